@@ -1,0 +1,104 @@
+/**
+ * Application errors: one class, one table of codes.
+ *
+ * Every failure a caller may act on is an `AppError` with a code from `ERRORS`.
+ * Anything else that is thrown is a bug: it is logged whole and leaves the
+ * process only as E2000 with a trace id. E1… are published by the interface;
+ * E2… are ours. Codes are public: add, never rename.
+ */
+
+type ErrorRow = { readonly status: number; readonly message: string };
+
+/** Code → HTTP status and the sentence said when the thrower has no better one. */
+export const ERRORS = {
+  E1051: { status: 404, message: "Shipment not found." },
+  E1053: { status: 404, message: "Organization not found." },
+  E1054: { status: 400, message: "The shipment request could not be read." },
+  E1055: { status: 403, message: "Not authorised for this operation." },
+  E1056: { status: 400, message: "The recipient address could not be created." },
+  E1057: { status: 400, message: "The order could not be created." },
+  E1058: { status: 400, message: "The shipment could not be saved." },
+  E1064: { status: 404, message: "Offer not found." },
+  E1065: { status: 409, message: "An offer was already accepted for this shipment." },
+  E1066: { status: 409, message: "The organization's balance is not sufficient. Nothing was bought." },
+  E1067: { status: 400, message: "Product information could not be obtained." },
+  E1068: { status: 400, message: "The sender address was not found." },
+  E1071: { status: 409, message: "The shipment barcode could not be created. Nothing was bought." },
+  E1072: { status: 409, message: "The shipping label could not be created." },
+  E1073: { status: 409, message: "The shipment can no longer be changed." },
+  E1074: { status: 409, message: "The balance could not be updated. Nothing was bought." },
+  E1085: { status: 400, message: "Bad request." },
+  E1086: { status: 400, message: "The transaction could not be created. Nothing was bought." },
+  E1111: { status: 409, message: "The offer could not be updated." },
+  E1115: { status: 409, message: "The card payment could not be taken." },
+  E1129: { status: 400, message: "The recipient address is empty." },
+  E1130: { status: 400, message: "The recipient city is empty or not known." },
+  E1131: { status: 400, message: "The recipient country is empty or not known." },
+  E1132: { status: 400, message: "The recipient district is empty or not known." },
+  E1133: { status: 400, message: "The recipient name is empty." },
+  E1134: { status: 400, message: "The recipient phone is empty." },
+  E1136: { status: 400, message: "The recipient e-mail is empty." },
+
+  E2000: { status: 500, message: "Something went wrong on this station. Nothing more is known than the trace id." },
+  E2001: { status: 401, message: "A valid access token is needed: Authorization: Bearer <token>." },
+  E2002: { status: 404, message: "There is no such endpoint." },
+  E2003: { status: 413, message: "The request body is larger than 1 MiB." },
+  E2004: { status: 415, message: "The request body must be application/json." },
+  E2005: { status: 429, message: "Too many requests. Wait as long as Retry-After says." },
+  E2006: { status: 403, message: "This host name is not served here. Use 127.0.0.1 or localhost." },
+  E2007: { status: 409, message: "This Idempotency-Key was used with another request." },
+  E2008: { status: 409, message: "The carrier's answer is not known yet. It is asked again; do not buy once more." },
+  E2009: { status: 409, message: "The station is still busy with this shipment. Try again in a moment." },
+  E2010: { status: 404, message: "Address not found." },
+  E2011: { status: 409, message: "The default sender address and the invoice address cannot be deleted." },
+  E2012: { status: 404, message: "Parcel template not found." },
+  E2013: { status: 404, message: "City not found." },
+  E2014: { status: 404, message: "District not found." },
+  E2015: { status: 404, message: "Member not found." },
+  E2016: { status: 404, message: "Webhook not found." },
+  E2017: { status: 404, message: "Provider account not found." },
+  E2018: { status: 404, message: "API token not found." },
+  E2019: { status: 404, message: "Country not found." },
+  E2020: { status: 404, message: "The label is not on this station." },
+  E2021: { status: 403, message: "The label link is not valid." },
+  E2022: { status: 409, message: "The carrier already has the parcel. It can be returned, not cancelled." },
+  E2023: { status: 409, message: "No offer could be made for this service." },
+  E2024: { status: 404, message: "No waiting order has this number." },
+  E2025: { status: 404, message: "Printer not found." },
+  E2026: { status: 409, message: "No printer is set up for labels. Add one under Printers." },
+  E2027: { status: 404, message: "Print job not found." },
+  E2028: { status: 409, message: "This print job cannot be answered that way in its present state." },
+  E2029: { status: 400, message: "The file could not be read." },
+  E2030: { status: 409, message: "The last owner of an organization stays." },
+  E2031: { status: 409, message: "This member is already in the organization." },
+  E2032: { status: 400, message: "This URL may not be used for a webhook." },
+  E2033: { status: 409, message: "The carrier refused this parcel. Nothing was bought." },
+  E2034: { status: 404, message: "Transaction not found." },
+  E2035: { status: 409, message: "The label did not pass its own check and was not printed." },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, string | number>>;
+
+  /**
+   * @param message Safe to show: no tokens, no other person's data. Defaults to the code's sentence.
+   * @param details Safe to show and to log: ids, field names, counts.
+   */
+  constructor(code: ErrorCode, message?: string, details: Readonly<Record<string, string | number>> = {}) {
+    super(message ?? ERRORS[code].message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
+  return error instanceof AppError && (code === undefined || error.code === code);
+}

@@ -1,0 +1,62 @@
+/**
+ * Money. Inside: integer minor units (kuruş); outside: decimal strings with two decimals.
+ *
+ * Rounding follows `spec/interface-notes.md`, Money: the net amount is rounded half up first; tax, VAT and
+ * total are each rounded up to the kuruş from the exact value, so the parts may exceed the total by one kuruş.
+ */
+import { z } from "zod";
+
+/** Integer minor units. 12.50 TL is 1250. */
+export const minorSchema = z.number().int().brand<"Minor">();
+export type Minor = z.infer<typeof minorSchema>;
+
+/** The currency text of the interface; ISO 4217 `TRY` is accepted as the same on input. */
+export const CURRENCY = "TL";
+
+/** Rates in parts per million of the net amount (tax) and of net plus tax (VAT). Data with a valid-from date. */
+export type TaxRates = { readonly taxPpm: number; readonly vatPpm: number };
+export type TaxedPrice = { readonly amount: Minor; readonly tax: Minor; readonly vat: Minor; readonly total: Minor };
+
+const MILLION = 1_000_000n;
+
+export function minor(value: number): Minor {
+  if (!Number.isSafeInteger(value)) throw new Error(`not whole minor units: ${value}`);
+  return value as Minor;
+}
+
+/** @param amount Net price, minor units, not negative. */
+export function withTaxes(amount: Minor, rates: TaxRates): TaxedPrice {
+  const net = BigInt(amount);
+  const tax = BigInt(rates.taxPpm);
+  const vat = BigInt(rates.vatPpm);
+  return {
+    amount,
+    tax: minor(Number(ceilDiv(net * tax, MILLION))),
+    vat: minor(Number(ceilDiv(net * (MILLION + tax) * vat, MILLION * MILLION))),
+    total: minor(Number(ceilDiv(net * (MILLION + tax) * (MILLION + vat), MILLION * MILLION))),
+  };
+}
+
+/** "1234.50" from 123450; "-0.05" from -5. */
+export function moneyText(value: number): string {
+  const digits = String(Math.abs(value)).padStart(3, "0");
+  return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * Reads a decimal amount exactly, without floating point: "150", "94.25", "94,255" (half up → 94.26).
+ *
+ * @returns Minor units, or undefined when `text` is no decimal number or too large.
+ */
+export function parseMoney(text: string): Minor | undefined {
+  const match = /^(-?)(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim());
+  if (match === null) return undefined;
+  const [, sign, whole = "0", fraction = ""] = match;
+  const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
+  const rounded = cents + ((fraction[2] ?? "0") >= "5" ? 1 : 0);
+  return minor(sign === "-" ? -rounded : rounded);
+}
+
+function ceilDiv(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator;
+}

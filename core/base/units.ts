@@ -1,0 +1,30 @@
+/** Branded scalars and their conversions. A bare `number` never crosses a file for money, mass or length. */
+import { z } from "zod";
+
+/** Instant as RFC 3339 in UTC with milliseconds, as stored and as sent. */
+export const instantSchema = z.iso.datetime().brand<"Instant">();
+export type Instant = z.infer<typeof instantSchema>;
+
+export const DISTANCE_UNITS = ["cm", "m", "mm", "in"] as const;
+export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
+
+export const MASS_UNITS = ["kg", "g", "lb"] as const;
+export type MassUnit = (typeof MASS_UNITS)[number];
+
+const MICROMETRES: Record<DistanceUnit, number> = { mm: 1_000, cm: 10_000, in: 25_400, m: 1_000_000 };
+const MILLIGRAMS: Record<MassUnit, number> = { g: 1_000, lb: 453_592.37, kg: 1_000_000 };
+
+/** @returns Centimetres. */
+export function toCm(value: number, unit: DistanceUnit): number {
+  return (value * MICROMETRES[unit]) / MICROMETRES.cm;
+}
+
+/** @returns Kilograms. */
+export function toKg(value: number, unit: MassUnit): number {
+  return (value * MILLIGRAMS[unit]) / MILLIGRAMS.kg;
+}
+
+/** A measure as the interface sends it: at most three decimals, none that say nothing. 2.50 → "2.5". */
+export function measureText(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
