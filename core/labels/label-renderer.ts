@@ -1,0 +1,28 @@
+/**
+ * The port behind which labels are drawn and checked. Drawing costs tens of milliseconds of pure CPU, so it runs
+ * beside the core (a worker or a process), never on the thread that answers requests.
+ */
+import type { Dpi, LabelModel } from "./labels.schema.ts";
+
+export type LabelFormat = "pdf" | "zpl" | "png";
+
+export type LabelRenderer = {
+  /**
+   * Draws a label. The same model gives the same bytes.
+   *
+   * @param dpi Printer density; for `pdf` it is ignored, for `png` it is the picture's density.
+   */
+  draw(model: LabelModel, format: LabelFormat, dpi: Dpi): Promise<Uint8Array>;
+
+  /**
+   * Renders ZPL at printer dots and reads every symbol back.
+   *
+   * @returns The texts of the symbols found, in reading order.
+   */
+  read(zpl: Uint8Array, dpi: Dpi, size: { readonly widthMm: number; readonly heightMm: number }): Promise<readonly string[]>;
+
+  /** Renders ZPL to a PNG, as the printer would draw it. */
+  picture(zpl: Uint8Array, dpi: Dpi, size: { readonly widthMm: number; readonly heightMm: number }): Promise<Uint8Array>;
+
+  close(): Promise<void>;
+};
