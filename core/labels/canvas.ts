@@ -50,19 +50,6 @@ export function paintText(canvas: Canvas, fonts: LabelFonts, item: TextItem, how
   }
 }
 
-/** The dots a text touches; undefined when it leaves no ink. */
-export function inkBox(fonts: LabelFonts, item: TextItem, dotsPerMm: number): DotBox | undefined {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { dots, x, y } of placeGlyphs(fonts, item, dotsPerMm)) {
-    if (dots.width === 0) continue;
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x + dots.width);
-    bottom = Math.max(bottom, y + dots.height);
-  }
-  return left === Infinity ? undefined : { x: left, y: top, width: right - left, height: bottom - top };
-}
-
 /** Each glyph starts on a whole dot, so that the same letter has the same shape along the line; the error never adds up. */
 function placeGlyphs(fonts: LabelFonts, item: TextItem, dotsPerMm: number): { dots: ReturnType<typeof glyphDots>; x: number; y: number }[] {
   const font = fonts[item.face];

@@ -47,13 +47,16 @@ function loadFont(resourcesDir: string, face: Face): LabelFont {
   const bytes = new Uint8Array(readFileSync(join(resourcesDir, "fonts", FILES[face])));
   const parsed = fontkit.create(bytes);
   const unitsPerEm = parsed.unitsPerEm;
+  const covered = new Set(parsed.characterSet);
+  // A glyph first met as a part of another (the C of Ç) would forget which letter it is, and the PDF's text with it.
+  for (const codePoint of covered) parsed.glyphForCodePoint(codePoint);
   const glyphs = new Map<number, FontGlyph>();
   return {
     face,
     bytes,
     unitsPerEm,
     parsed,
-    has: (codePoint) => parsed.hasGlyphForCodePoint(codePoint),
+    has: (codePoint) => covered.has(codePoint),
     glyph(codePoint) {
       let glyph = glyphs.get(codePoint);
       if (glyph === undefined) glyphs.set(codePoint, (glyph = readGlyph(parsed, codePoint)));

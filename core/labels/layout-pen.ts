@@ -30,6 +30,8 @@ export type Pen = {
   line(text: string, at: { readonly x: number; readonly width: number; readonly baseline: number }, style: LineStyle): TextItem | undefined;
   /** As `line`, without drawing it: for texts that belong to a panel. */
   setLine(text: string, at: { readonly x: number; readonly width: number; readonly baseline: number }, style: LineStyle): TextItem | undefined;
+  /** How far the text's ink rises over its line, in ems. */
+  inkAbove(face: Face, text: string): number;
   /** Paragraphs from `top` down. @returns The bottom of the last line box. */
   paragraphs(texts: readonly string[], room: ParagraphRoom): number;
   rule(y: number, thickness: number): void;
@@ -74,6 +76,7 @@ export function createPen(fonts: LabelFonts, edges: { readonly left: number; rea
       if (item !== undefined) items.push(item);
       return item;
     },
+    inkAbove: (face, text) => Math.max(0, ...Array.from(printable(fonts[face], text), (character) => fonts[face].glyph(character.codePointAt(0) ?? 0).bounds.maxY)),
     paragraphs,
     rule: (y, thickness) => void items.push({ kind: "rule", x: edges.left, y, w: edges.right - edges.left, h: thickness }),
     rect: (x, y, w, h) => void items.push({ kind: "rule", x, y, w, h }),

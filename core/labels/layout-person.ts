@@ -63,18 +63,23 @@ export function drawDestination(pen: Pen, model: LabelModel, top: number): numbe
   const first = to.district === "" ? to.city : to.district;
   const second = to.district === "" ? "" : to.city;
   const largest = pen.setLine(upper(first), { x: pen.left, width: pen.width, baseline: 0 }, { face: "bold", max: 13, min: 5.5 });
-  const firstBaseline = top + CAPS_ASCENT * (largest?.size ?? 0);
+  const firstBaseline = top + upperEdge(pen, upper(first)) * (largest?.size ?? 0);
   if (largest !== undefined) pen.items.push({ ...largest, baseline: firstBaseline });
 
   const abroad = to.countryCode !== "TR" && to.countryCode !== "";
   const aside = [abroad ? upper(to.countryCode) : "", to.zip].filter((text) => text !== "").join(" ");
-  const baseline = firstBaseline + 3.4 + CAPS_ASCENT * SECOND;
+  const baseline = firstBaseline + 3.4 + upperEdge(pen, `${aside}${upper(second)}`) * SECOND;
   const asideItem = pen.line(aside, { x: pen.left + pen.width * 0.62, width: pen.width * 0.38, baseline }, { face: "regular", max: SECOND, min: 3, align: "right" });
   const cityWidth = asideItem === undefined ? pen.width : asideItem.x - pen.left - 3;
   pen.line(upper(second), { x: pen.left, width: cityWidth, baseline }, { face: "bold", max: SECOND, min: 4 });
   const bottom = baseline + DESCENT * SECOND + 0.5;
   pen.rule(bottom, 0.35);
   return bottom + 0.35;
+}
+
+/** Set this large, room kept for marks that no letter of the text has would show. */
+function upperEdge(pen: Pen, text: string): number {
+  return Math.max(CAPS_ASCENT, pen.inkAbove("bold", text));
 }
 
 /** Name, street lines and phone share what the label has left: the name never gives way to the address. */

@@ -8,7 +8,7 @@ const MISSING = "?";
 
 /** Letters that Unicode does not take apart, and signs people use for plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
-  "ʼ": "'", "′": "'", "″": '"', "‐": "-", "‑": "-", "₤": "L", "ɑ": "a", "ǀ": "|", "。": ".", "、": ",", "，": ",", "（": "(", "）": ")", "：": ":", "\u3000": " ",
+  "ʼ": "'", "′": "'", "″": '"', "‐": "-", "‑": "-", "₤": "L", "→": "->", "←": "<-", "↔": "<->", "⇒": "=>", "ɑ": "a", "ǀ": "|", "。": ".", "、": ",", "，": ",", "（": "(", "）": ")", "：": ":", "\u3000": " ",
 };
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
