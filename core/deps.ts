@@ -6,7 +6,7 @@ import type { Carriers } from "./carriers/carrier.ts";
 import type { Db } from "./db/database.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
-import type { PrinterDrivers } from "./printing/driver.ts";
+import type { PrinterDriver } from "./printing/driver.ts";
 
 /** Points between two steps where a crash must lose and repeat nothing; a fault run stops the process at one. */
 export type Boundary =
@@ -25,7 +25,7 @@ export type Deps = {
   readonly geo: Geo;
   readonly carriers: Carriers;
   readonly labels: LabelRenderer;
-  readonly printers: PrinterDrivers;
+  readonly printers: PrinterDriver;
   readonly settings: Settings;
   readonly now: () => Instant;
   readonly newId: () => string;

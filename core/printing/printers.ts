@@ -29,8 +29,8 @@ export function labelPrinter(deps: Pick<Deps, "settings">): Printer | undefined 
 }
 
 /** The first printer of a desk gets the label role by itself. */
-export function addPrinter(deps: Deps, input: Omit<Printer, "id" | "isActive" | "language" | "path"> & { path?: string }): Printer {
-  const printer: Printer = { path: "", ...input, id: deps.newId(), isActive: true, language: "ZPL" };
+export function addPrinter(deps: Deps, input: Omit<Printer, "id">): Printer {
+  const printer: Printer = { ...input, id: deps.newId() };
   deps.settings.write("printers", [...listPrinters(deps), printer]);
   if (labelPrinter(deps) === undefined) setRoles(deps, { label: printer.id });
   return printer;

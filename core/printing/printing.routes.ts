@@ -1,27 +1,14 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
 import { z } from "zod";
-import { AppError } from "../base/errors.ts";
-import type { Deps } from "../deps.ts";
 import { route, type Route } from "../http/route.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles } from "./printers.ts";
-import { PRINT_STATUSES, printerSchema, printJobSchema } from "./printing.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema } from "./printing.schema.ts";
 import { answerUnknown, getPrintJob, listPrintJobs, requestPrint } from "./printing.service.ts";
 import { retryAllNow } from "./run-queue.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
 const rolesSchema = z.object({ label: z.uuid().nullable() });
-
-const newPrinterSchema = z.strictObject({
-  name: z.string().trim().min(1).max(100),
-  driver: z.enum(["tcp", "file"]).default("tcp"),
-  host: z.string().trim().max(255).default(""),
-  port: z.coerce.number().int().min(1).max(65_535).default(9100),
-  path: z.string().trim().max(1000).default(""),
-  dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]).default(203),
-  widthMm: z.number().min(20).max(300).default(100),
-  heightMm: z.number().min(20).max(500).default(150),
-});
 
 export const printingRoutes: readonly Route[] = [
   route({
@@ -40,12 +27,10 @@ export const printingRoutes: readonly Route[] = [
     summary: "Set up a printer; the first one gets the labels.",
     shape: "one",
     status: 201,
-    body: newPrinterSchema,
+    body: createPrinterSchema,
     answer: printerSchema,
     run: ({ deps }, { body }) => {
-      if (body.driver === "tcp" && body.host === "") throw new AppError("E1085", "host: must not be empty for a network printer.");
-      if (body.driver === "file" && body.path === "") throw new AppError("E1085", "path: must not be empty for printing into a folder.");
-      const printer = addPrinter(deps, body);
+      const printer = addPrinter(deps, { host: "", port: 9100, path: "", ...body });
       retryAllNow(deps);
       return printer;
     },
@@ -73,8 +58,8 @@ export const printingRoutes: readonly Route[] = [
     shape: "one",
     params: id,
     errors: ["E2025"],
-    answer: z.object({ state: z.string(), message: z.string() }),
-    run: ({ deps }, { params }) => probe(deps, params.id),
+    answer: printerStateSchema,
+    run: ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)),
   }),
   route({
     method: "PUT",
@@ -97,7 +82,7 @@ export const printingRoutes: readonly Route[] = [
     tag,
     summary: "The print journal, newest first.",
     shape: "one",
-    query: z.object({ status: z.enum(PRINT_STATUSES).optional(), shipmentID: z.string().optional(), limit: z.coerce.number().int().min(1).max(500).catch(20).default(20) }),
+    query: z.object({ status: printJobStatusSchema.optional(), shipmentID: z.string().optional(), limit: z.coerce.number().int().min(1).max(500).catch(20).default(20) }),
     answer: z.object({ list: z.array(printJobSchema) }),
     run: ({ deps, actor }, { query }) => ({ list: listPrintJobs(deps, actor, query) }),
   }),
@@ -119,7 +104,7 @@ export const printingRoutes: readonly Route[] = [
     summary: "Print a bought label: for the first time, or once more.",
     shape: "one",
     status: 201,
-    body: z.strictObject({ shipmentID: z.string() }),
+    body: createPrintJobSchema,
     errors: ["E1051", "E1072"],
     answer: printJobSchema,
     run: ({ deps, actor }, { body }) => requestPrint(deps, actor, body.shipmentID),
@@ -131,16 +116,10 @@ export const printingRoutes: readonly Route[] = [
     summary: "Answer a print of unknown outcome: the label came out, or it did not and is printed again.",
     shape: "one",
     params: id,
-    body: z.strictObject({ printed: z.boolean() }),
+    body: answerPrintJobSchema,
     errors: ["E2027", "E2028"],
     answer: printJobSchema,
     run: ({ deps, actor }, { params, body }) => answerUnknown(deps, actor, params.id, body.printed),
   }),
 ];
 
-async function probe(deps: Deps, printerID: string): Promise<{ state: string; message: string }> {
-  const printer = getPrinter(deps, printerID);
-  const driver = deps.printers.get(printer.driver);
-  if (driver === undefined) return { state: "fault", message: "This station has no driver for this printer." };
-  return driver.probe(printer);
-}

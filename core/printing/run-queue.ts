@@ -9,7 +9,7 @@ import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
 import { verifyLabel } from "../labels/verify-label.ts";
-import { PrinterError, type PrinterDriver } from "./driver.ts";
+import { PrinterError } from "./driver.ts";
 import { labelPrinter } from "./printers.ts";
 import type { Printer } from "./printing.schema.ts";
 import { notePrinted, tell } from "./printing.service.ts";
@@ -47,13 +47,12 @@ export async function sendNext(deps: Deps): Promise<boolean> {
   const job = store.findDueJob(deps.db, deps.now());
   if (job === undefined) return false;
   const printer = labelPrinter(deps);
-  const driver = printer === undefined ? undefined : deps.printers.get(printer.driver);
-  if (printer === undefined || driver === undefined) {
+  if (printer === undefined) {
     keepWaiting(deps, job, "No printer is set up for labels. Add one under Printers; the label is printed then.", NO_PRINTER_WAIT_MS);
     return true;
   }
   const bytes = await prepare(deps, job, printer);
-  if (bytes !== undefined) await send(deps, { ...job, document_hash: hashBytes(bytes) }, printer, driver, bytes);
+  if (bytes !== undefined) await send(deps, { ...job, document_hash: hashBytes(bytes) }, printer, bytes);
   return true;
 }
 
@@ -75,7 +74,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
   }
 }
 
-async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, driver: PrinterDriver, bytes: Uint8Array): Promise<void> {
+async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<void> {
   const taken = commit(deps, () => {
     if (!store.markSending(deps.db, job.id, printer, deps.now())) return false;
     store.markDocument(deps.db, job.id, job.document_hash);
@@ -85,7 +84,7 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, driver
   if (!taken) return;
   deps.pass("print.claimed");
   try {
-    const { state } = await driver.send(printer, bytes);
+    const { state } = await deps.printers.send(printer, bytes);
     deps.pass("print.sent");
     commit(deps, () => notePrinted(deps, job, state));
     deps.pass("print.noted");

@@ -17,9 +17,8 @@ export function watchPrinter(deps: Deps): PrinterWatch {
     stateOf: (id) => states.get(id) ?? NOT_ASKED,
     async ask() {
       const printer = labelPrinter(deps);
-      const driver = printer === undefined ? undefined : deps.printers.get(printer.driver);
-      if (printer === undefined || driver === undefined) return;
-      const { state, message } = await driver.probe(printer);
+      if (printer === undefined) return;
+      const { state, message } = await deps.printers.probe(printer);
       const before = states.get(printer.id);
       states.set(printer.id, { state, message });
       if (before?.state !== state) commit(deps, () => recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printer.id, payload: { state } }));
