@@ -15,7 +15,7 @@ import { aLabel, anyLabel, RESOURCES } from "./a-label.ts";
 const SIZE = { widthMm: 100, heightMm: 150 };
 const SAMPLE = process.env["FULL"] === "1" ? 1_000 : 25;
 /** Rendering is pure CPU; a loaded machine takes its time. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = process.env["FULL"] === "1" ? 900_000 : 120_000;
 
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 afterAll(() => renderer.close());
