@@ -20,6 +20,9 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** Held locks stay referenced here: a collected connection would be closed, and its lock lost. */
+const held = new Set<BetterSqlite3.Database>();
+
 /**
  * @returns Frees the lock.
  * @throws FolderInUseError
@@ -35,7 +38,11 @@ export function lockFolder(folder: string, me: Holder): () => void {
     throw error;
   }
   writeFileSync(about, JSON.stringify(me), { mode: 0o600 });
-  return () => void lock.close();
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
 }
 
 function readHolder(file: string): Holder | null {

@@ -1,0 +1,465 @@
+CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+
+CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+
+CREATE TRIGGER shipments_count_insert AFTER INSERT ON shipments BEGIN
+  INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
+  ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+
+CREATE TRIGGER shipments_count_update AFTER UPDATE OF status ON shipments WHEN NEW.status <> OLD.status BEGIN
+  UPDATE shipment_counts SET n = n - 1 WHERE organization_id = OLD.organization_id AND created_by = OLD.created_by AND status = OLD.status;
+  INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
+  ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+
+CREATE TABLE addresses (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  short_name      TEXT NOT NULL DEFAULT '',
+  name            TEXT NOT NULL,
+  email           TEXT NOT NULL DEFAULT '',
+  phone           TEXT NOT NULL DEFAULT '',
+  address1        TEXT NOT NULL DEFAULT '',
+  address2        TEXT NOT NULL DEFAULT '',
+  country_code    TEXT NOT NULL,
+  city_code       TEXT NOT NULL DEFAULT '',
+  city_name       TEXT NOT NULL DEFAULT '',
+  district_id     INTEGER NOT NULL DEFAULT 0,
+  district_name   TEXT NOT NULL DEFAULT '',
+  street_name     TEXT NOT NULL DEFAULT '',
+  state           TEXT NOT NULL DEFAULT '',
+  zip             TEXT NOT NULL DEFAULT '',
+  is_recipient    INTEGER NOT NULL DEFAULT 0,
+  is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
+  is_active       INTEGER NOT NULL DEFAULT 1
+) STRICT;
+
+CREATE TABLE api_tokens (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  member_id       TEXT NOT NULL REFERENCES members (id),
+  name            TEXT NOT NULL,
+  token_hash      TEXT NOT NULL,              -- SHA-256, hex; the token itself is shown once and never kept
+  scopes          TEXT NOT NULL DEFAULT '[]', -- JSON array
+  allowed_ips     TEXT NOT NULL DEFAULT '[]', -- JSON array
+  expires_at      TEXT,
+  revoked_at      TEXT,
+  is_demo         INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE balances (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  balance_minor   INTEGER NOT NULL DEFAULT 0,
+  held_minor      INTEGER NOT NULL DEFAULT 0 CHECK (held_minor >= 0),
+  last_hash       TEXT NOT NULL DEFAULT '',
+  -- What is held and what is spent never exceeds what is there.
+  CHECK (balance_minor - held_minor >= 0)
+) STRICT;
+
+CREATE TABLE idempotency_keys (
+  member_id    TEXT NOT NULL,
+  key          TEXT NOT NULL,
+  request_hash TEXT NOT NULL,
+  created_at   TEXT NOT NULL,
+  subject_id   TEXT,               -- the transaction or shipment made under the key, written in its first commit
+  status       INTEGER,            -- null: in flight, or its answer was never stored
+  body         TEXT,
+  PRIMARY KEY (member_id, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE label_files (
+  shipment_id TEXT NOT NULL,
+  format      TEXT NOT NULL CHECK (format IN ('pdf', 'zpl', 'png')),
+  dpi         INTEGER NOT NULL,
+  hash        TEXT NOT NULL,             -- SHA-256 of bytes, hex
+  bytes       BLOB NOT NULL,
+  created_at  TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, format, dpi)
+) STRICT;
+
+CREATE TABLE labels (
+  id              TEXT PRIMARY KEY,      -- the shipment's id
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  model           TEXT NOT NULL          -- JSON, labels.schema.ts
+) STRICT;
+
+CREATE TABLE ledger_entries (
+  seq             INTEGER PRIMARY KEY,        -- order on this station
+  id              TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  station_id      TEXT NOT NULL,
+  incarnation     INTEGER NOT NULL,
+  kind            TEXT NOT NULL CHECK (kind IN ('TOPUP', 'PURCHASE', 'REFUND')),
+  amount_minor    INTEGER NOT NULL,           -- signed
+  balance_minor   INTEGER NOT NULL,           -- after this entry
+  transaction_id  TEXT,
+  reference       TEXT NOT NULL DEFAULT '',
+  created_at      TEXT NOT NULL,
+  prev_hash       TEXT NOT NULL,
+  hash            TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE members (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  user_id         TEXT NOT NULL,
+  email           TEXT NOT NULL DEFAULT '',
+  name            TEXT NOT NULL DEFAULT '',
+  role            TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'user', 'limitedAccessUser')),
+  is_active       INTEGER NOT NULL DEFAULT 1
+) STRICT;
+
+CREATE TABLE number_ranges (
+  name TEXT PRIMARY KEY,
+  next INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE offers (
+  id                    TEXT PRIMARY KEY,
+  created_at            TEXT NOT NULL,
+  organization_id       TEXT NOT NULL,
+  shipment_id           TEXT NOT NULL,
+  round                 INTEGER NOT NULL,
+  parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
+  schedule_date         TEXT,
+  carrier_kind          TEXT NOT NULL,      -- which adapter quoted and will buy
+  provider_code         TEXT NOT NULL,
+  provider_service_code TEXT NOT NULL,
+  service_name          TEXT NOT NULL,
+  provider_account_id   TEXT,
+  provider_account_name TEXT,
+  amount_minor          INTEGER NOT NULL CHECK (amount_minor >= 0),
+  tax_minor             INTEGER NOT NULL,
+  vat_minor             INTEGER NOT NULL,
+  total_minor           INTEGER NOT NULL,
+  estimated_hours       INTEGER NOT NULL,
+  duration_terms        TEXT NOT NULL DEFAULT '',
+  rating                REAL NOT NULL DEFAULT 0,
+  expires_at            TEXT,
+  details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; shown to nobody
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE orders (
+  id                      TEXT PRIMARY KEY,
+  created_at              TEXT NOT NULL,
+  updated_at              TEXT NOT NULL,
+  clocks                  TEXT NOT NULL,
+  organization_id         TEXT NOT NULL REFERENCES organizations (id),
+  source_code             TEXT NOT NULL DEFAULT 'API',
+  source_identifier       TEXT NOT NULL DEFAULT '',
+  order_number            TEXT NOT NULL DEFAULT '',
+  order_code              TEXT NOT NULL DEFAULT '',
+  merchant_code           TEXT NOT NULL DEFAULT '',
+  notes                   TEXT NOT NULL DEFAULT '',
+  buyer_shipment_method   TEXT NOT NULL DEFAULT '',
+  buyer_shipping_cost     INTEGER NOT NULL DEFAULT 0, -- minor units
+  total_amount            INTEGER NOT NULL DEFAULT 0, -- minor units; collected at the door for cash on delivery
+  total_amount_currency   TEXT NOT NULL DEFAULT '',
+  total_tax               INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE organizations (
+  id                        TEXT PRIMARY KEY,
+  created_at                TEXT NOT NULL,
+  updated_at                TEXT NOT NULL,
+  clocks                    TEXT NOT NULL,
+  name                      TEXT NOT NULL,
+  currency                  TEXT NOT NULL,
+  country_code              TEXT NOT NULL,
+  tax_office                TEXT NOT NULL DEFAULT '',
+  tax_number                TEXT NOT NULL DEFAULT '',
+  phone                     TEXT NOT NULL DEFAULT '',
+  email                     TEXT NOT NULL DEFAULT '',
+  test                      INTEGER NOT NULL DEFAULT 0,
+  is_active                 INTEGER NOT NULL DEFAULT 1,
+  label_file_type           TEXT NOT NULL DEFAULT 'PDF' CHECK (label_file_type IN ('PDF', 'ZPL')),
+  -- Registers, not flags on rows: two stations that set a default at once still end with one.
+  default_sender_address_id TEXT,
+  default_return_address_id TEXT,
+  invoice_address_id        TEXT
+) STRICT;
+
+CREATE TABLE outbox (
+  seq             INTEGER PRIMARY KEY AUTOINCREMENT, -- AUTOINCREMENT: a number is never given twice, even after pruning
+  id              TEXT NOT NULL,
+  hlc             TEXT NOT NULL,
+  organization_id TEXT,
+  topic           TEXT NOT NULL,
+  subject_id      TEXT NOT NULL,
+  visible_to      TEXT,                              -- member who made the subject, for limitedAccessUser
+  payload         TEXT NOT NULL,                     -- JSON; a snapshot of the state at the fact
+  created_at      TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE parcel_templates (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  name            TEXT NOT NULL DEFAULT '',
+  length          REAL NOT NULL DEFAULT 0,
+  width           REAL NOT NULL DEFAULT 0,
+  height          REAL NOT NULL DEFAULT 0,
+  weight          REAL NOT NULL DEFAULT 0,
+  distance_unit   TEXT NOT NULL DEFAULT 'cm',
+  mass_unit       TEXT NOT NULL DEFAULT 'kg',
+  is_active       INTEGER NOT NULL DEFAULT 1
+) STRICT;
+
+CREATE TABLE parked_changes (
+  table_name TEXT NOT NULL,
+  row_id     TEXT NOT NULL,
+  field      TEXT NOT NULL,
+  value      TEXT NOT NULL, -- JSON
+  hlc        TEXT NOT NULL,
+  PRIMARY KEY (table_name, row_id, field)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE pending_quotes (
+  shipment_id  TEXT NOT NULL,
+  round        INTEGER NOT NULL,
+  carrier_kind TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  deadline_at  TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, carrier_kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE print_jobs (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  barcode         TEXT NOT NULL,
+  printer_id      TEXT,                  -- null: whichever printer has the label role when it is sent
+  printer_name    TEXT NOT NULL DEFAULT '',
+  is_reprint      INTEGER NOT NULL DEFAULT 0,
+  status          TEXT NOT NULL CHECK (status IN ('QUEUED', 'SENDING', 'SENT', 'CONFIRMED', 'FAILED', 'UNKNOWN')),
+  attempts        INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at TEXT NOT NULL,
+  last_error      TEXT NOT NULL DEFAULT '',
+  document_hash   TEXT NOT NULL DEFAULT '',
+  sent_at         TEXT,
+  confirmed_at    TEXT
+) STRICT;
+
+CREATE TABLE quote_rounds (
+  shipment_id TEXT PRIMARY KEY,
+  created_at  TEXT NOT NULL,
+  updated_at  TEXT NOT NULL,
+  round       INTEGER NOT NULL,
+  requested   INTEGER NOT NULL,
+  completed   INTEGER NOT NULL,
+  missing     TEXT NOT NULL DEFAULT '[]' -- JSON [{ providerCode, providerServiceCode, name, reason }]
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE rate_cards (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  provider_code   TEXT NOT NULL,
+  name            TEXT NOT NULL,
+  is_sample       INTEGER NOT NULL DEFAULT 0,
+  is_active       INTEGER NOT NULL DEFAULT 1,
+  card            TEXT NOT NULL          -- JSON, carriers/ratecard/rate-card.schema.ts
+) STRICT;
+
+CREATE TABLE shipment_counts (
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  status          TEXT NOT NULL,
+  n               INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, created_by, status)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE shipments (
+  seq                   INTEGER PRIMARY KEY,          -- local; stable key of the search index
+  id                    TEXT NOT NULL UNIQUE,
+  created_at            TEXT NOT NULL,
+  updated_at            TEXT NOT NULL,
+  clocks                TEXT NOT NULL,
+  organization_id       TEXT NOT NULL REFERENCES organizations (id),
+  number                INTEGER NOT NULL,             -- organizationShipmentID
+  created_by            TEXT NOT NULL,                -- member
+  test                  INTEGER NOT NULL,
+  status                TEXT NOT NULL CHECK (status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED', 'TRACKING_CODE_CREATED', 'LABEL_PRINTED',
+                          'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED', 'RETURN_SHIPPED', 'FAILED')),
+  length                REAL,                         -- in distance_unit; null: not told
+  width                 REAL,
+  height                REAL,
+  distance_unit         TEXT NOT NULL DEFAULT 'cm',
+  weight                REAL,                         -- in mass_unit
+  mass_unit             TEXT NOT NULL DEFAULT 'kg',
+  desi                  REAL NOT NULL DEFAULT 0,      -- volume / 3000, for lists and sorting
+  sender_address_id     TEXT NOT NULL,
+  return_address_id     TEXT NOT NULL,
+  recipient_address_id  TEXT NOT NULL,
+  parcel_template_id    TEXT,
+  frozen_addresses      TEXT,                         -- JSON { sender, recipient, return } as they were at purchase
+  order_id              TEXT,
+  order_number          TEXT NOT NULL DEFAULT '',
+  merchant_code         TEXT NOT NULL DEFAULT '',
+  store_identifier      TEXT NOT NULL DEFAULT '',
+  items                 TEXT NOT NULL DEFAULT '[]',   -- JSON
+  metadata              TEXT NOT NULL DEFAULT '{}',   -- JSON
+  payment_on_delivery   INTEGER NOT NULL DEFAULT 0,
+  hide_contents         INTEGER NOT NULL DEFAULT 0,
+  is_return             INTEGER NOT NULL DEFAULT 0,
+  is_returned           INTEGER NOT NULL DEFAULT 0,
+  original_shipment_id  TEXT,
+  provider_code         TEXT NOT NULL DEFAULT '',
+  provider_service_code TEXT NOT NULL DEFAULT '',
+  provider_account_id   TEXT,
+  accepted_offer        TEXT,                         -- JSON of the offer as it was bought
+  amount_minor          INTEGER NOT NULL DEFAULT 0,
+  barcode               TEXT NOT NULL DEFAULT '',
+  tracking_number       TEXT NOT NULL DEFAULT '',
+  tracking_url          TEXT NOT NULL DEFAULT '',
+  label_file_type       TEXT NOT NULL DEFAULT '',
+  shipment_date         TEXT,
+  accepted_at           TEXT,                         -- packageAcceptedAt
+  cancel_date           TEXT,
+  last_error_code       TEXT,
+  last_error_message    TEXT
+) STRICT;
+
+CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
+
+CREATE TABLE station_meta (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tracking_events (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  code            TEXT NOT NULL,
+  sub_code        TEXT NOT NULL,
+  details         TEXT NOT NULL DEFAULT '',
+  status_date     TEXT NOT NULL,
+  location_name   TEXT NOT NULL DEFAULT '',
+  location_lat    REAL,
+  location_lng    REAL,
+  hash            TEXT NOT NULL,
+  is_applied      INTEGER NOT NULL       -- 0: it fitted no move of the status machine; stored and shown only
+) STRICT;
+
+CREATE TABLE transactions (
+  id                    TEXT PRIMARY KEY,
+  created_at            TEXT NOT NULL,
+  updated_at            TEXT NOT NULL,
+  clocks                TEXT NOT NULL,
+  organization_id       TEXT NOT NULL REFERENCES organizations (id),
+  member_id             TEXT NOT NULL,
+  shipment_id           TEXT NOT NULL,
+  offer_id              TEXT NOT NULL,
+  offer                 TEXT NOT NULL,      -- JSON of the stored offer as it was reserved
+  status                TEXT NOT NULL CHECK (status IN ('PENDING', 'DONE', 'FAILED', 'CANCELED')),
+  total_minor           INTEGER NOT NULL,
+  on_account            INTEGER NOT NULL DEFAULT 0, -- own agreement settled with the carrier, not from the balance
+  is_custom_charge      INTEGER NOT NULL DEFAULT 0,
+  old_balance_minor     INTEGER NOT NULL DEFAULT 0,
+  new_balance_minor     INTEGER NOT NULL DEFAULT 0,
+  is_refund             INTEGER NOT NULL DEFAULT 0,
+  cancel_description    TEXT NOT NULL DEFAULT '',
+  print_requested       INTEGER NOT NULL DEFAULT 0,
+  attempts              INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at       TEXT,
+  error_code            TEXT,
+  error_message         TEXT,
+  request_hash          TEXT,               -- member + body of a one-step purchase, to join a repeat of it
+  answered_at           TEXT                -- when the answer was handed to the caller's connection
+) STRICT;
+
+CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) WHERE is_recipient = 0;
+
+CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, created_at DESC, id) WHERE is_saved = 1 AND is_active = 1;
+
+CREATE UNIQUE INDEX api_tokens_by_hash ON api_tokens (token_hash);
+
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+
+CREATE INDEX ledger_by_organization ON ledger_entries (organization_id, seq);
+
+CREATE UNIQUE INDEX ledger_once_per_transaction ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
+
+CREATE INDEX members_by_user ON members (user_id);
+
+CREATE UNIQUE INDEX members_once ON members (organization_id, user_id);
+
+CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
+
+CREATE UNIQUE INDEX orders_imported_once ON orders (organization_id, source_identifier, order_number) WHERE source_code = 'IMPORT';
+
+CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
+
+CREATE INDEX pending_quotes_by_deadline ON pending_quotes (deadline_at);
+
+CREATE INDEX print_jobs_by_shipment ON print_jobs (shipment_id, created_at);
+
+CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
+
+CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_reprint = 0;
+
+CREATE INDEX print_jobs_open ON print_jobs (status) WHERE status IN ('SENDING', 'UNKNOWN');
+
+CREATE INDEX print_jobs_queue ON print_jobs (next_attempt_at, id) WHERE status = 'QUEUED';
+
+CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
+
+CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number);
+
+CREATE UNIQUE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
+
+CREATE INDEX shipments_by_created ON shipments (organization_id, created_at);
+
+CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number);
+
+CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number);
+
+CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE merchant_code <> '';
+
+CREATE UNIQUE INDEX shipments_by_number ON shipments (organization_id, number);
+
+CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_number) WHERE order_number <> '';
+
+CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE provider_service_code <> '';
+
+CREATE INDEX shipments_by_status ON shipments (organization_id, status, number);
+
+CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE store_identifier <> '';
+
+CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at);
+
+CREATE INDEX tracking_events_by_shipment ON tracking_events (shipment_id, status_date, id);
+
+CREATE UNIQUE INDEX tracking_events_once ON tracking_events (shipment_id, hash);
+
+CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
+
+CREATE UNIQUE INDEX transactions_one_live_per_shipment ON transactions (shipment_id) WHERE status IN ('PENDING', 'DONE');
+
+CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
+
+CREATE INDEX transactions_unanswered ON transactions (request_hash) WHERE answered_at IS NULL;

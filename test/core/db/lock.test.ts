@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { FolderInUseError, lockFolder } from "../../../core/db/lock.ts";
+import { temporaryFolder } from "../../helpers/station.ts";
+
+const LOCK = resolve(import.meta.dirname, "../../../core/db/lock.ts");
+const HOLD = `import { lockFolder } from ${JSON.stringify(LOCK)}; lockFolder(process.argv[1], { pid: process.pid, program: "Other", since: "now" }); console.log("held"); setInterval(() => {}, 1000);`;
+
+it("a second process is told who has the folder, and gets it as soon as the first one is killed", async () => {
+  const folder = temporaryFolder();
+  const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLD, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    await once(holder.stdout, "data");
+    const me = { pid: process.pid, program: "Me", since: "now" };
+    expect(() => lockFolder(folder, me)).toThrow(FolderInUseError);
+    expect(() => lockFolder(folder, me)).toThrow(`Other (process ${holder.pid}, since now)`);
+    holder.kill("SIGKILL");
+    await once(holder, "exit");
+    lockFolder(folder, me)();
+  } finally {
+    holder.kill("SIGKILL");
+  }
+});

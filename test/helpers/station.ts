@@ -1,0 +1,132 @@
+/** A whole core on a real data folder, with a clock, carriers and a printer the test owns. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach } from "vitest";
+import type { Instant } from "../../core/base/units.ts";
+import { createCore, type Core, type CoreConfig, type StartedCore } from "../../core/core.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+
+export const RESOURCES = resolve(import.meta.dirname, "../../resources");
+
+type Json = Record<string, unknown>;
+export type Answer<T = unknown> = { readonly status: number; readonly body: Json & { data: T; code: string; message: string }; readonly headers: Headers };
+
+export type Station = {
+  readonly core: Core;
+  readonly started: StartedCore;
+  readonly url: string;
+  readonly dataDir: string;
+  readonly clock: { nowMs: number };
+  /** Over a real socket, with the demo's token. */
+  call<T = unknown>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  /** As the desk's window does it. */
+  desk<T = unknown>(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: unknown): Promise<{ status: number; data: T; code: string; message: string }>;
+  stop(): Promise<void>;
+};
+
+const open = new Set<() => Promise<void>>();
+
+afterEach(async () => {
+  for (const stop of open) await stop();
+});
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), "packbench-"));
+}
+
+/** Stopped, and its folder removed, after the test. */
+export async function station(options: Partial<CoreConfig> & { readonly world?: CoreConfig["world"] } = {}): Promise<Station> {
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") };
+  const core = await createCore({
+    resourcesDir: RESOURCES,
+    port: 0,
+    demo: true,
+    ...options,
+    dataDir,
+    world: { now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
+  });
+  const started = await core.start();
+  const url = started.url ?? "";
+  const stop = async (): Promise<void> => {
+    if (!open.delete(stop)) return;
+    await core.stop();
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  open.add(stop);
+  return {
+    core,
+    started,
+    url,
+    dataDir,
+    clock,
+    call: (method, path, body, headers) => call(url, started.token, { method, path, body, headers }),
+    async desk(method, path, body) {
+      const answer = await core.request({ method, path, body });
+      return { status: answer.status, ...(answer.body as { data: never; code: string; message: string }) };
+    },
+    stop,
+  };
+}
+
+/** One call over HTTP. A text body is sent as it is. */
+export async function call<T>(
+  url: string,
+  token: string | null,
+  request: { method: string; path: string; body?: unknown; headers?: Record<string, string> | undefined },
+): Promise<Answer<T>> {
+  const { method, path, body } = request;
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), "content-type": "application/json", ...request.headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Answer<T>["body"], headers: response.headers };
+}
+
+export const RECIPIENT = {
+  name: "Çağla Şimşekoğlu",
+  email: "cagla@ornek.test",
+  phone: "+905551112233",
+  address1: "Bağdat Cd. No: 5 D: 3",
+  countryCode: "TR",
+  cityName: "İstanbul",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
+
+export function parcel(change: Json = {}): Json {
+  return { test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "15", distanceUnit: "cm", weight: "2.5", massUnit: "kg", ...change };
+}
+
+/** The default sender's id: what one-step purchases name as return address. */
+export async function senderOf(s: Station): Promise<string> {
+  const { body } = await s.call<{ id: string }[]>("GET", "/addresses?isDefaultSenderAddress=true");
+  return body.data[0]?.id ?? "";
+}
+
+export async function shipmentWithOffers(s: Station, change: Json = {}): Promise<Shipment> {
+  return (await s.call<Shipment>("POST", "/shipments", parcel(change))).body.data;
+}
+
+export async function boughtShipment(s: Station, change: Json = {}): Promise<Transaction> {
+  const shipment = await shipmentWithOffers(s, change);
+  return (await s.call<Transaction>("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id })).body.data;
+}
+
+export async function balanceOf(s: Station): Promise<string> {
+  return (await s.call<string>("GET", `/organizations/${s.started.organizationID}/balance`)).body.data;
+}
+
+/** Waits until `fact` returns something; fails with `what` after ten seconds. */
+export async function eventually<T>(what: string, fact: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    const found = await fact();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > until) throw new Error(`not within ten seconds: ${what}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
