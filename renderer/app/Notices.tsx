@@ -1,0 +1,29 @@
+/** What must not be missed while it is true: test mode, and a stand-in runtime. */
+import { FlaskConical, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import styles from "./Notices.module.css";
+import { useDesk } from "./store.ts";
+
+export function Notices() {
+  const { t } = useTranslation();
+  const testMode = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.testMode : store.info?.testMode === true));
+  const info = useDesk((store) => store.info);
+  return (
+    <>
+      {testMode ? (
+        <div className={styles["test"]} role="note" data-testid="test-mode">
+          <p>
+            <FlaskConical size={18} aria-hidden="true" />
+            <b>{t("app.test")}</b> {t("app.testWhy")}
+          </p>
+        </div>
+      ) : null}
+      {info?.standIn === true ? (
+        <div className={styles["standIn"]} role="note" data-testid="stand-in">
+          <TriangleAlert size={16} aria-hidden="true" />
+          <b>{t("app.standIn", { electron: info.electron })}</b> {t("app.standInWhy")}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** Where the screen starts. */
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App.tsx";
+import "./ui/base.css";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no root element");
+createRoot(root).render(<App />);
