@@ -1,4 +1,4 @@
-/** The keys of the Pack screen, in the right half: a scan goes on working beside it. */
+/** The keys of the Pack screen, asked for with F1 or while there is nothing to pack. A scan goes on working beside them. */
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
@@ -22,6 +22,7 @@ const KEYS = [
 
 export function KeyList() {
   const { t } = useTranslation();
+  const shown = useDesk((store) => store.keysShown);
   const show = useDesk((store) => store.showKeys);
   return (
     <section className={styles["keys"]} aria-label={t("keys.title")} data-testid="key-list">
@@ -38,11 +39,13 @@ export function KeyList() {
         ))}
       </dl>
       <p>{t("keys.scan")}</p>
-      <div>
-        <Button keyName="Esc" onPress={() => show(false)}>
-          {t("keys.close")}
-        </Button>
-      </div>
+      {shown ? (
+        <div>
+          <Button keyName="Esc" onPress={() => show(false)}>
+            {t("keys.close")}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -9,9 +9,9 @@ export function Notices() {
   const testMode = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.testMode : store.info?.testMode === true));
   const info = useDesk((store) => store.info);
   return (
-    <>
+    <header>
       {testMode ? (
-        <div className={styles["test"]} role="note" data-testid="test-mode">
+        <div className={styles["test"]} data-testid="test-mode">
           <p>
             <FlaskConical size={18} aria-hidden="true" />
             <b>{t("app.test")}</b> {t("app.testWhy")}
@@ -19,11 +19,11 @@ export function Notices() {
         </div>
       ) : null}
       {info?.standIn === true ? (
-        <div className={styles["standIn"]} role="note" data-testid="stand-in">
+        <div className={styles["standIn"]} data-testid="stand-in">
           <TriangleAlert size={16} aria-hidden="true" />
           <b>{t("app.standIn", { electron: info.electron })}</b> {t("app.standInWhy")}
         </div>
       ) : null}
-    </>
+    </header>
   );
 }

@@ -12,7 +12,7 @@ import { FailedPanel } from "../features/pack/FailedPanel.tsx";
 import { MissingOffers } from "../features/pack/MissingOffers.tsx";
 import { OfferList } from "../features/pack/OfferList.tsx";
 import { offersOf, parcelOf, type PackStep } from "../features/pack/pack-step.ts";
-import { ParcelPanel } from "../features/pack/ParcelPanel.tsx";
+import { MeasureActs, ParcelPanel } from "../features/pack/ParcelPanel.tsx";
 import { ScanBar } from "../features/pack/ScanBar.tsx";
 import { UndoQuestion } from "../features/pack/UndoQuestion.tsx";
 import { WaitingList } from "../features/pack/WaitingList.tsx";
@@ -55,10 +55,11 @@ function Asked({ aside, pack }: { readonly aside: Aside; readonly pack: PackStep
 
 function Work({ pack }: { readonly pack: PackStep }) {
   const { t } = useTranslation();
+  const none = useDesk((store) => store.waiting?.total === 0);
   switch (pack.step) {
     case "empty":
     case "opening":
-      return <WaitingList />;
+      return none ? <KeyList /> : <WaitingList />;
     case "quoting":
       return <p role="status">{t("offers.quoting")}</p>;
     case "offers":
@@ -81,7 +82,7 @@ function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | 
     <>
       <div className={styles["scroll"]}>
         {none ? (
-          <Panel tone="attention" title={t("offers.none")} alert testID="no-offers">
+          <Panel tone="attention" title={t("offers.none")} alert testID="no-offers" acts={<MeasureActs />}>
             <p>{t("offers.noneDo")}</p>
           </Panel>
         ) : (

@@ -43,7 +43,7 @@ function LastWords({ last, job }: { readonly last: LastResult; readonly job: Pri
         </span>
       </Mark>
       {last.kind === "bought" ? (
-        <span className={styles["soft"]}>
+        <span className={styles["detail"]}>
           {t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })} · {t("bar.undo")} <Kbd>F8</Kbd>
         </span>
       ) : null}

@@ -55,16 +55,15 @@ export async function reprint(): Promise<void> {
   if (shipmentID === undefined) return;
   const job = await store.reprintLabel(shipmentID);
   if (job === null) return;
-  const shipment = pack.step === "bought" ? pack.transaction.shipment : parcel?.shipment;
   const told =
-    parcel === null || shipment === undefined
+    parcel === null
       ? last
       : {
           shipmentID,
           orderNumber: orderName(parcel),
-          serviceName: serviceName(parcel, shipment.providerServiceCode),
-          amount: shipment.totalAmount,
-          currency: shipment.currency,
+          serviceName: serviceName(parcel, parcel.shipment.providerServiceCode),
+          amount: parcel.shipment.totalAmount,
+          currency: parcel.shipment.currency,
         };
   if (told !== null) store.tellLast({ ...told, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
   await store.loadPrintJobs();

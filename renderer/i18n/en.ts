@@ -10,7 +10,6 @@ export const en = {
     testWhy: "Labels are free and no parcel is collected.",
     standIn: "Running on a stand-in runtime (Electron {{electron}}).",
     standInWhy: "For trying out only: it is not packaged for others. See Settings.",
-    soon: "One moment…",
   },
   bar: {
     label: "Station",
@@ -103,7 +102,7 @@ export const en = {
     loading: "{{percent}} % of the offers have arrived",
     quoting: "Asking for new offers…",
     none: "No carrier made an offer for this parcel",
-    noneDo: "Check the weight and the size below; new offers are asked for at once.",
+    noneDo: "Correct the weight with F2 or the size with F3; new offers are asked for at once.",
     missing_one: "{{count}} carrier is missing. Why?",
     missing_other: "{{count}} carriers are missing. Why?",
     told_one: "{{count}} offer. Cheapest: {{service}}, {{amount}}.",
@@ -135,7 +134,6 @@ export const en = {
     reprinting: "Printing again…",
     undo: "Cancel it and take the money back",
     next: "Scan the next order",
-    nextWhy: "The last result stays below.",
   },
   status: {
     CREATED: "waiting",

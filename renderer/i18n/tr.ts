@@ -13,7 +13,6 @@ export const tr: WordsOf<typeof en> = {
     testWhy: "Etiketler ücretsizdir, koliler kargoya alınmaz.",
     standIn: "Yedek çalışma ortamı kullanılıyor (Electron {{electron}}).",
     standInWhy: "Yalnızca denemek içindir, başkalarına dağıtılmaz. Ayarlar'a bakın.",
-    soon: "Bir saniye…",
   },
   bar: {
     label: "İstasyon",
@@ -106,7 +105,7 @@ export const tr: WordsOf<typeof en> = {
     loading: "Tekliflerin %{{percent}} kadarı geldi",
     quoting: "Yeni teklifler isteniyor…",
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
-    noneDo: "Ağırlığı ve ölçüleri aşağıdan kontrol edin; yeni teklifler hemen istenir.",
+    noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
     missing_one: "{{count}} kargo firması eksik. Neden?",
     missing_other: "{{count}} kargo firması eksik. Neden?",
     told_one: "{{count}} teklif. En ucuzu: {{service}}, {{amount}}.",
@@ -138,7 +137,6 @@ export const tr: WordsOf<typeof en> = {
     reprinting: "Yeniden yazdırılıyor…",
     undo: "İptal et, parayı geri al",
     next: "Sıradaki siparişi okutun",
-    nextWhy: "Son sonuç aşağıda kalır.",
   },
   status: {
     CREATED: "bekliyor",

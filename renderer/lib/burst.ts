@@ -71,7 +71,7 @@ export function createBurst(layout: () => ScannerLayout): Burst {
       if (press.command) return { kind: "other" };
 
       if (press.key === "Enter" || press.key === "Tab") {
-        const echo = press.at - enteredAt <= ECHO_MS;
+        const echo = text === "" && press.at - enteredAt <= ECHO_MS;
         enteredAt = press.at;
         if (echo) return { kind: "echo" };
         const fast = text !== "" && median([...gaps, gap]) <= MEDIAN_GAP_MS;

@@ -1,5 +1,4 @@
 /** How numbers, money, dates and durations are written, in the language of the screen. Values come as the API sends them. */
-import { parseMoney } from "../../core/base/money.ts";
 
 export type Language = "en" | "tr";
 
@@ -10,10 +9,10 @@ const DAY_NS = 24 * HOUR_NS;
 
 /** "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Anything else is shown as it came. */
 export function moneyWords(amount: string, currency: string, language: Language): string {
-  const value = parseMoney(amount);
-  if (value === undefined) return `${amount} ${currency}`;
+  // Up to twelve digits: a double still holds every kuruş.
+  if (!/^-?\d{1,12}(?:\.\d+)?$/.test(amount)) return `${amount} ${currency}`;
   const format = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${format.format(value / 100)} ${currency}`;
+  return `${format.format(Number(amount))} ${currency}`;
 }
 
 /** "2.5" → "2,50" in Turkish. @param decimals Always shown. */

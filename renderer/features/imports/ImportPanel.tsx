@@ -42,11 +42,11 @@ export function ImportPanel() {
   const { result } = importing;
   return (
     <Panel tone={result.rejected.length === 0 ? "ok" : "attention"} title={t("import.title", { file: result.fileName })} testID="import-result" acts={acts}>
-      <ul className={styles["counts"]} role="status">
-        <li data-testid="import-added">{t("import.added", { count: result.added })}</li>
-        {result.known === 0 ? null : <li data-testid="import-known">{t("import.known", { count: result.known })}</li>}
-        <li data-testid="import-rejected">{result.rejected.length === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejected.length })}</li>
-      </ul>
+      <div className={styles["counts"]} role="status">
+        <p data-testid="import-added">{t("import.added", { count: result.added })}</p>
+        {result.known === 0 ? null : <p data-testid="import-known">{t("import.known", { count: result.known })}</p>}
+        <p data-testid="import-rejected">{result.rejected.length === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejected.length })}</p>
+      </div>
       {result.rejected.length === 0 ? null : <Rejected rows={result.rejected} />}
     </Panel>
   );

@@ -34,7 +34,7 @@ export function BuyBar({ pack }: BuyBarProps) {
         data-busy={buying}
         aria-keyshortcuts="Enter"
       >
-        <Kbd onAccent>Enter</Kbd>
+        {buying ? null : <Kbd onAccent>Enter</Kbd>}
         <span className={styles["verb"]}>
           <b>{verb}</b>
           <span>{serviceName(pack.parcel, offer.providerServiceCode)}</span>

@@ -20,7 +20,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const format = useFormat();
   const reprinting = useDesk((store) => store.reprint);
   const jobs = useDesk((store) => store.printJobs);
-  const shipment = pack.step === "bought" ? pack.transaction.shipment : pack.parcel.shipment;
+  const { shipment } = pack.parcel;
   const job = jobs.find((one) => one.shipmentID === shipment.id) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs[0] ?? null));
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
   const words = wordsFor(pack.step, shipment);
@@ -68,7 +68,11 @@ export function DonePanel({ pack }: DonePanelProps) {
           </div>
         ) : null}
       </Panel>
-      {labelled ? <LabelPicture shipmentID={shipment.id} barcode={shipment.barcode} /> : null}
+      {labelled ? (
+        <LabelPicture shipmentID={shipment.id} barcode={shipment.barcode}>
+          <p className={styles["next"]}>{t("done.next")}</p>
+        </LabelPicture>
+      ) : null}
     </div>
   );
 }

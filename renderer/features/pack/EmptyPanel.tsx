@@ -24,7 +24,7 @@ export function EmptyPanel() {
         <Button keyName="F7" main={none} disabled={choosing} onPress={() => importFile()}>
           {t("empty.import")}
         </Button>
-        <span>{choosing ? t("empty.choosing") : t("empty.drop")}</span>
+        <span className={styles["hint"]}>{choosing ? t("empty.choosing") : t("empty.drop")}</span>
       </div>
       {printerless ? (
         <div className={styles["printer"]}>

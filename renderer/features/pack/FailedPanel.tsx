@@ -30,7 +30,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       }
     >
       <FailureText failure={failure} />
-      <p className={styles["money"]}>{t(`failure.money.${money}`)}</p>
+      <p className={during === "buying" ? styles["money"] : undefined}>{t(`failure.money.${money}`)}</p>
       {next === null ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
     </Panel>
   );

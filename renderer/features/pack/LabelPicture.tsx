@@ -1,16 +1,16 @@
 /** The label as it prints, small: the eye checks that paper and screen say the same. */
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/desk.ts";
 import styles from "./LabelPicture.module.css";
 
 type Picture = { readonly step: "loading" } | { readonly step: "drawn"; readonly dataURL: string } | { readonly step: "failed" };
-type LabelPictureProps = { readonly shipmentID: string; readonly barcode: string };
+type LabelPictureProps = { readonly shipmentID: string; readonly barcode: string; readonly children?: ReactNode };
 
 /** Enough for the eye; the printer gets its own dots. */
 const DPI = 203;
 
-export function LabelPicture({ shipmentID, barcode }: LabelPictureProps) {
+export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProps) {
   const { t } = useTranslation();
   const [picture, setPicture] = useState<Picture>({ step: "loading" });
 
@@ -35,6 +35,7 @@ export function LabelPicture({ shipmentID, barcode }: LabelPictureProps) {
         <p className={styles["barcode"]} data-testid="label-barcode">
           {barcode}
         </p>
+        {children}
       </figcaption>
     </figure>
   );

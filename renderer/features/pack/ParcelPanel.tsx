@@ -99,14 +99,23 @@ function Measures({ shipment, open }: MeasuresProps) {
       </dl>
       {open ? (
         <div className={styles["acts"]}>
-          <Button keyName="F2" onPress={() => run({ do: "weigh" })}>
-            {t("parcel.weigh")}
-          </Button>
-          <Button keyName="F3" onPress={() => run({ do: "size" })}>
-            {t("parcel.resize")}
-          </Button>
+          <MeasureActs />
         </div>
       ) : null}
     </div>
+  );
+}
+
+export function MeasureActs() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button keyName="F2" onPress={() => run({ do: "weigh" })}>
+        {t("parcel.weigh")}
+      </Button>
+      <Button keyName="F3" onPress={() => run({ do: "size" })}>
+        {t("parcel.resize")}
+      </Button>
+    </>
   );
 }

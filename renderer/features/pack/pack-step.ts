@@ -74,7 +74,7 @@ export function nextStep(now: PackStep, happening: Happening): PackStep {
     case "bought":
       if (now.step !== "buying" || now.offer.id !== happening.transaction.offerID) return now;
       return now.next === null
-        ? { step: "bought", parcel: now.parcel, transaction: happening.transaction, printJob: happening.printJob }
+        ? { step: "bought", parcel: withLabel(now.parcel, happening.transaction), transaction: happening.transaction, printJob: happening.printJob }
         : { step: "opening", code: now.next };
     case "failed":
       return failed(now, happening.during, happening.failure);
@@ -161,6 +161,12 @@ function back(now: PackStep): PackStep {
     default:
       return EMPTY;
   }
+}
+
+/** The order as it stands after the purchase; its address and items are the ones on the screen. */
+function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
+  const { statusCode, barcode, providerServiceCode, totalAmount, currency } = shipment;
+  return { ...parcel, shipment: { ...parcel.shipment, statusCode, barcode, providerServiceCode, totalAmount, currency } };
 }
 
 function sameShipment(a: Parcel, b: Parcel): boolean {

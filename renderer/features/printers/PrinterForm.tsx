@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
-import { DENSITIES } from "../../../core/labels/labels.schema.ts";
+import type { Dpi } from "../../../core/labels/labels.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -11,6 +11,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import styles from "./Printers.module.css";
 import { readPrinter, RAW_PORT, type PrinterFields, type WrongField } from "./read-printer.ts";
 
+const DENSITIES = [203, 300, 600] as const satisfies readonly Dpi[];
 const BLANK: PrinterFields = { name: "", host: "", port: String(RAW_PORT), dpi: "203" };
 
 export function PrinterForm({ first }: { readonly first: boolean }) {
