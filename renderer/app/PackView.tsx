@@ -13,6 +13,7 @@ import { MissingOffers } from "../features/pack/MissingOffers.tsx";
 import { OfferList } from "../features/pack/OfferList.tsx";
 import { offersOf, parcelOf, type PackStep } from "../features/pack/pack-step.ts";
 import { MeasureActs, ParcelPanel } from "../features/pack/ParcelPanel.tsx";
+import { OpeningPanel } from "../features/pack/OpeningPanel.tsx";
 import { ScanBar } from "../features/pack/ScanBar.tsx";
 import { UndoQuestion } from "../features/pack/UndoQuestion.tsx";
 import { WaitingList } from "../features/pack/WaitingList.tsx";
@@ -30,20 +31,25 @@ export function PackView() {
   const pack = useDesk((store) => store.pack);
   const aside = useDesk(asideOf);
   useFocusWhereTheWorkIs(pack, aside);
-  const parcel = parcelOf(pack);
 
   return (
     <div className={styles["pack"]} data-testid="pack" data-step={pack.step} data-aside={aside}>
       <h1 className="hidden">{t("app.view.pack")}</h1>
       <ScanBar />
       <div className={styles["halves"]}>
-        <div className={styles["left"]}>{parcel === null ? <EmptyPanel /> : <ParcelPanel parcel={parcel} pack={pack} />}</div>
+        <div className={styles["left"]}><Left pack={pack} /></div>
         <div className={styles["right"]} id="right-half" tabIndex={-1}>
           {aside === "none" ? <Work pack={pack} /> : <Asked aside={aside} pack={pack} />}
         </div>
       </div>
     </div>
   );
+}
+
+function Left({ pack }: { readonly pack: PackStep }) {
+  const parcel = parcelOf(pack);
+  if (parcel !== null) return <ParcelPanel parcel={parcel} pack={pack} />;
+  return pack.step === "opening" ? <OpeningPanel code={pack.code} /> : <EmptyPanel />;
 }
 
 function Asked({ aside, pack }: { readonly aside: Aside; readonly pack: PackStep }) {
@@ -57,8 +63,9 @@ function Work({ pack }: { readonly pack: PackStep }) {
   const { t } = useTranslation();
   const none = useDesk((store) => store.waiting?.total === 0);
   switch (pack.step) {
-    case "empty":
     case "opening":
+      return null;
+    case "empty":
       return none ? <KeyList /> : <WaitingList />;
     case "quoting":
       return <p role="status">{t("offers.quoting")}</p>;

@@ -162,5 +162,5 @@ function choose(index: number): void {
   const offer = offersOf(store.pack.parcel)[index];
   if (offer === undefined) return;
   store.packHappened({ type: "chose", offerID: offer.id });
-  focusOffers();
+  document.getElementById(OFFER_LIST_ID)?.querySelectorAll("input")[index]?.focus();
 }

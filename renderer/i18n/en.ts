@@ -50,7 +50,7 @@ export const en = {
     label: "Scan or type an order",
     hint: "order number, shipment number or label",
     open: "Open",
-    opening: "Looking for {{code}}…",
+    opening: "Looking for the order…",
     stop: "Stop",
     next: "{{code}} is next",
     waiting_one: "{{count}} order waits",

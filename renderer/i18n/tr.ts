@@ -53,7 +53,7 @@ export const tr: WordsOf<typeof en> = {
     label: "Siparişi okutun ya da yazın",
     hint: "sipariş no, gönderi no ya da etiket",
     open: "Aç",
-    opening: "{{code}} aranıyor…",
+    opening: "Sipariş aranıyor…",
     stop: "Vazgeç",
     next: "Sırada: {{code}}",
     waiting_one: "{{count}} sipariş bekliyor",

@@ -37,7 +37,6 @@ export function ScanBar() {
           enterKeyHint="search"
         />
         <span className={styles["told"]} role="status">
-          {pack.step === "opening" ? t("scan.opening", { code: pack.code }) : null}
           {pack.step === "buying" && pack.next !== null ? t("scan.next", { code: pack.next }) : null}
         </span>
       </label>

@@ -36,7 +36,8 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     const now = nextStep(before, happening);
     if (now === before) return;
     set({ pack: now });
-    void work(now);
+    // Entering a step is what asks for its work: a scan kept during a purchase changes the step's data, and buys nothing.
+    if (now.step !== before.step || now.step === "opening") void work(now);
   };
 
   const work = (now: PackStep): Promise<void> | void => {
