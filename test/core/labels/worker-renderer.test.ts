@@ -1,0 +1,148 @@
+import { pathToFileURL } from "node:url";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodePng } from "../../../core/labels/png.ts";
+import type { Dpi } from "../../../core/labels/labels.schema.ts";
+import { readPicture } from "../../../core/labels/read-zpl.ts";
+import { verifyLabel } from "../../../core/labels/verify-label.ts";
+import { createWorkerRenderer } from "../../../core/labels/worker-renderer.ts";
+import { aLabel, anyLabel, RESOURCES } from "./a-label.ts";
+
+const SIZE = { widthMm: 100, heightMm: 150 };
+const SAMPLE = process.env["FULL"] === "1" ? 1_000 : 25;
+/** Rendering is pure CPU; a loaded machine takes its time. */
+const PATIENCE_MS = 60_000;
+
+const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
+afterAll(() => renderer.close());
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
+
+describe("a label as ZPL", () => {
+  for (const dpi of [203, 300, 600] as const satisfies readonly Dpi[]) {
+    it(`reads back off the dots of a ${dpi} dpi printer`, { timeout: PATIENCE_MS }, async () => {
+      const zpl = await renderer.draw(aLabel(), "zpl", dpi);
+      expect(await renderer.read(zpl, dpi, SIZE)).toEqual(["PB0012345678901"]);
+    });
+  }
+
+  it("gives the same bytes for the same model", async () => {
+    expect(await renderer.draw(aLabel(), "zpl", 203)).toEqual(await renderer.draw(aLabel(), "zpl", 203));
+  });
+
+  it(`lets no text become a command, and is read back whatever people are called (${SAMPLE} random labels)`, { timeout: PATIENCE_MS * 4 }, async () => {
+    const commands = /^(?:\^(?:XA|XZ|CI28|PW\d+|LL\d+|LH0,0|PQ1|FO\d+,\d+|GFA,\d+,\d+,\d+,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}|GB\d+,\d+,\d+|BY\d+,3,\d+|BCN,\d+,N,N,N,A|FH_|FD(?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+|FS)|\n)+$/;
+    await fc.assert(
+      fc.asyncProperty(anyLabel, async (model) => {
+        const zpl = await renderer.draw(model, "zpl", 203);
+        expect(text(zpl)).toMatch(commands);
+        expect(text(zpl).match(/\^XA|\^XZ/g)).toEqual(["^XA", "^XZ"]);
+        expect(text(zpl)).not.toContain("~");
+        expect(await renderer.read(zpl, 203, SIZE)).toEqual([model.barcode]);
+      }),
+      { numRuns: SAMPLE },
+    );
+  });
+});
+
+describe("a label as PDF", () => {
+  let pdfium: PDFiumLibrary;
+  beforeAll(async () => {
+    pdfium = await PDFiumLibrary.init();
+  });
+  afterAll(() => pdfium.destroy());
+
+  it("is one page of 100×150 mm whose symbol reads back at 203 dpi", async () => {
+    const document = await pdfium.loadDocument(await renderer.draw(aLabel(), "pdf", 203));
+    const page = document.getPage(0);
+    const points = page.getOriginalSize();
+    expect([document.getPageCount(), (points.originalWidth / 72) * 25.4, (points.originalHeight / 72) * 25.4]).toEqual([1, expect.closeTo(100, 1), expect.closeTo(150, 1)]);
+
+    const bitmap = await page.render({ width: 800, height: 1200, render: (options) => Promise.resolve(Uint8Array.from(options.data)) });
+    const ink = new Uint8Array(bitmap.width * bitmap.height).map((_, i) => 255 - (bitmap.data[i * 4] ?? 0));
+    expect(await readPicture(encodePng({ width: bitmap.width, height: bitmap.height, ink }, 8))).toEqual(["PB0012345678901"]);
+    document.destroy();
+  });
+
+  it("carries Turkish names as text that can be searched", async () => {
+    const document = await pdfium.loadDocument(await renderer.draw(aLabel({ recipient: { ...aLabel().recipient, name: "Çağla Şimşekoğlu fırfır" } }), "pdf", 203));
+    expect(document.getPage(0).getText()).toContain("Çağla Şimşekoğlu fırfır");
+    document.destroy();
+  });
+
+  it("gives the same bytes for the same model", async () => {
+    expect(await renderer.draw(aLabel(), "pdf", 203)).toEqual(await renderer.draw(aLabel(), "pdf", 203));
+  });
+});
+
+describe("a label as PNG", () => {
+  it("reads back, and is as large as the printer's dots", async () => {
+    const png = await renderer.draw(aLabel(), "png", 300);
+    expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([1200, 1800]);
+    expect(await readPicture(png)).toEqual(["PB0012345678901"]);
+  });
+});
+
+describe("verifyLabel", () => {
+  const printer = { dpi: 203, ...SIZE } as const;
+
+  it("passes a label that says what it must", async () => {
+    const zpl = await renderer.draw(aLabel(), "zpl", 203);
+    await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678901"])).resolves.toBeUndefined();
+  });
+
+  it("refuses with E2035 a label that says another barcode, or whose symbol is covered", async () => {
+    const zpl = await renderer.draw(aLabel(), "zpl", 203);
+    await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678902"])).rejects.toMatchObject({ code: "E2035", details: { missing: "PB0012345678902", read: "PB0012345678901" } });
+    const covered = text(zpl).replace("^XZ", "^FO0,700^GB800,500,500^FS^XZ");
+    await expect(verifyLabel(renderer, Buffer.from(covered), printer, ["PB0012345678901"])).rejects.toMatchObject({ code: "E2035" });
+  });
+});
+
+describe("the render worker", () => {
+  it("refuses a barcode too long to scan with E1072, and ZPL that is none with a short message", async () => {
+    await expect(renderer.draw(aLabel({ barcode: "X".repeat(80) }), "zpl", 203)).rejects.toMatchObject({ code: "E1072" });
+    const failure: unknown = await renderer.picture(Buffer.from("hello"), 203, SIZE).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(String(failure).length).toBeLessThan(400);
+    expect((await renderer.draw(aLabel(), "png", 203)).length).toBeGreaterThan(1000);
+  });
+
+  it("rejects the task that kills or hangs the thread, and does the ones behind it on a new one", { timeout: PATIENCE_MS }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "packbench-worker-"));
+    const file = join(folder, "worker.mjs");
+    writeFileSync(
+      file,
+      `import { parentPort } from "node:worker_threads";
+       parentPort.on("message", ({ id, task }) => {
+         if (task.dpi === 203) process.exit(3);
+         if (task.dpi === 300) for (;;);
+         parentPort.postMessage({ kind: "done", id, value: ["fine"] });
+       });
+       parentPort.postMessage({ kind: "ready" });`,
+    );
+    const fragile = createWorkerRenderer({ resourcesDir: RESOURCES, workerURL: pathToFileURL(file), taskTimeoutMs: 2_000 });
+    const zpl = new Uint8Array();
+    const answers = await Promise.allSettled([fragile.read(zpl, 203, SIZE), fragile.read(zpl, 600, SIZE), fragile.read(zpl, 300, SIZE), fragile.read(zpl, 600, SIZE)]);
+    expect(answers).toEqual([
+      { status: "rejected", reason: expect.objectContaining({ message: "the label renderer stopped with 3" }) },
+      { status: "fulfilled", value: ["fine"] },
+      { status: "rejected", reason: expect.objectContaining({ message: "the label was not rendered within 2000 ms" }) },
+      { status: "fulfilled", value: ["fine"] },
+    ]);
+    await fragile.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("rejects what still waits when it is closed", async () => {
+    const closing = createWorkerRenderer({ resourcesDir: RESOURCES });
+    const waits = closing.draw(aLabel(), "zpl", 203);
+    const outcome = expect(waits).rejects.toThrow("closed");
+    await closing.close();
+    await outcome;
+  });
+});
