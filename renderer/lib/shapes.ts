@@ -86,11 +86,12 @@ export type PrintJob = {
   readonly updatedAt: string;
   readonly shipmentID: string;
   readonly barcode: string;
-  readonly printerID: string;
+  readonly printerID: string | null;
   readonly printerName: string;
   readonly status: PrintJobStatus;
   readonly attempts: number;
-  readonly lastError: string | null;
+  /** Empty when nothing went wrong. */
+  readonly lastError: string;
   readonly sentAt: string | null;
   readonly confirmedAt: string | null;
   readonly isReprint: boolean;
@@ -101,7 +102,7 @@ export type PrinterState = "ready" | "paper out" | "head open" | "paused" | "unr
 export type Printer = {
   readonly id: string;
   readonly name: string;
-  readonly driver: "tcp";
+  readonly driver: "tcp" | "file";
   readonly host: string;
   readonly port: number;
   readonly dpi: number;

@@ -87,7 +87,7 @@ function PrintLine({ job }: { readonly job: PrintJob | null }) {
       <Mark tone={JOB_TONES[job.status]}>
         {job.printerName}: {t(`job.${job.status}`)}
       </Mark>
-      {job.lastError === null || job.status === "SENT" || job.status === "CONFIRMED" ? null : <span className={styles["error"]}>{job.lastError}</span>}
+      {job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : <span className={styles["error"]}>{job.lastError}</span>}
     </p>
   );
 }
