@@ -18,6 +18,7 @@ import { ScanBar } from "../features/pack/ScanBar.tsx";
 import { UndoQuestion } from "../features/pack/UndoQuestion.tsx";
 import { WaitingList } from "../features/pack/WaitingList.tsx";
 import { PrintQuestion } from "../features/printing/PrintQuestion.tsx";
+import { ReprintFailed } from "../features/printing/ReprintFailed.tsx";
 import { questionOf } from "../features/printing/printing.slice.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { asideOf, focusOffers, focusScanField } from "./acts.ts";
@@ -56,6 +57,7 @@ function Asked({ aside, pack }: { readonly aside: Aside; readonly pack: PackStep
   const question = useDesk(questionOf);
   if (aside === "question" && question !== null) return <PrintQuestion job={question} coversOffers={pack.step === "offers"} />;
   if (aside === "undo") return <UndoQuestion />;
+  if (aside === "reprint") return <ReprintFailed />;
   return aside === "keys" ? <KeyList /> : <ImportPanel />;
 }
 

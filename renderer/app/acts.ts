@@ -14,6 +14,7 @@ export const OFFER_LIST_ID = "offer-list";
 export function asideOf(store: Store): Aside {
   if (questionOf(store) !== null) return "question";
   if (store.undo.step !== "none") return "undo";
+  if (store.reprint.step === "failed") return "reprint";
   if (store.keysShown) return "keys";
   return store.importing.step !== "none" && store.importing.step !== "choosing" && store.pack.step === "empty" ? "import" : "none";
 }
@@ -29,6 +30,7 @@ export function takeCode(code: string): void {
   }
   store.showView("pack");
   store.keepPurchase();
+  store.dismissReprint();
   store.packHappened({ type: "scanned", code });
 }
 
@@ -52,7 +54,7 @@ export async function reprint(): Promise<void> {
   const { pack, last } = store;
   const parcel = pack.step === "bought" || pack.step === "closed" ? pack.parcel : null;
   const shipmentID = parcel?.shipment.id ?? (last?.kind === "cancelled" ? undefined : last?.shipmentID);
-  if (shipmentID === undefined) return;
+  if (shipmentID === undefined) return refuse();
   const job = await store.reprintLabel(shipmentID);
   if (job === null) return;
   const told =
@@ -67,6 +69,11 @@ export async function reprint(): Promise<void> {
         };
   if (told !== null) store.tellLast({ ...told, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
   await store.loadPrintJobs();
+}
+
+/** The key was heard, and there is nothing it could act on. */
+function refuse(): void {
+  if (useDesk.getState().settings.sound) play("stop");
 }
 
 export function confirmUndo(): void {
@@ -86,6 +93,7 @@ export function back(): void {
   if (store.view !== "pack") store.showView("pack");
   else if (question !== null) store.putOffQuestion(question.id);
   else if (store.undo.step !== "none") store.keepPurchase();
+  else if (store.reprint.step === "failed") store.dismissReprint();
   else if (store.keysShown) store.showKeys(false);
   else if (store.pack.step !== "empty") store.packHappened({ type: "back" });
   else store.dismissImport();
@@ -120,7 +128,7 @@ export function run(command: Command): void {
     case "import":
       return importFile();
     case "undo":
-      return store.askUndo(store.last);
+      return store.last === null || store.last.kind === "cancelled" ? refuse() : store.askUndo(store.last);
     case "back":
       return back();
     case "buy":

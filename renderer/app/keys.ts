@@ -8,7 +8,7 @@ import type { PackStep } from "../features/pack/pack-step.ts";
 import type { View } from "./desk.slice.ts";
 
 /** What covers the right half, if anything does. */
-export type Aside = "none" | "question" | "undo" | "keys" | "import";
+export type Aside = "none" | "question" | "undo" | "reprint" | "keys" | "import";
 
 /** Where the keyboard goes if we leave the key alone. */
 export type Focus =
@@ -58,7 +58,8 @@ const NO: ReadonlySet<string> = new Set(["n", "h"]);
 /** @returns Null when the key keeps the meaning it has without us. */
 export function commandFor(press: KeyPress, now: Situation): Command | null {
   if (press.key === "F1") return { do: "keys" };
-  if (press.key === "Escape") return { do: "back" };
+  // A typed order number is wiped by its own field before anything else goes back.
+  if (press.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   if (now.view !== "pack" || press.ctrl) return null;
 
   const byFunctionKey = FUNCTION_KEYS[press.key];

@@ -4,7 +4,6 @@ import { reprint, run } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import type { PrintJob, Shipment } from "../../lib/shapes.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
@@ -60,12 +59,6 @@ export function DonePanel({ pack }: DonePanelProps) {
               to: format.money(pack.transaction.newBalance, pack.transaction.currency),
             })}
           </p>
-        ) : null}
-        {reprinting.step === "failed" ? (
-          <div role="alert" className={styles["failure"]}>
-            <Mark tone="stop">{t("failure.reprinting")}</Mark>
-            <FailureText failure={reprinting.failure} />
-          </div>
         ) : null}
       </Panel>
       {labelled ? (

@@ -30,6 +30,7 @@ export function ScanBar() {
           className={styles["input"]}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && setText("")}
           placeholder={`${t("scan.label")}: ${t("scan.hint")}`}
           autoComplete="off"
           autoCorrect="off"

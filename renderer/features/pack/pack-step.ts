@@ -133,10 +133,6 @@ function failed(now: PackStep, during: During, failure: Failure): PackStep {
     case "buying":
       if (during !== "buying") return now;
       return { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.offer.id, next: now.next };
-    case "bought":
-    case "closed":
-      if (during !== "reprinting") return now;
-      return { step: "failed", during, failure, code: now.parcel.code, ...none, parcel: now.parcel };
     default:
       return now;
   }

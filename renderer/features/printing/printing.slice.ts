@@ -22,6 +22,7 @@ export type PrintingSlice = {
   answerPrintJob(id: string, printed: boolean): Promise<void>;
   putOffQuestion(id: string): void;
   recallQuestions(): void;
+  dismissReprint(): void;
   /** @returns The new job, or null when it could not be made or one is on its way. */
   reprintLabel(shipmentID: string): Promise<PrintJob | null>;
 };
@@ -48,6 +49,9 @@ export const createPrintingSlice: StateCreator<PrintingSlice> = (set, get) => ({
   },
   putOffQuestion: (id) => set({ putOff: new Set([...get().putOff, id]) }),
   recallQuestions: () => set({ putOff: new Set() }),
+  dismissReprint() {
+    if (get().reprint.step === "failed") set({ reprint: { step: "none" } });
+  },
   async reprintLabel(shipmentID) {
     if (get().reprint.step === "sending") return null;
     set({ reprint: { step: "sending", shipmentID } });

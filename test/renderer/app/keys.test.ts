@@ -22,7 +22,7 @@ describe("Enter", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step, focus: "nowhere" })).toBeNull();
   });
 
-  it.each(["question", "keys", "import"] as const)("buys nothing while %s covers the offers", (aside) => {
+  it.each(["question", "reprint", "keys", "import"] as const)("buys nothing while %s covers the offers", (aside) => {
     expect(commandFor(key("Enter"), { ...OFFERS, aside })).toBeNull();
   });
 
@@ -92,6 +92,10 @@ describe("other keys", () => {
 
   it("type into the scan field when letters come and no field has the focus", () => {
     expect([commandFor(key("a"), OFFERS), commandFor(key("a"), EMPTY)]).toEqual([{ do: "type" }, null]);
+  });
+
+  it("let Esc wipe a typed number before it goes back", () => {
+    expect(commandFor(key("Escape"), { ...EMPTY, focus: "scanText" })).toBeNull();
   });
 
   it("are the browser's with Ctrl", () => {

@@ -3,7 +3,7 @@ import { moneyAfter, wayAfter } from "../../../renderer/lib/failure.ts";
 
 describe("money after a failure", () => {
   it("has not moved when no purchase was asked for, whatever failed", () => {
-    expect([moneyAfter("E2000", "opening"), moneyAfter("E2008", "quoting"), moneyAfter("NO_ANSWER", "reprinting")]).toEqual(["none", "none", "none"]);
+    expect([moneyAfter("E2000", "opening"), moneyAfter("E2008", "quoting"), moneyAfter("NO_ANSWER", "quoting")]).toEqual(["none", "none", "none"]);
   });
 
   it("has not moved when the purchase was refused: balance, offer, carrier", () => {
