@@ -74,6 +74,7 @@ export const ERRORS = {
   E2032: { status: 400, message: "This URL may not be used for a webhook." },
   E2033: { status: 409, message: "The carrier refused this parcel. Nothing was bought." },
   E2034: { status: 404, message: "Transaction not found." },
+  E2036: { status: 409, message: "The station's disk is full or not writable. Nothing was changed. Free some space and try again." },
   E2035: { status: 409, message: "The label did not pass its own check and was not printed." },
 } as const satisfies Record<string, ErrorRow>;
 

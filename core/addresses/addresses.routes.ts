@@ -1,0 +1,77 @@
+/** /addresses */
+import { z } from "zod";
+import { laxBoolean } from "../base/wire.ts";
+import { pageOf, pagingQuery } from "../http/paging.ts";
+import { route, type Route } from "../http/route.ts";
+import { addressPatchSchema, addressSchema, newAddressSchema } from "./addresses.schema.ts";
+import { createAddress, deleteAddress, findManyAddresses, getAddress, patchAddress } from "./addresses.service.ts";
+
+const params = z.object({ addressID: z.string() });
+const tag = "Addresses";
+
+export const addressRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/addresses",
+    tag,
+    summary: "List sender addresses, or recipient addresses.",
+    shape: "page",
+    query: z.object({
+      ...pagingQuery,
+      isRecipientAddress: laxBoolean,
+      isDefaultSenderAddress: laxBoolean,
+      isInvoiceAddress: laxBoolean,
+      isTransferredAddress: laxBoolean,
+    }),
+    answer: addressSchema,
+    run: ({ deps, actor }, { query }) => {
+      const { limit, page, offset } = pageOf(query);
+      return { ...findManyAddresses(deps, actor, { ...query, limit, offset }), limit, page, sort: "created_at desc" };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/addresses",
+    tag,
+    summary: "Create a sender or a recipient address.",
+    shape: "one",
+    status: 201,
+    body: newAddressSchema,
+    answer: addressSchema,
+    run: ({ deps, actor }, { body }) => createAddress(deps, actor, body),
+  }),
+  route({
+    method: "GET",
+    path: "/addresses/:addressID",
+    tag,
+    summary: "Get an address.",
+    shape: "one",
+    params,
+    errors: ["E2010"],
+    answer: addressSchema,
+    run: ({ deps, actor }, { params: { addressID } }) => getAddress(deps, actor.organizationID, addressID),
+  }),
+  route({
+    method: "PATCH",
+    path: "/addresses/:addressID",
+    tag,
+    summary: "Edit an address; move the default and invoice marks.",
+    shape: "one",
+    params,
+    body: addressPatchSchema,
+    errors: ["E2010"],
+    answer: addressSchema,
+    run: ({ deps, actor }, { params: { addressID }, body }) => patchAddress(deps, actor, addressID, body),
+  }),
+  route({
+    method: "DELETE",
+    path: "/addresses/:addressID",
+    tag,
+    summary: "Delete an address that is neither the default sender nor the invoice address.",
+    shape: "one",
+    params,
+    errors: ["E2010", "E2011"],
+    answer: addressSchema,
+    run: ({ deps, actor }, { params: { addressID } }) => deleteAddress(deps, actor, addressID),
+  }),
+];

@@ -1,0 +1,202 @@
+/** Sender and recipient addresses. Which one is the default is a register of the organization, not a flag here. */
+import { AppError } from "../base/errors.ts";
+import { commit } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { getRegisters, setRegisters, type Registers } from "../organizations/organizations.service.ts";
+import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
+import { countAddresses, findAddress, hasShortName, insertAddress, listAddresses, updateAddress, type AddressRow } from "./addresses.store.ts";
+import { checkSavedRecipient, checkSender, type Place } from "./check-address.ts";
+
+export type AddressFilter = {
+  readonly isRecipientAddress: boolean;
+  readonly isDefaultSenderAddress: boolean;
+  readonly isInvoiceAddress: boolean;
+  readonly isTransferredAddress: boolean;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** @throws AppError E1085 when a rule of the interface is broken. */
+export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { isRecipientAddress: boolean }): Address {
+  const isRecipient = input.isRecipientAddress;
+  const place = isRecipient ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
+  return commit(deps, () => {
+    const shortName = isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name);
+    const row = saveAddress(deps, actor.organizationID, { ...input, shortName }, place, { isRecipient, isSaved: true });
+    const registers = getRegisters(deps, actor.organizationID);
+    if (!isRecipient && registers.sender === null) setRegisters(deps, actor.organizationID, { sender: row.id, return: registers.return ?? row.id });
+    return present(deps, row, getRegisters(deps, actor.organizationID));
+  });
+}
+
+/** Writes an address that has passed its rules. Inside a commit. */
+export function saveAddress(deps: Deps, organizationID: string, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
+  const now = deps.now();
+  const row: AddressRow = {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: organizationID,
+    short_name: as.isRecipient ? "" : input.shortName,
+    ...columns(input, place),
+    is_recipient: as.isRecipient ? 1 : 0,
+    is_saved: as.isSaved ? 1 : 0,
+    is_active: 1,
+  };
+  insertAddress(deps.db, row);
+  return row;
+}
+
+/** @throws AppError E2010 */
+export function getAddress(deps: Deps, organizationID: string, id: string): Address {
+  return present(deps, requireRow(deps, organizationID, id), getRegisters(deps, organizationID));
+}
+
+/** @throws AppError E2010 */
+export function getAddressRow(deps: Deps, organizationID: string, id: string): AddressRow {
+  return requireRow(deps, organizationID, id);
+}
+
+export function findAddressRow(deps: Deps, organizationID: string, id: string): AddressRow | undefined {
+  return findAddress(deps.db, organizationID, id);
+}
+
+export function findManyAddresses(deps: Deps, actor: Actor, filter: AddressFilter): { rows: Address[]; totalRows: number } {
+  const { organizationID } = actor;
+  const registers = getRegisters(deps, organizationID);
+  if (filter.isTransferredAddress) return { rows: [], totalRows: 0 };
+  if (filter.isDefaultSenderAddress || filter.isInvoiceAddress) {
+    const id = filter.isDefaultSenderAddress ? registers.sender : registers.invoice;
+    const row = id === null ? undefined : findAddress(deps.db, organizationID, id);
+    const both = !filter.isInvoiceAddress || !filter.isDefaultSenderAddress || registers.sender === registers.invoice;
+    return row === undefined || !both ? { rows: [], totalRows: 0 } : { rows: [present(deps, row, registers)], totalRows: 1 };
+  }
+  const rows = listAddresses(deps.db, { organizationID, isRecipient: filter.isRecipientAddress, limit: filter.limit, offset: filter.offset });
+  return { rows: rows.map((row) => present(deps, row, registers)), totalRows: countAddresses(deps.db, organizationID, filter.isRecipientAddress) };
+}
+
+/** Ours: edits an address and moves the organization's marks. @throws AppError E2010, E1085 */
+export function patchAddress(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  patch: AddressPatch,
+): Address {
+  return commit(deps, () => {
+    const row = requireRow(deps, actor.organizationID, id);
+    const input = merge(row, patch);
+    const place = row.is_recipient === 1 ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
+    updateAddress(deps.db, id, { ...columns(input, place), short_name: input.shortName, updated_at: deps.now() });
+    const marks: Partial<Registers> = {
+      ...(patch.isDefaultSenderAddress === true ? { sender: id } : {}),
+      ...(patch.isDefaultReturnAddress === true ? { return: id } : {}),
+      ...(patch.isInvoiceAddress === undefined ? {} : { invoice: patch.isInvoiceAddress ? id : null }),
+    };
+    if (row.is_recipient === 1 && Object.keys(marks).length > 0) throw new AppError("E1085", "A recipient address cannot be the default sender, return or invoice address.");
+    if (row.is_active === 0 && Object.keys(marks).length > 0) throw new AppError("E1085", "A deleted address cannot be the default sender, return or invoice address.");
+    if (Object.keys(marks).length > 0) setRegisters(deps, actor.organizationID, marks);
+    return getAddress(deps, actor.organizationID, id);
+  });
+}
+
+/** @returns The address, no longer active. @throws AppError E2010, E2011 */
+export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
+  return commit(deps, () => {
+    const row = requireRow(deps, actor.organizationID, id);
+    const registers = getRegisters(deps, actor.organizationID);
+    if (registers.sender === id || registers.invoice === id) throw new AppError("E2011");
+    updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
+    if (registers.return === id) setRegisters(deps, actor.organizationID, { return: registers.sender });
+    return present(deps, { ...row, is_active: 0, updated_at: deps.now() }, registers);
+  });
+}
+
+/** @param registers Of the organization; a caller that presents many reads them once. */
+export function present(deps: Pick<Deps, "geo">, row: AddressRow, registers: Registers): Address {
+  const city = row.city_code === "" ? undefined : deps.geo.findCity(row.country_code, { code: row.city_code });
+  const district = row.district_id === 0 ? undefined : deps.geo.findDistrict(row.country_code, row.city_code, { id: row.district_id });
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    shortName: row.short_name,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address1: row.address1,
+    address2: row.address2,
+    cityCode: row.city_code,
+    cityName: row.city_name,
+    city: city ?? null,
+    state: row.state,
+    zip: row.zip,
+    districtID: row.district_id,
+    districtName: row.district_name,
+    district: district ?? null,
+    streetID: null,
+    streetName: row.street_name,
+    countryCode: row.country_code,
+    countryName: deps.geo.countryName(row.country_code),
+    source: null,
+    isDefaultSenderAddress: registers.sender === row.id,
+    isDefaultReturnAddress: registers.return === row.id,
+    isRecipientAddress: row.is_recipient === 1,
+    isInvoiceAddress: registers.invoice === row.id,
+    isActive: row.is_active === 1,
+  };
+}
+
+function requireRow(deps: Deps, organizationID: string, id: string): AddressRow {
+  const row = findAddress(deps.db, organizationID, id);
+  if (row === undefined) throw new AppError("E2010");
+  return row;
+}
+
+/** "Depo 1", "Depo 2", …: the first that is not taken. */
+function freeShortName(deps: Deps, organizationID: string, name: string): string {
+  let n = 1;
+  while (hasShortName(deps.db, organizationID, `${name} ${n}`)) n += 1;
+  return `${name} ${n}`;
+}
+
+function columns(input: AddressInput, place: Place) {
+  return {
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    address1: input.address1,
+    address2: input.address2,
+    country_code: place.countryCode,
+    city_code: place.cityCode,
+    city_name: place.cityName,
+    district_id: place.districtID,
+    district_name: place.districtName,
+    street_name: input.streetName,
+    state: place.state,
+    zip: input.zip,
+  };
+}
+
+/** A patch that names a new city or district by one of its two names leaves the other behind. */
+function merge(row: AddressRow, { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch }: AddressPatch): AddressInput {
+  const given = Object.fromEntries(Object.entries(patch).filter(([, v]) => v !== undefined)) as Partial<AddressInput>;
+  const newCity = given.cityCode !== undefined || given.cityName !== undefined;
+  const newDistrict = newCity || given.districtID !== undefined || given.districtName !== undefined;
+  return {
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address1: row.address1,
+    address2: row.address2,
+    countryCode: row.country_code,
+    cityCode: newCity ? "" : row.city_code,
+    cityName: newCity ? "" : row.city_name,
+    districtID: newDistrict || row.district_id === 0 ? undefined : row.district_id,
+    districtName: newDistrict && (given.districtID !== undefined || given.districtName !== undefined) ? "" : row.district_name,
+    streetName: row.street_name,
+    state: row.state,
+    zip: row.zip,
+    shortName: row.short_name,
+    ...given,
+  };
+}

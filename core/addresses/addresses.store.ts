@@ -1,0 +1,63 @@
+/** SQL for `addresses`. */
+import { insertRow, updateRow } from "../db/change.ts";
+import type { Db, SqlRow } from "../db/database.ts";
+
+export type AddressRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  short_name: string;
+  name: string;
+  email: string;
+  phone: string;
+  address1: string;
+  address2: string;
+  country_code: string;
+  city_code: string;
+  city_name: string;
+  district_id: number;
+  district_name: string;
+  street_name: string;
+  state: string;
+  zip: string;
+  is_recipient: number;
+  is_saved: number;
+  is_active: number;
+};
+
+export function insertAddress(db: Db, row: AddressRow): void {
+  insertRow(db, "addresses", row);
+}
+
+export function updateAddress(db: Db, id: string, fields: SqlRow): void {
+  updateRow(db, "addresses", id, fields);
+}
+
+export function findAddress(db: Db, organizationID: string, id: string): AddressRow | undefined {
+  return db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+}
+
+/** Newest first. */
+export function listAddresses(db: Db, q: { organizationID: string; isRecipient: boolean; limit: number; offset: number }): AddressRow[] {
+  return db
+    .sql<AddressRow>(
+      `SELECT *
+         FROM addresses
+        WHERE organization_id = :organizationID AND is_recipient = :isRecipient AND is_saved = 1 AND is_active = 1
+        ORDER BY created_at DESC, id
+        LIMIT :limit OFFSET :offset`,
+    )
+    .all({ ...q, isRecipient: q.isRecipient ? 1 : 0 });
+}
+
+export function countAddresses(db: Db, organizationID: string, isRecipient: boolean): number {
+  const row = db
+    .sql<{ n: number }>(`SELECT count(*) AS n FROM addresses WHERE organization_id = ? AND is_recipient = ? AND is_saved = 1 AND is_active = 1`)
+    .get(organizationID, isRecipient ? 1 : 0);
+  return row?.n ?? 0;
+}
+
+export function hasShortName(db: Db, organizationID: string, shortName: string): boolean {
+  return db.sql(`SELECT 1 FROM addresses WHERE organization_id = ? AND short_name = ? AND is_recipient = 0`).get(organizationID, shortName) !== undefined;
+}

@@ -1,0 +1,81 @@
+/** The price of one parcel under one rate card. Pure: the same parcel and card give the same price. */
+import { minor, type Minor } from "../../base/money.ts";
+import type { Missing, Quote, QuoteRequest } from "../carrier.ts";
+import type { RateCard, RateCardService } from "./rate-card.schema.ts";
+
+export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountID" | "providerAccountName"> } | { readonly missing: Missing };
+
+/**
+ * @param km Road distance between the two cities; undefined when one is abroad.
+ * @returns The net price, or why the service cannot take this parcel.
+ */
+export function priceParcel(card: RateCard, service: RateCardService, request: QuoteRequest, km: number | undefined): Priced {
+  const refuse = (reason: string): Priced => ({
+    missing: { providerCode: card.providerCode, providerServiceCode: service.code, name: service.name, reason },
+  });
+  const { parcel, collect, to } = request;
+  if (km === undefined) return refuse("does not deliver to this country");
+  if (service.toCities !== undefined && !service.toCities.includes(to.cityCode)) return refuse("does not deliver to this city");
+  if (collect !== null && service.collects === "never") return refuse("does not collect money at the door");
+  if (collect === null && service.collects === "only") return refuse("only for cash on delivery");
+  const longest = Math.max(parcel.lengthCm, parcel.widthCm, parcel.heightCm);
+  if (longest > service.maxSideCm) return refuse(`a side is longer than ${service.maxSideCm} cm`);
+  if (parcel.weightKg > service.maxKg) return refuse(`heavier than ${service.maxKg} kg`);
+  const desi = chargeableDesi(parcel, card.desiDivisor);
+  if (desi > service.maxDesi) return refuse(`larger than ${service.maxDesi} desi`);
+  const zone = card.zones.findIndex((z) => z.maxKm === null || km <= z.maxKm);
+  const base = stepPrice(service, desi, zone);
+  if (base === undefined) return refuse("has no price for this size");
+  const amount = base + oversizeFee(service, longest) + collectFee(service, collect);
+  return {
+    quote: {
+      providerCode: card.providerCode,
+      providerServiceCode: service.code,
+      serviceName: service.name,
+      amount: minor(amount),
+      estimatedHours: service.hours[zone] ?? service.hours.at(-1) ?? 72,
+      durationTerms: service.durationTerms,
+      rating: service.rating,
+      expiresAt: null,
+      appointments: appointments(service, request.at, amount),
+    },
+  };
+}
+
+/** The larger of volume and weight, in desi (kg). */
+export function chargeableDesi(parcel: QuoteRequest["parcel"], divisor: number): number {
+  const volumetric = (parcel.lengthCm * parcel.widthCm * parcel.heightCm) / divisor;
+  return Math.max(volumetric, parcel.weightKg);
+}
+
+function stepPrice(service: RateCardService, desi: number, zone: number): number | undefined {
+  const step = service.steps.find((s) => desi <= s.upToDesi);
+  if (step !== undefined) return at(step.prices, zone);
+  const last = service.steps.at(-1);
+  if (last === undefined || service.perExtraDesi === undefined) return undefined;
+  return at(last.prices, zone) + Math.ceil(desi - last.upToDesi) * at(service.perExtraDesi, zone);
+}
+
+function at(prices: readonly number[], zone: number): number {
+  return prices[zone] ?? prices.at(-1) ?? 0;
+}
+
+function oversizeFee(service: RateCardService, longestCm: number): number {
+  return service.oversize !== undefined && longestCm > service.oversize.overSideCm ? service.oversize.amount : 0;
+}
+
+function collectFee(service: RateCardService, collect: Minor | null): number {
+  if (collect === null || service.collectFee === undefined) return 0;
+  return Math.max(service.collectFee.min, Math.ceil((collect * service.collectFee.ppm) / 1_000_000));
+}
+
+/** From tomorrow on; Sundays are skipped, nobody delivers then. */
+function appointments(service: RateCardService, at: string, amount: number): { scheduleDate: string; amount: Minor }[] {
+  if (service.appointments === undefined) return [];
+  const dates: { scheduleDate: string; amount: Minor }[] = [];
+  for (let day = 1; dates.length < service.appointments.days; day += 1) {
+    const date = new Date(Date.parse(at) + day * 86_400_000);
+    if (date.getUTCDay() !== 0) dates.push({ scheduleDate: date.toISOString().slice(0, 10), amount: minor(amount + service.appointments.amount) });
+  }
+  return dates;
+}

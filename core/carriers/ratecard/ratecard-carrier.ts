@@ -1,0 +1,79 @@
+/**
+ * Carriers by agreement: quotes from rate cards kept as data, offline, and buys by taking the next number of the
+ * card's barcode range. Parsed cards are kept until their row changes.
+ */
+import { AppError } from "../../base/errors.ts";
+import { takeNumber } from "../../db/number-range.ts";
+import type { Db } from "../../db/database.ts";
+import type { Geo } from "../../geo/geo.service.ts";
+import type { LocalCarrier, Missing, Quote } from "../carrier.ts";
+import { priceParcel } from "./price-parcel.ts";
+import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
+import { findRateCard, listActiveRateCards, type RateCardRow } from "./rate-cards.store.ts";
+
+/** An organization's own account at a carrier, as far as prices need it. */
+export type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null };
+
+/** @param accountsOf The active accounts of an organization. */
+export function createRateCardCarrier(db: Db, geo: Geo, accountsOf: (organizationID: string) => readonly Account[]): LocalCarrier {
+  const parsed = new Map<string, { updatedAt: string; card: RateCard }>();
+  const cardOf = (row: RateCardRow): RateCard => {
+    const known = parsed.get(row.id);
+    if (known?.updatedAt === row.updated_at) return known.card;
+    const card = rateCardSchema.parse(JSON.parse(row.card));
+    parsed.set(row.id, { updatedAt: row.updated_at, card });
+    return card;
+  };
+
+  return {
+    kind: "ratecard",
+    place: "local",
+    quote(request) {
+      const quotes: Quote[] = [];
+      const missing: Missing[] = [];
+      const abroad = request.from.countryCode !== "TR" || request.to.countryCode !== "TR";
+      const km = abroad ? undefined : geo.distanceKm(request.from.cityCode, request.to.cityCode);
+      const accounts = accountsOf(request.organizationID);
+      const rows = listActiveRateCards(db, request.organizationID);
+      for (const row of rows) {
+        const card = cardOf(row);
+        if (!inForce(card, request.at)) continue;
+        const own = accounts.filter((a) => a.providerCode === card.providerCode && (a.rateCardID ?? firstCardOf(rows, card.providerCode)) === row.id);
+        for (const service of card.services) {
+          const priced = priceParcel(card, service, request, km);
+          if ("missing" in priced) {
+            missing.push(priced.missing);
+            continue;
+          }
+          const base = { ...priced.quote, expiresAt: (card.validTo as Quote["expiresAt"]) ?? null, details: { rateCardID: row.id } };
+          if (!card.needsAccount) quotes.push({ ...base, providerAccountID: null, providerAccountName: null });
+          else if (own.length === 0) missing.push({ providerCode: card.providerCode, providerServiceCode: service.code, name: service.name, reason: "needs your own account at this carrier" });
+          for (const account of own) quotes.push({ ...base, providerAccountID: account.id, providerAccountName: account.name });
+        }
+      }
+      return { quotes, missing };
+    },
+    buy(request) {
+      const row = findRateCard(db, String(request.details["rateCardID"]));
+      if (row === undefined) throw new AppError("E1064", "The price agreement of this offer is gone. Ask for new offers.");
+      const card = cardOf(row);
+      const n = takeNumber(db, `barcode:${row.id}`, card.barcode.first);
+      if (n > card.barcode.last) throw new AppError("E1071", `${card.carrierName} has no barcode numbers left. Nothing was bought. Ask the carrier for a new range.`);
+      const barcode = card.barcode.prefix + String(n);
+      return {
+        barcode,
+        trackingNumber: barcode,
+        trackingUrl: card.trackingUrl.replace("{barcode}", encodeURIComponent(barcode)),
+        carrierName: card.carrierName,
+      };
+    },
+  };
+}
+
+function inForce(card: RateCard, at: string): boolean {
+  return card.validFrom <= at && (card.validTo === null || at < card.validTo);
+}
+
+function firstCardOf(rows: readonly RateCardRow[], providerCode: string): string | undefined {
+  return rows.find((r) => r.provider_code === providerCode)?.id;
+}

@@ -1,0 +1,240 @@
+/**
+ * The composition root: the one place where the parts are made and put together. `createCore` opens a data folder;
+ * the headless station and Electron's worker both come in here.
+ */
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { addressRoutes } from "./addresses/addresses.routes.ts";
+import { newId } from "./base/ids.ts";
+import { silentLog, type Log } from "./base/log.ts";
+import { startLoop, type Loop } from "./base/loop.ts";
+import { fileSettings } from "./base/settings.ts";
+import type { Instant } from "./base/units.ts";
+import type { Carrier, Carriers } from "./carriers/carrier.ts";
+import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
+import { createTestCarrier } from "./carriers/test/test-carrier.ts";
+import { openDatabase, type Fact } from "./db/database.ts";
+import { lockFolder } from "./db/lock.ts";
+import { seedDemo } from "./demo/seed.ts";
+import type { Boundary, Deps } from "./deps.ts";
+import { geoRoutes } from "./geo/geo.routes.ts";
+import { loadGeo } from "./geo/geo.service.ts";
+import { asDesk } from "./http/identity.ts";
+import { API_PREFIX, createServer } from "./http/server.ts";
+import { importRoutes } from "./imports/imports.routes.ts";
+import type { LabelRenderer } from "./labels/label-renderer.ts";
+import { labelRoutes } from "./labels/labels.routes.ts";
+import { createWorkerRenderer } from "./labels/worker-renderer.ts";
+import { organizationRoutes } from "./organizations/organizations.routes.ts";
+import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
+import { parcelRoutes } from "./parcels/parcels.routes.ts";
+import type { PrinterDriver } from "./printing/driver.ts";
+import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
+import { printingRoutes } from "./printing/printing.routes.ts";
+import { nextDue, recoverInterrupted, sendNext } from "./printing/run-queue.ts";
+import { watchPrinter } from "./printing/watch-printer.ts";
+import { shipmentRoutes } from "./shipments/shipments.routes.ts";
+import { stationRoutes } from "./station/station.routes.ts";
+import { trackOpenAnswers } from "./transactions/open-answers.ts";
+import { resumePurchases } from "./transactions/resume-purchases.ts";
+import { transactionRoutes } from "./transactions/transactions.routes.ts";
+
+export type CoreConfig = {
+  readonly dataDir: string;
+  /** Geo data, fonts and samples. */
+  readonly resourcesDir: string;
+  /** Of the local API; 0: any free one; null: none. */
+  readonly port: number | null;
+  /** Seed sample data and make a new token. */
+  readonly demo: boolean;
+  readonly version?: string;
+  /** The file of the label renderer's thread, where the core is bundled. */
+  readonly renderWorkerURL?: URL;
+  readonly log?: Log;
+  /** The outside world, where a test brings its own. */
+  readonly world?: {
+    readonly now?: () => Instant;
+    readonly carriers?: readonly Carrier[];
+    readonly labels?: LabelRenderer;
+    readonly printers?: PrinterDriver;
+    readonly pass?: (boundary: Boundary) => void;
+  };
+};
+
+export type StartedCore = {
+  /** "http://127.0.0.1:4747/api/v1", or null without a server. */
+  readonly url: string | null;
+  readonly organizationID: string;
+  /** Who acts at the desk while nobody has signed in. */
+  readonly memberID: string;
+  /** Of the demo organization; shown once, at this start. */
+  readonly token: string | null;
+};
+
+export type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string };
+
+export type Core = {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  start(): Promise<StartedCore>;
+  /** Lets open work end, then closes everything. */
+  stop(): Promise<void>;
+  /** The desk's door: the same app, as a member, with no token and no port. @param request.path Below /api/v1. */
+  request(request: CoreRequest): Promise<{ status: number; body: unknown }>;
+  onFact(listen: (fact: Fact) => void): () => void;
+};
+
+/** Another program has the port. It is told, never silently moved. */
+export class PortTakenError extends Error {
+  override readonly name = "PortTakenError";
+  readonly port: number;
+  constructor(port: number) {
+    super(`Port ${port} is in use by another program. Stop it, or start Packbench with another port (--port).`);
+    this.port = port;
+  }
+}
+
+const PROBE_EVERY_MS = 5_000;
+const RESUME_EVERY_MS = 2_000;
+
+/** @throws FolderInUseError, DatabaseIsNewerError */
+export async function createCore(config: CoreConfig): Promise<Core> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const world = config.world ?? {};
+  const now = world.now ?? (() => new Date().toISOString() as Instant);
+  const unlock = lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() });
+  try {
+    return await compose(config, unlock, now);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function compose(config: CoreConfig, unlock: () => void, now: () => Instant): Promise<Core> {
+  const world = config.world ?? {};
+  const log = config.log ?? silentLog;
+  const db = openDatabase(join(config.dataDir, "packbench.db"), newId);
+  const geo = loadGeo(config.resourcesDir);
+  const carriers: Carriers = new Map(
+    [createTestCarrier(db), createRateCardCarrier(db, geo, () => []), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
+  );
+  let origin = "http://127.0.0.1";
+  const deps: Deps = {
+    db,
+    geo,
+    carriers,
+    labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
+    printers: world.printers ?? byDriver(createPrinterDrivers()),
+    settings: fileSettings(join(config.dataDir, "station.json")),
+    now,
+    newId,
+    origin: () => origin,
+    log,
+    pass: world.pass ?? (() => {}),
+  };
+  const open = trackOpenAnswers(deps);
+  const watch = watchPrinter(deps);
+  const routes = [
+    ...geoRoutes,
+    ...organizationRoutes,
+    ...addressRoutes,
+    ...parcelRoutes,
+    ...shipmentRoutes,
+    ...transactionRoutes(open),
+    ...labelRoutes,
+    ...importRoutes,
+    ...printingRoutes,
+    ...stationRoutes(watch),
+  ];
+  const app = await createServer(deps, routes, config.version ?? "0.0.0");
+  await app.ready();
+
+  let started: StartedCore | undefined;
+  let loops: Loop[] = [];
+  const listeners = new Set<(fact: Fact) => void>();
+  const heard = (facts: readonly Fact[]): void => {
+    for (const fact of facts) for (const listen of listeners) listen(fact);
+  };
+
+  return {
+    app,
+    deps,
+    async start() {
+      const access = openDesk(deps, config);
+      recoverInterrupted(deps);
+      if (config.port !== null) origin = await listen(app, config.port);
+      const url = config.port === null ? null : `${origin}${API_PREFIX}`;
+      if (url !== null) writeApiFile(config.dataDir, url);
+      const printing = startLoop(log, "printing", async () => {
+        if (await sendNext(deps)) return 0;
+        await watch.ask();
+        return waitFor(nextDue(deps), now(), PROBE_EVERY_MS);
+      });
+      const resuming = startLoop(log, "resuming purchases", async () => {
+        await resumePurchases(deps);
+        return RESUME_EVERY_MS;
+      });
+      loops = [printing, resuming];
+      db.listeners.add(heard);
+      listeners.add((fact) => {
+        if (fact.topic === "printjob.changed") printing.wake();
+      });
+      started = { url, ...access };
+      return started;
+    },
+    async stop() {
+      await app.close();
+      await Promise.all(loops.map((loop) => loop.stop()));
+      open.flush();
+      await deps.labels.close();
+      db.close();
+      unlock();
+    },
+    async request({ method, path, body, memberID }) {
+      const member = memberID ?? started?.memberID;
+      if (member === undefined) throw new Error("the core has not been started");
+      const actor = deskActor(deps, member);
+      const response = await asDesk(actor, () =>
+        app.inject({ method, url: `${API_PREFIX}${path}`, ...(body === undefined ? {} : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } }) }),
+      );
+      return { status: response.statusCode, body: response.body === "" ? null : (response.json() as unknown) };
+    },
+    onFact(listen) {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+  };
+}
+
+/** Who acts at this desk: the demo's owner, or the folder's first owner; a new folder gets an empty organization. */
+function openDesk(deps: Deps, config: CoreConfig): { organizationID: string; memberID: string; token: string | null } {
+  if (config.demo) return seedDemo(deps, config.resourcesDir);
+  const owner =
+    findFirstOwner(deps) ??
+    createOrganization(deps, { name: "Packbench", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false }, { userID: deps.newId(), email: "", name: "" });
+  return { ...owner, token: null };
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<string> {
+  try {
+    await app.listen({ host: "127.0.0.1", port });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") throw new PortTakenError(port);
+    throw error;
+  }
+  const [address] = app.addresses();
+  return `http://127.0.0.1:${typeof address === "object" ? address.port : port}`;
+}
+
+/** Where other programs of this user find the API. No token is in it. */
+function writeApiFile(dataDir: string, url: string): void {
+  const file = join(dataDir, "api.json");
+  writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+}
+
+function waitFor(due: string | undefined, now: string, atMostMs: number): number {
+  return due === undefined ? atMostMs : Math.min(atMostMs, Math.max(1, Date.parse(due) - Date.parse(now)));
+}

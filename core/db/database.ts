@@ -1,0 +1,96 @@
+/**
+ * Opens the station's SQLite file: the only place where pragmas are set and statements are made.
+ * One connection writes; readers in other threads open their own, read-only.
+ */
+import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
+import { createHybridClock, type HybridClock } from "./hlc.ts";
+import { migrate } from "./migrate.ts";
+import { readMeta } from "./station-meta.ts";
+
+export type SqlValue = string | number | bigint | null | Uint8Array;
+export type SqlRow = Record<string, SqlValue>;
+
+/** One change of a row, as other stations will apply it: table, id, fields as they are now. */
+export type RowChange = readonly [table: string, id: string, fields: SqlRow];
+
+/** A fact about one subject, told after the commit that made it true. */
+export type Fact = {
+  readonly seq: number;
+  readonly id: string;
+  readonly topic: string;
+  readonly organizationID: string | null;
+  readonly subjectID: string;
+  /** The member who made the subject; a limitedAccessUser hears of its own only. */
+  readonly visibleTo: string | null;
+  readonly at: string;
+};
+
+/** What one open commit has gathered so far. */
+export type OpenCommit = { readonly hlc: string; readonly changes: RowChange[]; readonly facts: Fact[] };
+
+export type Db = {
+  readonly raw: Database;
+  /** The prepared statement for `text`, kept per connection. Preparing costs more than running. */
+  sql<Row = SqlRow>(text: string): Statement<unknown[], Row>;
+  readonly clock: HybridClock;
+  readonly stationID: string;
+  readonly incarnation: number;
+  /** Written by `commit` alone. */
+  open: OpenCommit | null;
+  readonly listeners: Set<(facts: readonly Fact[]) => void>;
+  close(): void;
+};
+
+/**
+ * @param path A file path, or ":memory:" in tests.
+ * @param newId Makes the station's id when the file is new.
+ * @throws DatabaseIsNewerError when a newer app wrote the file in a way this one cannot read.
+ */
+export function openDatabase(path: string, newId: () => string): Db {
+  const raw = new BetterSqlite3(path);
+  raw.pragma("journal_mode = WAL");
+  // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
+  // commit may be a label already paid for.
+  raw.pragma("synchronous = FULL");
+  raw.pragma("foreign_keys = ON");
+  raw.pragma("busy_timeout = 5000");
+  raw.pragma("wal_autocheckpoint = 2000");
+  migrate(raw);
+  return connect(raw, newId);
+}
+
+/** A second connection that only reads: for lists, exports and checks beside the writer. */
+export function openReader(path: string): Pick<Db, "raw" | "sql" | "close"> {
+  const raw = new BetterSqlite3(path, { readonly: true });
+  raw.pragma("busy_timeout = 5000");
+  return { raw, sql: statements(raw), close: () => void raw.close() };
+}
+
+function connect(raw: Database, newId: () => string): Db {
+  const sql = statements(raw);
+  const stationID = readMeta({ sql }, "station_id", newId);
+  const incarnation = Number(readMeta({ sql }, "incarnation", () => "1"));
+  const last = sql(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.["hlc"];
+  return {
+    raw,
+    sql,
+    clock: createHybridClock(stationID, last === undefined ? undefined : String(last)),
+    stationID,
+    incarnation,
+    open: null,
+    listeners: new Set(),
+    close: () => void raw.close(),
+  };
+}
+
+function statements(raw: Database): Db["sql"] {
+  const kept = new Map<string, Statement<unknown[], unknown>>();
+  return <Row>(text: string) => {
+    let statement = kept.get(text);
+    if (statement === undefined) {
+      statement = raw.prepare<unknown[], unknown>(text);
+      kept.set(text, statement);
+    }
+    return statement as Statement<unknown[], Row>; // a store names its row type beside its columns
+  };
+}

@@ -1,0 +1,54 @@
+/** Applies pending migrations, in number order, each in its own transaction with `user_version`. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "better-sqlite3";
+
+const DIRECTORY = join(import.meta.dirname, "migrations");
+const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const MIN_READER = /^-- min_reader: (\d+)$/m;
+
+/** The file needs a newer app: this one does not know what its columns mean. */
+export class DatabaseIsNewerError extends Error {
+  override readonly name = "DatabaseIsNewerError";
+}
+
+type Migration = { readonly number: number; readonly sql: string; readonly minReader: number };
+
+/**
+ * Brings `db` to the newest schema; does nothing when it is there.
+ *
+ * A file of a newer app is opened all the same when its newest migration says that this app's version may still
+ * read and write it (`min_reader`, kept in `application_id`).
+ *
+ * @throws DatabaseIsNewerError
+ */
+export function migrate(db: Database): void {
+  const migrations = readMigrations();
+  const current = Number(db.pragma("user_version", { simple: true }));
+  const minReader = Number(db.pragma("application_id", { simple: true }));
+  if (current > migrations.length && minReader > migrations.length) {
+    throw new DatabaseIsNewerError(
+      `This data folder was written by a newer Packbench (schema ${current}, this one knows ${migrations.length}). Update Packbench to open it.`,
+    );
+  }
+  for (const { number, sql, minReader: reader } of migrations.slice(current)) {
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${number}`);
+      db.pragma(`application_id = ${reader}`);
+    })();
+  }
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(DIRECTORY)
+    .sort()
+    .map((name, i) => {
+      const number = Number(FILE_NAME.exec(name)?.[1]);
+      if (number !== i + 1) throw new Error(`migration out of sequence: ${name}`);
+      const sql = readFileSync(join(DIRECTORY, name), "utf8");
+      const minReader = Number(MIN_READER.exec(sql)?.[1]);
+      if (!(minReader >= 1 && minReader <= number)) throw new Error(`migration without a valid min_reader: ${name}`);
+      return { number, sql, minReader };
+    });
+}

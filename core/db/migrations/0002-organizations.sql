@@ -1,0 +1,57 @@
+-- min_reader: 2
+-- Organizations, who works there, and the tokens by which programs act for them.
+CREATE TABLE organizations (
+  id                        TEXT PRIMARY KEY,
+  created_at                TEXT NOT NULL,
+  updated_at                TEXT NOT NULL,
+  clocks                    TEXT NOT NULL,
+  name                      TEXT NOT NULL,
+  currency                  TEXT NOT NULL,
+  country_code              TEXT NOT NULL,
+  tax_office                TEXT NOT NULL DEFAULT '',
+  tax_number                TEXT NOT NULL DEFAULT '',
+  phone                     TEXT NOT NULL DEFAULT '',
+  email                     TEXT NOT NULL DEFAULT '',
+  test                      INTEGER NOT NULL DEFAULT 0,
+  is_active                 INTEGER NOT NULL DEFAULT 1,
+  label_file_type           TEXT NOT NULL DEFAULT 'PDF' CHECK (label_file_type IN ('PDF', 'ZPL')),
+  -- Registers, not flags on rows: two stations that set a default at once still end with one.
+  default_sender_address_id TEXT,
+  default_return_address_id TEXT,
+  invoice_address_id        TEXT
+) STRICT;
+
+CREATE TABLE members (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  user_id         TEXT NOT NULL,
+  email           TEXT NOT NULL DEFAULT '',
+  name            TEXT NOT NULL DEFAULT '',
+  role            TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'user', 'limitedAccessUser')),
+  is_active       INTEGER NOT NULL DEFAULT 1
+) STRICT;
+
+-- A user is in an organization once.
+CREATE UNIQUE INDEX members_once ON members (organization_id, user_id);
+CREATE INDEX members_by_user ON members (user_id);
+
+CREATE TABLE api_tokens (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  clocks          TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  member_id       TEXT NOT NULL REFERENCES members (id),
+  name            TEXT NOT NULL,
+  token_hash      TEXT NOT NULL,              -- SHA-256, hex; the token itself is shown once and never kept
+  scopes          TEXT NOT NULL DEFAULT '[]', -- JSON array
+  allowed_ips     TEXT NOT NULL DEFAULT '[]', -- JSON array
+  expires_at      TEXT,
+  revoked_at      TEXT,
+  is_demo         INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE UNIQUE INDEX api_tokens_by_hash ON api_tokens (token_hash);

@@ -1,0 +1,95 @@
+-- min_reader: 6
+-- The offers container of a shipment: one round of asking the carriers. Prices are this station's alone; what is
+-- bought travels as a copy in shipments.accepted_offer and transactions.offer.
+CREATE TABLE quote_rounds (
+  shipment_id TEXT PRIMARY KEY,
+  created_at  TEXT NOT NULL,
+  updated_at  TEXT NOT NULL,
+  round       INTEGER NOT NULL,
+  requested   INTEGER NOT NULL,
+  completed   INTEGER NOT NULL,
+  missing     TEXT NOT NULL DEFAULT '[]' -- JSON [{ providerCode, providerServiceCode, name, reason }]
+) STRICT, WITHOUT ROWID;
+
+-- A carrier that has been asked and has not answered; overdue ones count as completed and unavailable.
+CREATE TABLE pending_quotes (
+  shipment_id  TEXT NOT NULL,
+  round        INTEGER NOT NULL,
+  carrier_kind TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  deadline_at  TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, carrier_kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pending_quotes_by_deadline ON pending_quotes (deadline_at);
+
+CREATE TABLE offers (
+  id                    TEXT PRIMARY KEY,
+  created_at            TEXT NOT NULL,
+  organization_id       TEXT NOT NULL,
+  shipment_id           TEXT NOT NULL,
+  round                 INTEGER NOT NULL,
+  parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
+  schedule_date         TEXT,
+  carrier_kind          TEXT NOT NULL,      -- which adapter quoted and will buy
+  provider_code         TEXT NOT NULL,
+  provider_service_code TEXT NOT NULL,
+  service_name          TEXT NOT NULL,
+  provider_account_id   TEXT,
+  provider_account_name TEXT,
+  amount_minor          INTEGER NOT NULL CHECK (amount_minor >= 0),
+  tax_minor             INTEGER NOT NULL,
+  vat_minor             INTEGER NOT NULL,
+  total_minor           INTEGER NOT NULL,
+  estimated_hours       INTEGER NOT NULL,
+  duration_terms        TEXT NOT NULL DEFAULT '',
+  rating                REAL NOT NULL DEFAULT 0,
+  expires_at            TEXT,
+  details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; shown to nobody
+) STRICT, WITHOUT ROWID;
+CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
+
+CREATE TABLE transactions (
+  id                    TEXT PRIMARY KEY,
+  created_at            TEXT NOT NULL,
+  updated_at            TEXT NOT NULL,
+  clocks                TEXT NOT NULL,
+  organization_id       TEXT NOT NULL REFERENCES organizations (id),
+  member_id             TEXT NOT NULL,
+  shipment_id           TEXT NOT NULL,
+  offer_id              TEXT NOT NULL,
+  offer                 TEXT NOT NULL,      -- JSON of the stored offer as it was reserved
+  status                TEXT NOT NULL CHECK (status IN ('PENDING', 'DONE', 'FAILED', 'CANCELED')),
+  total_minor           INTEGER NOT NULL,
+  on_account            INTEGER NOT NULL DEFAULT 0, -- own agreement settled with the carrier, not from the balance
+  is_custom_charge      INTEGER NOT NULL DEFAULT 0,
+  old_balance_minor     INTEGER NOT NULL DEFAULT 0,
+  new_balance_minor     INTEGER NOT NULL DEFAULT 0,
+  is_refund             INTEGER NOT NULL DEFAULT 0,
+  cancel_description    TEXT NOT NULL DEFAULT '',
+  print_requested       INTEGER NOT NULL DEFAULT 0,
+  attempts              INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at       TEXT,
+  error_code            TEXT,
+  error_message         TEXT,
+  request_hash          TEXT,               -- member + body of a one-step purchase, to join a repeat of it
+  answered_at           TEXT                -- when the answer was handed to the caller's connection
+) STRICT;
+
+-- At most one live purchase per shipment, whichever offer; a refused or cancelled one leaves the way free.
+CREATE UNIQUE INDEX transactions_one_live_per_shipment ON transactions (shipment_id) WHERE status IN ('PENDING', 'DONE');
+CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
+CREATE INDEX transactions_unanswered ON transactions (request_hash) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
+CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
+
+-- Idempotency-Key: bound to member, method, path and body; kept 30 days.
+CREATE TABLE idempotency_keys (
+  member_id    TEXT NOT NULL,
+  key          TEXT NOT NULL,
+  request_hash TEXT NOT NULL,
+  created_at   TEXT NOT NULL,
+  subject_id   TEXT,               -- the transaction or shipment made under the key, written in its first commit
+  status       INTEGER,            -- null: in flight, or its answer was never stored
+  body         TEXT,
+  PRIMARY KEY (member_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);

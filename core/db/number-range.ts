@@ -1,0 +1,15 @@
+/** Numbers that are given once: shipment numbers, barcodes. Taken inside the commit that uses them. */
+import type { Db } from "./database.ts";
+
+/** @param first The range's first number, used when the range is new. */
+export function takeNumber(db: Db, range: string, first: number): number {
+  const row = db
+    .sql<{ n: number }>(
+      `INSERT INTO number_ranges (name, next) VALUES (:range, :first + 1)
+       ON CONFLICT DO UPDATE SET next = next + 1
+       RETURNING next - 1 AS n`,
+    )
+    .get({ range, first });
+  if (row === undefined) throw new Error(`no number of ${range}`);
+  return row.n;
+}

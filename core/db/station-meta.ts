@@ -1,0 +1,11 @@
+/** Small facts about this station alone, in `station_meta`. */
+import type { Db } from "./database.ts";
+
+/** @param make Makes the value when the station has none yet; it is kept from then on. */
+export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): string {
+  const known = db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key);
+  if (known !== undefined) return known.value;
+  const value = make();
+  db.sql(`INSERT INTO station_meta (key, value) VALUES (?, ?)`).run(key, value);
+  return value;
+}

@@ -1,0 +1,67 @@
+/**
+ * Sample data: one organization with an owner, a default sender, money to play with and sample carriers. Seeded once
+ * per data folder; every start makes a new token and ends the last one.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { parseMoney } from "../base/money.ts";
+import { addressInputSchema } from "../addresses/addresses.schema.ts";
+import { createAddress } from "../addresses/addresses.service.ts";
+import { rateCardSchema } from "../carriers/ratecard/rate-card.schema.ts";
+import { addRateCard } from "../carriers/ratecard/rate-cards.service.ts";
+import { commit } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import { createOrganization, deskActor, findFirstOwner, issueToken, revokeDemoTokens, topUp } from "../organizations/organizations.service.ts";
+import { createTemplate } from "../parcels/parcels.service.ts";
+
+export type DemoAccess = { readonly organizationID: string; readonly memberID: string; readonly token: string };
+
+/** @param resourcesDir Has samples/rate-cards.json. */
+export function seedDemo(deps: Deps, resourcesDir: string): DemoAccess {
+  return commit(deps, () => {
+    const owner = findFirstOwner(deps) ?? seedOrganization(deps, resourcesDir);
+    revokeDemoTokens(deps);
+    const { token } = issueToken(deps, owner, { name: "Demo", isDemo: true });
+    return { ...owner, token };
+  });
+}
+
+function seedOrganization(deps: Deps, resourcesDir: string): { organizationID: string; memberID: string } {
+  const owner = createOrganization(
+    deps,
+    { name: "Örnek Mağaza", countryCode: "TR", taxOffice: "Kadıköy", taxNumber: "1234567890", phone: "+902165550000", email: "depo@ornek.test", test: true },
+    { userID: deps.newId(), email: "depo@ornek.test", name: "Depo Sorumlusu" },
+  );
+  const actor = deskActor(deps, owner.memberID);
+  createAddress(deps, actor, { ...addressInputSchema.parse(SENDER), isRecipientAddress: false });
+  topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Demo balance");
+  for (const template of TEMPLATES) createTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
+  const cards = z.array(rateCardSchema).parse(JSON.parse(readFileSync(join(resourcesDir, "samples", "rate-cards.json"), "utf8")));
+  for (const card of cards) addRateCard(deps, owner.organizationID, card);
+  return owner;
+}
+
+const SENDER = {
+  name: "Örnek Mağaza Depo",
+  email: "depo@ornek.test",
+  phone: "+905321112233",
+  address1: "Organize Sanayi Bölgesi 3. Cd. No: 12",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Tuzla",
+  zip: "34956",
+  shortName: "Tuzla Depo",
+};
+
+const TEMPLATES = [
+  { name: "Zarf", length: 30, width: 22, height: 2, weight: 0.5 },
+  { name: "Küçük kutu", length: 20, width: 15, height: 10, weight: 1 },
+  { name: "Orta kutu", length: 30, width: 20, height: 15, weight: 2 },
+  { name: "Büyük kutu", length: 40, width: 30, height: 25, weight: 5 },
+  { name: "Koli", length: 60, width: 40, height: 40, weight: 10 },
+];
+
+function fail(): never {
+  throw new Error("the demo balance is no amount");
+}

@@ -1,0 +1,45 @@
+/** What every operation gets: the outside world, passed in. Faults come in here too, so no code has hooks for tests. */
+import type { Log } from "./base/log.ts";
+import type { Settings } from "./base/settings.ts";
+import type { Instant } from "./base/units.ts";
+import type { Carriers } from "./carriers/carrier.ts";
+import type { Db } from "./db/database.ts";
+import type { Geo } from "./geo/geo.service.ts";
+import type { LabelRenderer } from "./labels/label-renderer.ts";
+import type { PrinterDriver } from "./printing/driver.ts";
+
+/** Points between two steps where a crash must lose and repeat nothing; a fault run stops the process at one. */
+export type Boundary =
+  | "import.row-saved"
+  | "quote.saved"
+  | "purchase.reserved"
+  | "purchase.asked"
+  | "purchase.settled"
+  | "print.claimed"
+  | "print.drawn"
+  | "print.sent"
+  | "print.noted";
+
+export type Deps = {
+  readonly db: Db;
+  readonly geo: Geo;
+  readonly carriers: Carriers;
+  readonly labels: LabelRenderer;
+  readonly printers: PrinterDriver;
+  readonly settings: Settings;
+  readonly now: () => Instant;
+  readonly newId: () => string;
+  /** This station's own address, "http://127.0.0.1:4747": for links in what it sends by itself. */
+  readonly origin: () => string;
+  readonly log: Log;
+  /** Passing a boundary. Does nothing in the product. */
+  readonly pass: (boundary: Boundary) => void;
+};
+
+/** Who acts: a member of one organization, by a token or at the desk. */
+export type Actor = {
+  readonly organizationID: string;
+  readonly memberID: string;
+  readonly role: "owner" | "admin" | "user" | "limitedAccessUser";
+  readonly via: "token" | "desk";
+};

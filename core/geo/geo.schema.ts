@@ -1,0 +1,17 @@
+/** Wire shapes of cities, districts and countries. */
+import { z } from "zod";
+
+export const citySchema = z.object({ name: z.string(), areaCode: z.string(), cityCode: z.string(), countryCode: z.string() });
+export type City = z.infer<typeof citySchema>;
+
+export const districtSchema = z.object({
+  name: z.string(),
+  districtID: z.number().int(),
+  cityCode: z.string(),
+  regionCode: z.string().nullable(),
+  countryCode: z.string(),
+});
+export type District = z.infer<typeof districtSchema>;
+
+export const countrySchema = z.object({ countryCode: z.string(), name: z.string(), phoneCode: z.string(), currency: z.string() });
+export type Country = z.infer<typeof countrySchema>;

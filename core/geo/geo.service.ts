@@ -1,0 +1,99 @@
+/**
+ * Countries, cities, districts and distances, from the data in resources/geo. Read once; nothing is ever written.
+ * Names are matched by the search fold: "kadikoy" is Kadıköy.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AppError } from "../base/errors.ts";
+import { fold } from "../base/text.ts";
+import type { City, Country, District } from "./geo.schema.ts";
+
+type TurkeyFile = { provinces: { code: string; name: string; areaCode: string; districts: [number, string][] }[]; km: number[][] };
+type WorldFile = { countries: Country[]; subdivisions: [country: string, code: string, name: string][] };
+
+export type Geo = {
+  listCountries(): readonly Country[];
+  /** All cities of a country, Turkey's in the interface's order; of all countries when none is named. */
+  listCities(countryCode?: string): readonly City[];
+  /** By code, else by name; undefined when unknown. */
+  findCity(countryCode: string, by: { code?: string; name?: string }): City | undefined;
+  listDistricts(countryCode: string, cityCode?: string): readonly District[];
+  findDistrict(countryCode: string, cityCode: string, by: { id?: number; name?: string }): District | undefined;
+  /** @throws AppError E2014 */
+  getDistrict(id: number): District;
+  hasCountry(countryCode: string): boolean;
+  countryName(countryCode: string): string;
+  /** Road distance between two provinces of Turkey, km; undefined when either is elsewhere. */
+  distanceKm(fromCityCode: string, toCityCode: string): number | undefined;
+};
+
+const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
+
+export function loadGeo(resourcesDir: string): Geo {
+  const read = <T>(name: string): T => JSON.parse(readFileSync(join(resourcesDir, "geo", name), "utf8")) as T;
+  const turkey = read<TurkeyFile>("turkey.json");
+  const world = read<WorldFile>("world.json");
+
+  const countries = new Map(world.countries.map((c) => [c.countryCode, c]));
+  const cities = new Map<string, City[]>([["TR", turkishCities(turkey)]]);
+  for (const [countryCode, cityCode, name] of world.subdivisions) {
+    cities.set(countryCode, [...(cities.get(countryCode) ?? []), { name, areaCode: "", cityCode, countryCode }]);
+  }
+  const districts = new Map(turkey.provinces.map((p) => [p.code, p.districts.map(([id, name]) => turkishDistrict(id, name, p.code))]));
+  const byID = new Map([...districts.values()].flat().map((d) => [d.districtID, d]));
+  const column = new Map(turkey.provinces.map((p, i) => [p.code, i]));
+  const cityNames = new Map([...cities].map(([country, list]) => [country, new Map(list.map((c) => [fold(c.name), c]))]));
+  const districtNames = new Map([...districts].map(([city, list]) => [city, new Map(list.map((d) => [fold(d.name), d]))]));
+
+  return {
+    listCountries: () => world.countries,
+    listCities: (countryCode) => (countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? [])),
+    findCity(countryCode, by) {
+      const code = by.code === undefined || by.code === "" ? undefined : plate(countryCode, by.code);
+      if (code !== undefined) return cities.get(countryCode)?.find((c) => c.cityCode === code);
+      return cityNames.get(countryCode)?.get(fold(by.name ?? ""));
+    },
+    listDistricts: (countryCode, cityCode) =>
+      countryCode !== "TR" ? [] : cityCode === undefined ? [...byID.values()] : (districts.get(plate("TR", cityCode)) ?? []),
+    findDistrict(countryCode, cityCode, by) {
+      if (countryCode !== "TR") return undefined;
+      const found = by.id === undefined || by.id === 0 ? undefined : byID.get(by.id);
+      if (found !== undefined) return found.cityCode === cityCode ? found : undefined;
+      const names = districtNames.get(cityCode);
+      const name = fold(by.name ?? "");
+      const city = cities.get("TR")?.find((c) => c.cityCode === cityCode);
+      // "Bolu Merkez" and "Bolu" both mean the district "Merkez" of Bolu.
+      return names?.get(name) ?? (city !== undefined && [fold(city.name), `${fold(city.name)} merkez`].includes(name) ? names?.get("merkez") : undefined);
+    },
+    getDistrict(id) {
+      const found = byID.get(id);
+      if (found === undefined) throw new AppError("E2014", undefined, { districtID: id });
+      return found;
+    },
+    hasCountry: (countryCode) => countries.has(countryCode),
+    countryName: (countryCode) => countries.get(countryCode)?.name ?? "",
+    distanceKm(from, to) {
+      const [i, j] = [column.get(from), column.get(to)];
+      return i === undefined || j === undefined ? undefined : turkey.km[i]?.[j];
+    },
+  };
+}
+
+/** "6" → "06" in Turkey; elsewhere postal codes in capitals. */
+function plate(countryCode: string, code: string): string {
+  return countryCode === "TR" && /^\d$/.test(code) ? `0${code}` : code.toUpperCase();
+}
+
+function turkishCities(turkey: TurkeyFile): City[] {
+  const rank = (code: string): number => {
+    const i = FIRST_IN_TURKEY.indexOf(code);
+    return i === -1 ? 100 + Number(code) : i;
+  };
+  return turkey.provinces
+    .map((p) => ({ name: p.name, areaCode: p.areaCode, cityCode: p.code, countryCode: "TR" }))
+    .sort((a, b) => rank(a.cityCode) - rank(b.cityCode));
+}
+
+function turkishDistrict(id: number, name: string, cityCode: string): District {
+  return { name, districtID: id, cityCode, regionCode: null, countryCode: "TR" };
+}

@@ -1,0 +1,13 @@
+/** Page numbers and sizes of lists: default 20, largest 100; what is invalid falls back, as the interface wants it. */
+import { laxCount } from "../base/wire.ts";
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 100;
+
+export const pagingQuery = { limit: laxCount.optional(), page: laxCount.optional() };
+
+export function pageOf(query: { limit?: number | undefined; page?: number | undefined }): { limit: number; page: number; offset: number } {
+  const limit = query.limit !== undefined && query.limit <= MAX_LIMIT ? query.limit : DEFAULT_LIMIT;
+  const page = query.page ?? 1;
+  return { limit, page, offset: (page - 1) * limit };
+}

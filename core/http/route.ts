@@ -1,0 +1,87 @@
+/**
+ * A route is data: one object says everything the server, the OpenAPI page and a test need to know.
+ * Routes are listed by their domain and put together in core.ts; nobody else imports them.
+ */
+import type { z } from "zod";
+import type { ErrorCode } from "../base/errors.ts";
+import type { Actor, Deps } from "../deps.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** `open`: no token asked. `member`: any member. `admin`: owner or admin. */
+export type Access = "open" | "member" | "admin";
+
+/**
+ * How data is put into the envelope. `one`: about one object, never with paging fields. `page`: a page of many.
+ * `whole`: all there is, with paging fields that say so. `raw`: the handler makes the whole body.
+ */
+export type Shape = "one" | "page" | "whole" | "raw" | "message" | "bytes";
+
+export type PageOf<T> = { readonly rows: readonly T[]; readonly limit: number; readonly page: number; readonly sort: string; readonly totalRows: number };
+
+export type RouteContext = {
+  readonly deps: Deps;
+  readonly actor: Actor;
+  /** "http://127.0.0.1:4747": the address this station was asked at. URLs in answers start with it. */
+  readonly origin: string;
+  /** `done` is called when the answer has left, or its connection was lost before. */
+  readonly onAnswered: (done: (reached: boolean) => void) => void;
+};
+
+export type Bytes = { readonly bytes: Uint8Array | string; readonly type: string; readonly fileName?: string };
+
+export type Route = {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly shape: Shape;
+  readonly status: 200 | 201;
+  /** Code for a body or query that breaks its schema. */
+  readonly invalid: ErrorCode;
+  readonly errors: readonly ErrorCode[];
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+  readonly bodyLimit?: number;
+  readonly run: (context: RouteContext, input: { params: never; query: never; body: never }) => unknown;
+};
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** Ties the schemas of a route to what its `run` gets, then forgets the types: a list of routes holds them all. */
+export function route<
+  A extends z.ZodType,
+  H extends Shape,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(r: {
+  method: Method;
+  path: `/${string}`;
+  tag: string;
+  summary: string;
+  access?: Access;
+  shape: H;
+  status?: 200 | 201;
+  invalid?: ErrorCode;
+  errors?: readonly ErrorCode[];
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  bodyLimit?: number;
+  run: (context: RouteContext, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }) => Answer<H, A> | Promise<Answer<H, A>>;
+}): Route {
+  return { access: "member", status: 200, invalid: "E1085", errors: [], ...r } as unknown as Route;
+}
+
+type Answer<H extends Shape, A extends z.ZodType> = H extends "page"
+  ? PageOf<z.input<A>>
+  : H extends "whole"
+    ? readonly z.input<A>[]
+    : H extends "bytes"
+      ? Bytes
+      : z.input<A>;

@@ -1,0 +1,197 @@
+/**
+ * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other programs; the desk's
+ * window comes in by `inject()` and is the same to everything behind the door.
+ */
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastifySwagger from "@fastify/swagger";
+import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
+import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
+import { lastOfEach } from "../base/wire.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
+import { identify, isDesk } from "./identity.ts";
+import type { Bytes, Route } from "./route.ts";
+
+export const API_PREFIX = "/api/v1";
+const BODY_LIMIT = 1024 * 1024;
+
+const NOBODY: Actor = { organizationID: "", memberID: "", role: "limitedAccessUser", via: "token" };
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    packbench?: Route;
+  }
+}
+
+/** @param version Of the product; the interface's own version is 1.0. */
+export async function createServer(deps: Deps, routes: readonly Route[], version: string): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => deps.newId(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are made by our own code and checked against their schemas by tests; parsing each one again would cost
+  // more than making it.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  readJson(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
+    done(isDesk() || isOurHost(request.headers.host) ? undefined : (new AppError("E2006") as unknown as FastifyError));
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(deps, error, request, reply));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Packbench", version: "1.0", description: `Shipping marketplace of this station. Packbench ${version}.` },
+      servers: [{ url: API_PREFIX }],
+      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+    stripBasePath: false,
+  });
+  await app.register(
+    async (api) => {
+      for (const route of routes) mount(api, deps, route);
+      api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+    },
+    { prefix: API_PREFIX },
+  );
+  app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  return app;
+}
+
+function mount(api: FastifyInstance, deps: Deps, route: Route): void {
+  api.route({
+    method: route.method,
+    url: route.path,
+    config: { packbench: route },
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    schema: {
+      tags: [route.tag],
+      summary: route.summary,
+      ...(route.access === "open" ? {} : { security: [{ token: [] }] }),
+      ...(route.params === undefined ? {} : { params: route.params }),
+      ...(route.query === undefined ? {} : { querystring: route.query }),
+      ...(route.body === undefined ? {} : { body: route.body }),
+      response: responsesOf(route),
+    },
+    onRequest: (request, _reply, done) => {
+      request.actor = route.access === "open" ? NOBODY : identify(deps, request.headers.authorization, request.ip);
+      if (route.access === "admin" && !["owner", "admin"].includes(request.actor.role)) throw new AppError("E1055");
+      done();
+    },
+    preValidation: (request, _reply, done) => {
+      if (route.body !== undefined) request.body ??= {};
+      request.query = lastOfEach(request.query as Record<string, unknown>);
+      done();
+    },
+    handler: async (request, reply) => {
+      const context = { deps, actor: request.actor, origin: originOf(request, deps), onAnswered: (done: (reached: boolean) => void) => watchAnswer(reply, done) };
+      const input = { params: request.params as never, query: request.query as never, body: request.body as never };
+      const data = await route.run(context, input);
+      if (route.shape === "bytes") return sendBytes(reply, data as Bytes);
+      return reply.code(route.status).send(wrap(route.shape, data));
+    },
+  });
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+/** Empty bodies are fine whatever the content type says; broken ones are told with the route's own code. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, undefined);
+    parse(request, String(body), (error, value) => (error === null ? done(null, value) : done(new AppError(invalidCode(request), "The body is not valid JSON.") as unknown as FastifyError)));
+  });
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
+    if (body === "") return done(null, undefined);
+    done(new AppError("E2004") as unknown as FastifyError);
+  });
+}
+
+function invalidCode(request: FastifyRequest): ErrorCode {
+  return request.routeOptions.config.packbench?.invalid ?? "E1085";
+}
+
+function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
+  if (error instanceof AppError) {
+    if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");
+    return reply.code(error.status).send(failure(error, { detail: detail(error.message) }));
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const said = error.validation.map((v) => `${v.instancePath.slice(1).replaceAll("/", ".") || "body"}: ${v.message ?? "is not valid"}`).join("; ");
+    const code = invalidCode(request);
+    return reply.code(400).send(failure({ code, message: `${ERRORS[code].message} ${said.slice(0, 500)}` }, { detail: detail(said.slice(0, 2000)) }));
+  }
+  const known = FRAMEWORK_CODES[error.code];
+  if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known)));
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
+  }
+  deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, error }, "a request failed by a fault of ours");
+  return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
+}
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "E2003",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "E2004",
+  FST_ERR_NOT_FOUND: "E2002",
+};
+
+/** What Node's parser refuses before there is a request. */
+function answerBrokenRequest(_error: Error & { code?: string }, socket: import("node:net").Socket): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify(failure(new AppError("E1085", "The request is no valid HTTP.")));
+  socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}
+
+function isTestRequest(request: FastifyRequest): boolean {
+  const body = request.body as { test?: unknown; shipment?: { test?: unknown } } | null | undefined;
+  return typeof body === "object" && body !== null && (body.test === true || body.shipment?.test === true);
+}
+
+/** A page in a browser that made its own name point here must not reach us: only our own names are served. */
+function isOurHost(host: string | undefined): boolean {
+  const name = host?.replace(/:\d+$/, "").toLowerCase();
+  return name !== undefined && ["127.0.0.1", "localhost", "[::1]"].includes(name);
+}
+
+function originOf(request: FastifyRequest, deps: Deps): string {
+  return isDesk() || request.headers.host === undefined ? deps.origin() : `http://${request.headers.host}`;
+}
+
+function watchAnswer(reply: FastifyReply, done: (reached: boolean) => void): void {
+  let told = false;
+  const tell = (reached: boolean): void => {
+    if (!told) done(reached);
+    told = true;
+  };
+  reply.raw.once("finish", () => tell(true));
+  reply.raw.once("close", () => tell(reply.raw.writableFinished));
+}
+
+function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
+  if (file.fileName !== undefined) void reply.header("Content-Disposition", `inline; filename="${file.fileName}"`);
+  const body = typeof file.bytes === "string" ? Buffer.from(file.bytes) : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+  return reply.code(200).type(file.type).send(body);
+}
+
+/** The declared answers: success by the route's envelope, failures by the statuses its codes have. */
+function responsesOf(route: Route): Record<number, unknown> {
+  const codes: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const)), ...route.errors];
+  const bodies: ErrorCode[] = route.body === undefined ? [] : ["E2003", "E2004"];
+  const statuses = [...new Set([...codes, ...bodies].map((code) => ERRORS[code].status))];
+  return { [route.status]: envelopeSchema(route), ...Object.fromEntries(statuses.map((status) => [status, failureSchema])) };
+}

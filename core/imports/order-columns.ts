@@ -1,0 +1,46 @@
+/** Which column of an order file means what, by the headings that shops' exports use, Turkish and English. */
+import { AppError } from "../base/errors.ts";
+import { fold } from "../base/text.ts";
+
+export const COLUMNS = {
+  orderNumber: ["siparis no", "siparis numarasi", "siparis", "order number", "order no", "order", "order id"],
+  name: ["alici", "alici adi", "ad soyad", "musteri", "musteri adi", "teslim alacak kisi", "recipient", "recipient name", "name", "customer"],
+  phone: ["telefon", "tel", "cep telefonu", "gsm", "phone", "mobile"],
+  email: ["e-posta", "eposta", "e-mail", "email", "mail"],
+  address: ["adres", "teslimat adresi", "acik adres", "address", "address1", "street"],
+  district: ["ilce", "district", "town"],
+  city: ["il", "sehir", "city", "province"],
+  zip: ["posta kodu", "zip", "postcode", "postal code"],
+  country: ["ulke", "ulke kodu", "country", "country code"],
+  length: ["boy", "uzunluk", "boy (cm)", "uzunluk (cm)", "length", "length (cm)"],
+  width: ["en", "genislik", "en (cm)", "genislik (cm)", "width", "width (cm)"],
+  height: ["yukseklik", "yukseklik (cm)", "height", "height (cm)"],
+  weight: ["agirlik", "agirlik (kg)", "kg", "weight", "weight (kg)"],
+  item: ["urun", "urun adi", "product", "item", "title"],
+  variant: ["varyant", "secenek", "variant", "option"],
+  sku: ["stok kodu", "sku", "barkod"],
+  quantity: ["adet", "miktar", "quantity", "qty"],
+  collect: ["kapida odeme", "kapida odeme tutari", "tahsilat", "tahsilat tutari", "cash on delivery", "cod", "cod amount"],
+  notes: ["not", "siparis notu", "notes", "note"],
+} as const satisfies Record<string, readonly string[]>;
+export type Column = keyof typeof COLUMNS;
+
+const NEEDED: readonly Column[] = ["orderNumber", "name", "phone", "address", "district", "city", "weight"];
+
+export type Header = { readonly index: ReadonlyMap<Column, number>; headingOf(column: Column): string };
+
+/** @throws AppError E2029 naming the headings that are missing. */
+export function readHeader(cells: readonly string[]): Header {
+  const folded = cells.map(fold);
+  const index = new Map<Column, number>();
+  for (const [column, names] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
+    const at = folded.findIndex((heading) => names.includes(heading));
+    if (at !== -1) index.set(column, at);
+  }
+  const missing = NEEDED.filter((column) => !index.has(column));
+  if (missing.length > 0) {
+    const wanted = missing.map((column) => `"${COLUMNS[column][0]}" (${COLUMNS[column].find((n) => /^[a-z]+( [a-z]+)*$/.test(n) && n.includes("e")) ?? COLUMNS[column][0]})`);
+    throw new AppError("E2029", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
+  }
+  return { index, headingOf: (column) => cells[index.get(column) ?? -1] ?? COLUMNS[column][0] };
+}

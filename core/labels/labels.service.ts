@@ -1,0 +1,40 @@
+/** Labels: the model frozen at purchase, and its bytes, drawn at first need and kept. */
+import { createHash } from "node:crypto";
+import { AppError } from "../base/errors.ts";
+import { commit } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import type { LabelFormat } from "./label-renderer.ts";
+import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
+import { findLabel, findLabelFile, insertLabel, insertLabelFile } from "./labels.store.ts";
+
+/** Freezes what the label of a shipment says. Inside the commit of its purchase. */
+export function freezeLabel(deps: Deps, label: { shipmentID: string; organizationID: string; model: LabelModel }): void {
+  const now = deps.now();
+  insertLabel(deps.db, { id: label.shipmentID, created_at: now, updated_at: now, organization_id: label.organizationID, model: JSON.stringify(label.model) });
+}
+
+/** @throws AppError E2020 when this station does not have the label. */
+export function getLabelModel(deps: Deps, shipmentID: string): LabelModel {
+  const row = findLabel(deps.db, shipmentID);
+  if (row === undefined) throw new AppError("E2020");
+  return labelModelSchema.parse(JSON.parse(row.model));
+}
+
+/**
+ * The bytes of a label: the kept ones, else drawn now and kept.
+ *
+ * @throws AppError E2020
+ */
+export async function getLabelFile(deps: Deps, shipmentID: string, format: LabelFormat, dpi: Dpi): Promise<Uint8Array> {
+  const key = { shipmentID, format, dpi: format === "pdf" ? 0 : dpi };
+  const kept = findLabelFile(deps.db, key);
+  if (kept !== undefined) return kept;
+  const bytes = await deps.labels.draw(getLabelModel(deps, shipmentID), format, dpi);
+  // Pictures are quick to draw again and large: only what a printer or a program gets is kept.
+  if (format !== "png") commit(deps, () => insertLabelFile(deps.db, { ...key, hash: hashBytes(bytes), bytes, now: deps.now() }));
+  return bytes;
+}
+
+export function hashBytes(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

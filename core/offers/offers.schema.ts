@@ -1,0 +1,69 @@
+/** Wire shapes of offers. */
+import { z } from "zod";
+
+const money = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/** The fourteen price fields that offers, shipments and transactions share. */
+export const priceFields = {
+  amount: money,
+  currency: z.string(),
+  amountLocal: money,
+  currencyLocal: z.string(),
+  amountVat: money,
+  amountLocalVat: money,
+  amountTax: money,
+  amountLocalTax: money,
+  totalAmount: money,
+  totalAmountLocal: money,
+  amountOld: money,
+  amountLocalOld: money,
+  discountRate: money,
+  bonusBalance: money,
+};
+
+const bareOffer = {
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  ...priceFields,
+  providerCode: z.string(),
+  providerServiceCode: z.string(),
+  providerAccountID: z.uuid().nullable(),
+  /** Nanoseconds. */
+  averageEstimatedTime: z.number().int(),
+  averageEstimatedTimeHumanReadible: z.string(),
+  durationTerms: z.string(),
+  rating: z.number(),
+  isAccepted: z.boolean(),
+  isGlobal: z.boolean(),
+  isC2C: z.boolean(),
+  isMainOffer: z.boolean(),
+  isProviderAccountOffer: z.boolean(),
+  integrationType: z.string(),
+  providerAccountOwnerType: z.string(),
+  providerAccountName: z.string().nullable(),
+};
+
+export const offerSchema = z.object({ ...bareOffer, subOffer: z.array(z.object({ ...bareOffer, scheduleDate: z.string() })) });
+export type Offer = z.infer<typeof offerSchema>;
+
+export const offersSchema = z.object({
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  length: z.string(),
+  width: z.string(),
+  height: z.string(),
+  weight: z.string(),
+  cheapest: offerSchema.nullable(),
+  fastest: offerSchema.nullable(),
+  list: z.array(offerSchema),
+  percentageCompleted: z.number(),
+  totalOffersRequested: z.number().int(),
+  totalOffersCompleted: z.number().int(),
+  allowOfferFallback: z.boolean(),
+});
+export type Offers = z.infer<typeof offersSchema>;
+
+/** A service that made no offer, and why. */
+export const missingSchema = z.object({ providerCode: z.string(), providerServiceCode: z.string(), name: z.string(), reason: z.string() });
+export type MissingOffer = z.infer<typeof missingSchema>;

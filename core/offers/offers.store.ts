@@ -1,0 +1,98 @@
+/** SQL for `offers`, `quote_rounds` and `pending_quotes`. */
+import type { CarrierKind } from "../carriers/carrier.ts";
+import type { Db } from "../db/database.ts";
+
+export type OfferRow = {
+  id: string;
+  created_at: string;
+  organization_id: string;
+  shipment_id: string;
+  round: number;
+  parent_offer_id: string | null;
+  schedule_date: string | null;
+  carrier_kind: CarrierKind;
+  provider_code: string;
+  provider_service_code: string;
+  service_name: string;
+  provider_account_id: string | null;
+  provider_account_name: string | null;
+  amount_minor: number;
+  tax_minor: number;
+  vat_minor: number;
+  total_minor: number;
+  estimated_hours: number;
+  duration_terms: string;
+  rating: number;
+  expires_at: string | null;
+  details: string;
+};
+
+export type RoundRow = { shipment_id: string; created_at: string; updated_at: string; round: number; requested: number; completed: number; missing: string };
+
+export type PendingRow = { shipment_id: string; round: number; carrier_kind: CarrierKind; name: string; deadline_at: string };
+
+export function insertOffer(db: Db, row: OfferRow): void {
+  db.sql(
+    `INSERT INTO offers
+       (id, created_at, organization_id, shipment_id, round, parent_offer_id, schedule_date, carrier_kind, provider_code,
+        provider_service_code, service_name, provider_account_id, provider_account_name, amount_minor, tax_minor, vat_minor,
+        total_minor, estimated_hours, duration_terms, rating, expires_at, details)
+     VALUES
+       (:id, :created_at, :organization_id, :shipment_id, :round, :parent_offer_id, :schedule_date, :carrier_kind, :provider_code,
+        :provider_service_code, :service_name, :provider_account_id, :provider_account_name, :amount_minor, :tax_minor, :vat_minor,
+        :total_minor, :estimated_hours, :duration_terms, :rating, :expires_at, :details)`,
+  ).run(row);
+}
+
+export function findOffer(db: Db, organizationID: string, id: string): OfferRow | undefined {
+  return db.sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+}
+
+/** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
+export function listOffers(db: Db, shipmentID: string, round: number): OfferRow[] {
+  return db
+    .sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ? ORDER BY total_minor, estimated_hours, schedule_date, id`)
+    .all(shipmentID, round);
+}
+
+export function findRound(db: Db, shipmentID: string): RoundRow | undefined {
+  return db.sql<RoundRow>(`SELECT * FROM quote_rounds WHERE shipment_id = ?`).get(shipmentID);
+}
+
+/** Begins a new round: offers of earlier ones can no longer be accepted. */
+export function writeRound(db: Db, row: Omit<RoundRow, "created_at">): void {
+  db.sql(
+    `INSERT INTO quote_rounds (shipment_id, created_at, updated_at, round, requested, completed, missing)
+     VALUES (:shipment_id, :updated_at, :updated_at, :round, :requested, :completed, :missing)
+     ON CONFLICT DO UPDATE SET
+       updated_at = excluded.updated_at,
+       round = excluded.round,
+       requested = excluded.requested,
+       completed = excluded.completed,
+       missing = excluded.missing`,
+  ).run(row);
+}
+
+export function insertPending(db: Db, row: PendingRow): void {
+  db.sql(
+    `INSERT OR REPLACE INTO pending_quotes (shipment_id, round, carrier_kind, name, deadline_at)
+     VALUES (:shipment_id, :round, :carrier_kind, :name, :deadline_at)`,
+  ).run(row);
+}
+
+/** @returns Whether this answer was still awaited. */
+export function deletePending(db: Db, row: Pick<PendingRow, "shipment_id" | "round" | "carrier_kind">): boolean {
+  return db.sql(`DELETE FROM pending_quotes WHERE shipment_id = :shipment_id AND round = :round AND carrier_kind = :carrier_kind`).run(row).changes > 0;
+}
+
+export function deletePendingOf(db: Db, shipmentID: string): void {
+  db.sql(`DELETE FROM pending_quotes WHERE shipment_id = ?`).run(shipmentID);
+}
+
+export function listOverdue(db: Db, now: string): PendingRow[] {
+  return db.sql<PendingRow>(`SELECT * FROM pending_quotes WHERE deadline_at <= ? ORDER BY deadline_at LIMIT 500`).all(now);
+}
+
+export function listPending(db: Db): PendingRow[] {
+  return db.sql<PendingRow>(`SELECT * FROM pending_quotes ORDER BY deadline_at`).all();
+}

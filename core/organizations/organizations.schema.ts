@@ -1,0 +1,62 @@
+/** Wire shapes of organizations, members and API tokens. */
+import { z } from "zod";
+import { laxBoolean, laxText, patchText } from "../base/wire.ts";
+
+export const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const;
+export const roleSchema = z.enum(ROLES);
+export type Role = z.infer<typeof roleSchema>;
+
+export const organizationSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  name: z.string(),
+  owner: z.string().nullable(),
+  balance: z.string(),
+  debt: z.string(),
+  currency: z.string(),
+  countryCode: z.string(),
+  taxOffice: z.string(),
+  taxNumber: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  test: z.boolean(),
+  isActive: z.boolean(),
+  labelFileType: z.enum(["PDF", "ZPL"]),
+});
+export type Organization = z.infer<typeof organizationSchema>;
+
+export const newOrganizationSchema = z.object({
+  name: laxText(200),
+  countryCode: laxText(2),
+  taxOffice: laxText(100),
+  taxNumber: laxText(30),
+  phone: laxText(30),
+  email: laxText(200),
+  test: laxBoolean,
+});
+
+export const organizationPatchSchema = z.object({
+  name: patchText(200),
+  taxOffice: patchText(100),
+  taxNumber: patchText(30),
+  phone: patchText(30),
+  email: patchText(200),
+  labelFileType: z.enum(["PDF", "ZPL"]).optional(),
+});
+export type OrganizationPatch = z.infer<typeof organizationPatchSchema>;
+
+export const memberSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  organizationID: z.uuid(),
+  userID: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  isActive: z.boolean(),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+export const balanceSchema = z.object({ result: z.literal(true), additionalMessage: z.string(), data: z.string(), debt: z.string() });

@@ -1,0 +1,145 @@
+/** SQL for `organizations`, `members` and `api_tokens`. */
+import { insertRow, updateRow } from "../db/change.ts";
+import type { Db, SqlRow } from "../db/database.ts";
+import type { Role } from "./organizations.schema.ts";
+
+export type OrganizationRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  name: string;
+  currency: string;
+  country_code: string;
+  tax_office: string;
+  tax_number: string;
+  phone: string;
+  email: string;
+  test: number;
+  is_active: number;
+  label_file_type: "PDF" | "ZPL";
+  default_sender_address_id: string | null;
+  default_return_address_id: string | null;
+  invoice_address_id: string | null;
+};
+
+export type MemberRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  user_id: string;
+  email: string;
+  name: string;
+  role: Role;
+  is_active: number;
+};
+
+export type TokenRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  member_id: string;
+  name: string;
+  scopes: string;
+  allowed_ips: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+};
+
+export type TokenHolderRow = { organization_id: string; member_id: string; role: Role; allowed_ips: string; expires_at: string | null };
+
+export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
+  return db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id);
+}
+
+export function insertOrganization(db: Db, row: SqlRow & { id: string }): void {
+  insertRow(db, "organizations", row);
+}
+
+export function updateOrganization(db: Db, id: string, fields: SqlRow): void {
+  updateRow(db, "organizations", id, fields);
+}
+
+export function findOwner(db: Db, organizationID: string): MemberRow | undefined {
+  return db
+    .sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND role = 'owner' AND is_active = 1 ORDER BY created_at, id LIMIT 1`)
+    .get(organizationID);
+}
+
+export function countOwners(db: Db, organizationID: string): number {
+  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM members WHERE organization_id = ? AND role = 'owner' AND is_active = 1`).get(organizationID)?.n);
+}
+
+export function listMembers(db: Db, organizationID: string): MemberRow[] {
+  return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? ORDER BY created_at, id`).all(organizationID);
+}
+
+/** Organizations in which the user of this member is active. */
+export function listOrganizationsOfMember(db: Db, memberID: string): OrganizationRow[] {
+  return db
+    .sql<OrganizationRow>(
+      `SELECT o.*
+         FROM members AS me
+         JOIN members AS m ON m.user_id = me.user_id AND m.is_active = 1
+         JOIN organizations AS o ON o.id = m.organization_id
+        WHERE me.id = ?
+        ORDER BY o.created_at, o.id`,
+    )
+    .all(memberID);
+}
+
+export function findMember(db: Db, id: string): MemberRow | undefined {
+  return db.sql<MemberRow>(`SELECT * FROM members WHERE id = ?`).get(id);
+}
+
+export function findMemberByUser(db: Db, organizationID: string, userID: string): MemberRow | undefined {
+  return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND user_id = ?`).get(organizationID, userID);
+}
+
+export function insertMember(db: Db, row: SqlRow & { id: string }): void {
+  insertRow(db, "members", row);
+}
+
+export function updateMember(db: Db, id: string, fields: SqlRow): void {
+  updateRow(db, "members", id, fields);
+}
+
+export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
+  return db
+    .sql<TokenHolderRow>(
+      `SELECT t.organization_id, t.member_id, m.role, t.allowed_ips, t.expires_at
+         FROM api_tokens AS t
+         JOIN members AS m ON m.id = t.member_id AND m.is_active = 1
+         JOIN organizations AS o ON o.id = t.organization_id AND o.is_active = 1
+        WHERE t.token_hash = ? AND t.revoked_at IS NULL`,
+    )
+    .get(tokenHash);
+}
+
+export function insertToken(db: Db, row: SqlRow & { id: string }): void {
+  insertRow(db, "api_tokens", row);
+}
+
+export function listTokens(db: Db, organizationID: string): TokenRow[] {
+  return db
+    .sql<TokenRow>(
+      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
+         FROM api_tokens
+        WHERE organization_id = ? AND revoked_at IS NULL
+        ORDER BY created_at, id`,
+    )
+    .all(organizationID);
+}
+
+export function listLiveDemoTokens(db: Db): { id: string }[] {
+  return db.sql<{ id: string }>(`SELECT id FROM api_tokens WHERE is_demo = 1 AND revoked_at IS NULL`).all();
+}
+
+export function updateToken(db: Db, id: string, fields: SqlRow): void {
+  updateRow(db, "api_tokens", id, fields);
+}
+
+export function findFirstOrganization(db: Db): OrganizationRow | undefined {
+  return db.sql<OrganizationRow>(`SELECT * FROM organizations ORDER BY created_at, id LIMIT 1`).get();
+}

@@ -1,0 +1,41 @@
+/** Wire shapes of parcel templates. */
+import { z } from "zod";
+import { laxMeasure, laxText } from "../base/wire.ts";
+import { DISTANCE_UNITS, MASS_UNITS } from "../base/units.ts";
+
+export const distanceUnitInput = laxText(10)
+  .transform((s) => (s === "" ? undefined : s.toLowerCase()))
+  .pipe(z.enum(DISTANCE_UNITS).optional());
+export const massUnitInput = laxText(10)
+  .transform((s) => (s === "" ? undefined : s.toLowerCase()))
+  .pipe(z.enum(MASS_UNITS).optional());
+
+export const newTemplateSchema = z.object({
+  name: laxText(100),
+  length: laxMeasure,
+  width: laxMeasure,
+  height: laxMeasure,
+  weight: laxMeasure,
+  distanceUnit: distanceUnitInput,
+  massUnit: massUnitInput,
+});
+export type NewTemplate = z.output<typeof newTemplateSchema>;
+
+export const parcelTemplateSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  name: z.string(),
+  length: z.string(),
+  width: z.string(),
+  height: z.string(),
+  desi: z.string(),
+  oldDesi: z.string(),
+  distanceUnit: z.string(),
+  weight: z.string(),
+  oldWeight: z.string(),
+  massUnit: z.string(),
+  isActive: z.boolean(),
+  LanguageCode: z.string(),
+});
+export type ParcelTemplate = z.infer<typeof parcelTemplateSchema>;

@@ -1,0 +1,35 @@
+/** SQL for `parcel_templates`. */
+import type { DistanceUnit, MassUnit } from "../base/units.ts";
+import { insertRow, updateRow } from "../db/change.ts";
+import type { Db } from "../db/database.ts";
+
+export type TemplateRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  name: string;
+  length: number;
+  width: number;
+  height: number;
+  weight: number;
+  distance_unit: DistanceUnit;
+  mass_unit: MassUnit;
+  is_active: number;
+};
+
+export function insertTemplate(db: Db, row: TemplateRow): void {
+  insertRow(db, "parcel_templates", row);
+}
+
+export function findTemplate(db: Db, organizationID: string, id: string): TemplateRow | undefined {
+  return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE id = ? AND organization_id = ? AND is_active = 1`).get(id, organizationID);
+}
+
+export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
+  return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY created_at, id`).all(organizationID);
+}
+
+export function deactivateTemplate(db: Db, id: string, now: string): void {
+  updateRow(db, "parcel_templates", id, { is_active: 0, updated_at: now });
+}

@@ -1,0 +1,49 @@
+/**
+ * The port behind which printers are. A driver says the highest state it can prove, and when it fails it says whether
+ * paper may have come out: that alone decides if the journal may try again by itself.
+ */
+import type { Printer, PrinterState } from "./printing.schema.ts";
+
+/** CONFIRMED: the printer itself said it is done. SENT: handed over, and more cannot be known. */
+export type PrintOutcome = { readonly state: "CONFIRMED" | "SENT" };
+
+export type PrintFailure =
+  | "refused"
+  | "unreachable"
+  | "paper out"
+  | "ribbon out"
+  | "head open"
+  | "paused"
+  | "fault"
+  | "busy"
+  | "no answer"
+  | "timeout"
+  | "connection lost"
+  | "cancelled"
+  | "folder";
+
+export class PrinterError extends Error {
+  override readonly name = "PrinterError";
+  /** `nothing`: no byte of the label left us, it may be sent again. `maybe`: a label may have come out; only a person or a scan can tell. */
+  readonly sent: "nothing" | "maybe";
+  readonly reason: PrintFailure;
+
+  /** @param message What happened and what to do, for the person at the desk. */
+  constructor(sent: "nothing" | "maybe", reason: PrintFailure, message: string) {
+    super(message);
+    this.sent = sent;
+    this.reason = reason;
+  }
+}
+
+export type PrinterDriver = {
+  /**
+   * Prints one label. The caller sends one job at a time to a printer.
+   *
+   * @throws PrinterError and nothing else.
+   */
+  send(printer: Printer, bytes: Uint8Array, signal?: AbortSignal): Promise<PrintOutcome>;
+
+  /** Asks how the printer is, without printing. Never rejects. */
+  probe(printer: Printer): Promise<PrinterState>;
+};

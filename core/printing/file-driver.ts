@@ -1,0 +1,55 @@
+/**
+ * Printing into a folder: one file a job, for printers that something else feeds and for desks without one. A file
+ * appears whole or not at all.
+ */
+import { randomUUID } from "node:crypto";
+import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { PrinterError, type PrinterDriver } from "./driver.ts";
+
+export function createFileDriver(options: { readonly now?: () => number } = {}): PrinterDriver {
+  const now = options.now ?? Date.now;
+  return {
+    async send(printer, bytes, signal) {
+      if (signal?.aborted === true) throw new PrinterError("nothing", "cancelled", "Printing was cancelled.");
+      const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${randomUUID()}.zpl`;
+      try {
+        await mkdir(printer.path, { recursive: true });
+        await writeWhole(printer.path, name, bytes);
+      } catch (error) {
+        throw new PrinterError("nothing", "folder", `The folder ${printer.path} cannot be written: ${reasonOf(error)}. The label waits.`);
+      }
+      return { state: "SENT" };
+    },
+    async probe(printer) {
+      try {
+        await mkdir(printer.path, { recursive: true });
+        await access(printer.path, constants.W_OK);
+        return { state: "ready", message: "Ready." };
+      } catch (error) {
+        return { state: "unreachable", message: `The folder ${printer.path} cannot be written: ${reasonOf(error)}.` };
+      }
+    },
+  };
+}
+
+async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const draft = join(folder, `.${name}.part`);
+  try {
+    const file = await open(draft, "wx");
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, join(folder, name));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

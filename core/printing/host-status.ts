@@ -1,0 +1,83 @@
+/**
+ * `~HS`, a ZPL printer's account of itself: three strings, each <STX>…<ETX><CR><LF>, as in Zebra's ZPL II programming
+ * guide ("Host Status Return"):
+ *
+ *     aaa,b,c,dddd,eee,f,g,h,iii,j,k,l
+ *     mmm,n,o,p,q,r,s,t,uuuuuuuu,v,www
+ *     xxxx,y
+ */
+import type { PrintFailure } from "./driver.ts";
+import type { PrinterState } from "./printing.schema.ts";
+
+export const HOST_STATUS_QUERY = "~HS";
+
+export type HostStatus = {
+  /** b */ readonly paperOut: boolean;
+  /** c */ readonly paused: boolean;
+  /** eee: labels received and not yet printed. */ readonly formatsInBuffer: number;
+  /** f */ readonly bufferFull: boolean;
+  /** h: a label has begun and its end is missing. */ readonly partialFormat: boolean;
+  /** j */ readonly corruptRAM: boolean;
+  /** k */ readonly underTemperature: boolean;
+  /** l */ readonly overTemperature: boolean;
+  /** o */ readonly headOpen: boolean;
+  /** p; only meant in thermal transfer mode (q). */ readonly ribbonOut: boolean;
+  /** t: a printed label waits to be taken. */ readonly labelWaiting: boolean;
+  /** uuuuuuuu */ readonly labelsRemaining: number;
+};
+
+const STX = "\u0002";
+const ETX = "\u0003";
+const FRAME = new RegExp(`${STX}([^${STX}${ETX}]*)${ETX}`, "g");
+
+/**
+ * @param text What has arrived so far, in Latin-1; what is before, between or after the strings is passed over.
+ * @returns undefined while the answer is not whole, or when it is not an answer as Zebra describes it.
+ */
+export function parseHostStatus(text: string): HostStatus | undefined {
+  const frames = Array.from(text.matchAll(FRAME), (match) => (match[1] ?? "").split(",").map((field) => field.trim()));
+  for (let i = 0; i + 2 < frames.length; i++) {
+    const status = fromFields(frames[i] ?? [], frames[i + 1] ?? [], frames[i + 2] ?? []);
+    if (status !== undefined) return status;
+  }
+  return undefined;
+}
+
+function fromFields(first: readonly string[], second: readonly string[], third: readonly string[]): HostStatus | undefined {
+  if (first.length !== 12 || second.length !== 11 || third.length !== 2) return undefined;
+  if (![...first, ...second].every((field) => /^\d*$/.test(field))) return undefined;
+  const isSet = (field: string | undefined): boolean => field === "1";
+  return {
+    paperOut: isSet(first[1]),
+    paused: isSet(first[2]),
+    formatsInBuffer: Number(first[4]),
+    bufferFull: isSet(first[5]),
+    partialFormat: isSet(first[7]),
+    corruptRAM: isSet(first[9]),
+    underTemperature: isSet(first[10]),
+    overTemperature: isSet(first[11]),
+    headOpen: isSet(second[2]),
+    ribbonOut: isSet(second[3]) && isSet(second[4]),
+    labelWaiting: isSet(second[7]),
+    labelsRemaining: Number(second[8]),
+  };
+}
+
+export type PrinterFault = { readonly reason: PrintFailure; readonly state: PrinterState["state"]; readonly message: string };
+
+/** What keeps the printer from printing, the first thing to be put right; undefined when nothing does. */
+export function faultOf(status: HostStatus): PrinterFault | undefined {
+  if (status.headOpen) return { reason: "head open", state: "head open", message: "The print head is open. Close the printer's lid." };
+  if (status.paperOut) return { reason: "paper out", state: "paper out", message: "The printer is out of labels. Load a new roll." };
+  if (status.ribbonOut) return { reason: "ribbon out", state: "fault", message: "The printer is out of ribbon. Load a new one." };
+  if (status.overTemperature) return { reason: "fault", state: "fault", message: "The print head is too hot. Let the printer cool down." };
+  if (status.corruptRAM) return { reason: "fault", state: "fault", message: "The printer lost its settings. Switch it off and on, then print a test label." };
+  if (status.paused) return { reason: "paused", state: "paused", message: "The printer is paused. Press its pause key." };
+  if (status.bufferFull) return { reason: "busy", state: "busy", message: "The printer's memory is full. It takes labels again once it has printed." };
+  return undefined;
+}
+
+/** Everything the printer was given is on paper. */
+export function isIdle(status: HostStatus): boolean {
+  return status.formatsInBuffer === 0 && status.labelsRemaining === 0 && !status.partialFormat;
+}

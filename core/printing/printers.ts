@@ -1,0 +1,52 @@
+/** Printers of this desk and the role each has. Kept in the desk's settings, not in the organization's data. */
+import { z } from "zod";
+import { AppError } from "../base/errors.ts";
+import type { Deps } from "../deps.ts";
+import { printerSchema, type Printer } from "./printing.schema.ts";
+
+const rolesSchema = z.object({ label: z.uuid().nullable() });
+export type Roles = z.infer<typeof rolesSchema>;
+
+export function listPrinters(deps: Pick<Deps, "settings">): Printer[] {
+  return z.array(printerSchema).parse(deps.settings.read("printers") ?? []);
+}
+
+export function getRoles(deps: Pick<Deps, "settings">): Roles {
+  return rolesSchema.parse(deps.settings.read("printerRoles") ?? { label: null });
+}
+
+/** @throws AppError E2025 */
+export function getPrinter(deps: Pick<Deps, "settings">, id: string): Printer {
+  const printer = listPrinters(deps).find((p) => p.id === id);
+  if (printer === undefined) throw new AppError("E2025");
+  return printer;
+}
+
+/** The printer that labels go to, or undefined while none is set up. */
+export function labelPrinter(deps: Pick<Deps, "settings">): Printer | undefined {
+  const { label } = getRoles(deps);
+  return label === null ? undefined : listPrinters(deps).find((p) => p.id === label);
+}
+
+/** The first printer of a desk gets the label role by itself. */
+export function addPrinter(deps: Deps, input: Omit<Printer, "id">): Printer {
+  const printer: Printer = { ...input, id: deps.newId() };
+  deps.settings.write("printers", [...listPrinters(deps), printer]);
+  if (labelPrinter(deps) === undefined) setRoles(deps, { label: printer.id });
+  return printer;
+}
+
+/** @throws AppError E2025 */
+export function removePrinter(deps: Deps, id: string): void {
+  const { id: known } = getPrinter(deps, id);
+  const left = listPrinters(deps).filter((p) => p.id !== known);
+  deps.settings.write("printers", left);
+  if (getRoles(deps).label === known) setRoles(deps, { label: left[0]?.id ?? null });
+}
+
+/** @throws AppError E2025 */
+export function setRoles(deps: Pick<Deps, "settings">, roles: Roles): Roles {
+  if (roles.label !== null) getPrinter(deps, roles.label);
+  deps.settings.write("printerRoles", roles);
+  return roles;
+}

@@ -1,0 +1,96 @@
+/** Wire shapes of printers and print jobs. A printer is this station's own: other stations have theirs. */
+import { z } from "zod";
+import { DENSITIES } from "../labels/labels.schema.ts";
+
+export const PRINTER_DRIVERS = ["tcp", "file"] as const;
+export const printerDriverSchema = z.enum(PRINTER_DRIVERS);
+export type PrinterDriverName = z.infer<typeof printerDriverSchema>;
+
+const dpiSchema = z.literal(DENSITIES);
+const portSchema = z.number().int().min(1).max(65_535);
+const lengthMmSchema = z.number().min(20).max(500);
+
+export const printerSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  driver: printerDriverSchema,
+  /** For `tcp`; empty otherwise. */
+  host: z.string(),
+  port: portSchema,
+  /** For `file`: the folder that takes one file a job; empty otherwise. */
+  path: z.string(),
+  language: z.literal("ZPL"),
+  dpi: dpiSchema,
+  widthMm: lengthMmSchema,
+  heightMm: lengthMmSchema,
+  isActive: z.boolean(),
+});
+export type Printer = z.infer<typeof printerSchema>;
+
+/** A host name or an address, without port or scheme. */
+const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
+const pathSchema = z.string().trim().min(1).max(1_000);
+
+const printerFields = {
+  name: z.string().trim().min(1).max(100),
+  language: z.literal("ZPL"),
+  dpi: dpiSchema,
+  widthMm: lengthMmSchema,
+  heightMm: lengthMmSchema,
+  isActive: z.boolean(),
+};
+
+const withDefaults = {
+  ...printerFields,
+  language: printerFields.language.default("ZPL"),
+  dpi: printerFields.dpi.default(203),
+  widthMm: printerFields.widthMm.default(100),
+  heightMm: printerFields.heightMm.default(150),
+  isActive: printerFields.isActive.default(true),
+};
+
+/** POST /station/printers */
+export const createPrinterSchema = z.discriminatedUnion("driver", [
+  z.strictObject({ ...withDefaults, driver: z.literal("tcp"), host: hostSchema, port: portSchema.default(9100) }),
+  z.strictObject({ ...withDefaults, driver: z.literal("file"), path: pathSchema }),
+]);
+export type CreatePrinter = z.infer<typeof createPrinterSchema>;
+
+export const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FAILED", "UNKNOWN"] as const;
+export const printJobStatusSchema = z.enum(PRINT_JOB_STATUSES);
+export type PrintJobStatus = z.infer<typeof printJobStatusSchema>;
+
+export const printJobSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  shipmentID: z.uuid(),
+  barcode: z.string(),
+  /** Null until it was handed to one. */
+  printerID: z.uuid().nullable(),
+  printerName: z.string(),
+  kind: z.literal("LABEL"),
+  status: printJobStatusSchema,
+  /** Times it was handed to the printer, the failed ones too. */
+  attempts: z.number().int().min(0),
+  /** What went wrong last and what to do about it; empty when nothing did. */
+  lastError: z.string(),
+  sentAt: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  isReprint: z.boolean(),
+});
+export type PrintJob = z.infer<typeof printJobSchema>;
+
+/** POST /station/printjobs: to the station's label printer. */
+export const createPrintJobSchema = z.strictObject({ shipmentID: z.uuid() });
+export type CreatePrintJob = z.infer<typeof createPrintJobSchema>;
+
+/** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
+export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() });
+export type AnswerPrintJob = z.infer<typeof answerPrintJobSchema>;
+
+export const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "fault", "unreachable"] as const;
+
+/** POST /station/printers/{id}/probe */
+export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() });
+export type PrinterState = z.infer<typeof printerStateSchema>;

@@ -1,0 +1,140 @@
+/**
+ * The print journal: what is to be printed, and what is known of each print. Sending is `run-queue.ts`.
+ *
+ * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer; UNKNOWN when something
+ * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
+ */
+import { AppError } from "../base/errors.ts";
+import { commit, recordFact } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { getShipmentRow, moveShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { isBought } from "../shipments/status-machine.ts";
+import type { PrintJob } from "./printing.schema.ts";
+import * as store from "./printing.store.ts";
+
+type NewJob = { readonly shipmentID: string; readonly organizationID: string; readonly memberID: string; readonly barcode: string };
+
+/** Queues the label of a purchase. Inside its commit. A second call for the same shipment adds nothing. */
+export function enqueueFirstPrint(deps: Deps, job: NewJob): void {
+  enqueue(deps, job, false);
+}
+
+/** Prints a bought label: for the first time when it never was, else once more because somebody asked. @throws AppError E1051, E1072 */
+export function requestPrint(deps: Deps, actor: Actor, shipmentID: string): PrintJob {
+  return commit(deps, () => {
+    const shipment = getShipmentRow(deps, actor, shipmentID);
+    if (!isBought(shipment.status) || shipment.barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
+    const job = { shipmentID, organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode };
+    return present(enqueue(deps, job, false) ?? enqueue(deps, job, true) ?? fail());
+  });
+}
+
+function fail(): never {
+  throw new Error("a reprint was not written");
+}
+
+/** @throws AppError E2027 */
+export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
+  const row = store.findJob(deps.db, actor.organizationID, id);
+  if (row === undefined) throw new AppError("E2027");
+  return present(row);
+}
+
+export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["status"] | undefined; shipmentID?: string | undefined; limit: number }): PrintJob[] {
+  return store.listJobs(deps.db, { organizationID: actor.organizationID, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit }).map(present);
+}
+
+export function countOpenJobs(deps: Deps, organizationID: string): { queued: number; unknown: number } {
+  return { queued: store.countJobs(deps.db, organizationID, "QUEUED"), unknown: store.countJobs(deps.db, organizationID, "UNKNOWN") };
+}
+
+/**
+ * The operator's answer to UNKNOWN: the label came out (SENT), or it did not (QUEUED again).
+ *
+ * @throws AppError E2027, E2028
+ */
+export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boolean): PrintJob {
+  return commit(deps, () => {
+    const row = store.findJob(deps.db, actor.organizationID, id);
+    if (row === undefined) throw new AppError("E2027");
+    if (row.status !== "UNKNOWN") throw new AppError("E2028", `This print job is ${row.status}; only one whose outcome is unknown is answered.`);
+    if (printed) notePrinted(deps, row, "SENT");
+    else {
+      store.markWaiting(deps.db, id, "", deps.now(), deps.now());
+      tell(deps, row, "QUEUED");
+    }
+    return present(store.requireJob(deps.db, id));
+  });
+}
+
+/** A label in hand is printed: a scan of its barcode answers the job that nobody was sure of. Inside or outside a commit. */
+export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
+  for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
+    if (job.barcode === barcode) answerUnknown(deps, actor, job.id, true);
+  }
+}
+
+/** A cancelled shipment's waiting labels are not printed any more. Inside the commit that cancels it. */
+export function dropQueued(deps: Deps, shipmentID: string): void {
+  for (const row of store.listQueuedOf(deps.db, shipmentID)) {
+    store.markEnded(deps.db, row.id, "FAILED", "The shipment was cancelled before its label was printed.", deps.now());
+    tell(deps, row, "FAILED");
+  }
+}
+
+/** Notes that a label is out, and moves its shipment at its first print. Inside a commit. */
+export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
+  store.markSent(deps.db, row.id, state, deps.now());
+  if (row.is_reprint === 0) moveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted");
+  tell(deps, row, state);
+}
+
+/** Says to the screen that a job has changed. Inside a commit. */
+export function tell(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
+  recordFact(deps, { topic: "printjob.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status, shipmentID: row.shipment_id } });
+}
+
+function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow | undefined {
+  const now = deps.now();
+  const row: store.PrintJobRow = {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: job.organizationID,
+    shipment_id: job.shipmentID,
+    created_by: job.memberID,
+    barcode: job.barcode,
+    printer_id: null,
+    printer_name: "",
+    is_reprint: isReprint ? 1 : 0,
+    status: "QUEUED",
+    attempts: 0,
+    next_attempt_at: now,
+    last_error: "",
+    document_hash: "",
+    sent_at: null,
+    confirmed_at: null,
+  };
+  if (!store.insertJob(deps.db, row)) return undefined;
+  tell(deps, row, "QUEUED");
+  return row;
+}
+
+function present(row: store.PrintJobRow): PrintJob {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    shipmentID: row.shipment_id,
+    barcode: row.barcode,
+    printerID: row.printer_id,
+    printerName: row.printer_name,
+    kind: "LABEL",
+    status: row.status,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    sentAt: row.sent_at,
+    confirmedAt: row.confirmed_at,
+    isReprint: row.is_reprint === 1,
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * Sends queued labels to the desk's label printer, one after the other, in their order.
+ *
+ * The journal is written before and after the wire is touched, so whatever stops the process leaves a job that was
+ * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
+ */
+import { AppError } from "../base/errors.ts";
+import { commit } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
+import { verifyLabel } from "../labels/verify-label.ts";
+import { PrinterError } from "./driver.ts";
+import { labelPrinter } from "./printers.ts";
+import type { Printer } from "./printing.schema.ts";
+import { notePrinted, tell } from "./printing.service.ts";
+import * as store from "./printing.store.ts";
+
+const FIRST_WAIT_MS = 500;
+const LAST_WAIT_MS = 5_000; // a packer who has put paper in does not want to wait longer
+const NO_PRINTER_WAIT_MS = 2_000;
+
+/**
+ * What a crash left half done: jobs that were being sent have an outcome nobody knows.
+ *
+ * @returns How many there are to ask about.
+ */
+export function recoverInterrupted(deps: Deps): number {
+  return commit(deps, () => {
+    const found = store.markInterrupted(deps.db, "The station stopped while this label was being sent.", deps.now());
+    for (const { id } of found) tell(deps, store.requireJob(deps.db, id), "UNKNOWN");
+    return found.length;
+  });
+}
+
+/** Every waiting label may be tried at once, for a printer that was just set up. */
+export function retryAllNow(deps: Deps): void {
+  commit(deps, () => store.markAllDue(deps.db, deps.now()));
+}
+
+/** When the next waiting label may be tried. */
+export function nextDue(deps: Deps): string | undefined {
+  return store.findNextDue(deps.db);
+}
+
+/** Sends the oldest label that is due. @returns Whether there was one. */
+export async function sendNext(deps: Deps): Promise<boolean> {
+  const job = store.findDueJob(deps.db, deps.now());
+  if (job === undefined) return false;
+  const printer = labelPrinter(deps);
+  if (printer === undefined) {
+    keepWaiting(deps, job, "No printer is set up for labels. Add one under Printers; the label is printed then.", NO_PRINTER_WAIT_MS);
+    return true;
+  }
+  const bytes = await prepare(deps, job, printer);
+  if (bytes !== undefined) await send(deps, { ...job, document_hash: hashBytes(bytes) }, printer, bytes);
+  return true;
+}
+
+/** Draws and verifies the label. A label that fails its own check is not sent. */
+async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Uint8Array | undefined> {
+  try {
+    const zpl = await getLabelFile(deps, job.shipment_id, "zpl", printer.dpi);
+    await verifyLabel(deps.labels, zpl, printer, [job.barcode]);
+    deps.pass("print.drawn");
+    return zpl;
+  } catch (error) {
+    deps.log.error({ jobID: job.id, error }, "a label could not be drawn or verified");
+    const message = error instanceof AppError ? error.message : "The label could not be drawn.";
+    commit(deps, () => {
+      store.markEnded(deps.db, job.id, "FAILED", message, deps.now());
+      tell(deps, job, "FAILED");
+    });
+    return undefined;
+  }
+}
+
+async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<void> {
+  const taken = commit(deps, () => {
+    if (!store.markSending(deps.db, job.id, printer, deps.now())) return false;
+    store.markDocument(deps.db, job.id, job.document_hash);
+    tell(deps, job, "SENDING");
+    return true;
+  });
+  if (!taken) return;
+  deps.pass("print.claimed");
+  try {
+    const { state } = await deps.printers.send(printer, bytes);
+    deps.pass("print.sent");
+    commit(deps, () => notePrinted(deps, job, state));
+    deps.pass("print.noted");
+  } catch (error) {
+    if (error instanceof PrinterError && error.sent === "nothing") {
+      keepWaiting(deps, job, error.message, Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts));
+      return;
+    }
+    deps.log.warn({ jobID: job.id, error }, "the outcome of a print is not known");
+    const message = error instanceof PrinterError ? error.message : "The connection to the printer broke while the label was being sent.";
+    commit(deps, () => {
+      store.markEnded(deps.db, job.id, "UNKNOWN", message, deps.now());
+      tell(deps, job, "UNKNOWN");
+    });
+  }
+}
+
+function keepWaiting(deps: Deps, job: store.PrintJobRow, reason: string, waitMs: number): void {
+  commit(deps, () => {
+    const at = new Date(Date.parse(deps.now()) + waitMs).toISOString();
+    store.markWaiting(deps.db, job.id, reason, at, deps.now());
+    // The screen is told what keeps the label once, not at every try.
+    if (job.last_error !== reason) tell(deps, job, "QUEUED");
+  });
+}

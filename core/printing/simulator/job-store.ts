@@ -1,0 +1,132 @@
+/**
+ * The simulator's paper: each job a file, `00042-<time>.zpl`, with what is known of it beside it in `.json`. A job is
+ * received when its file is on disk; then it survives anything, and its number is never given again.
+ */
+import { createHash } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const jobSchema = z.object({
+  n: z.number().int(),
+  at: z.string(),
+  bytes: z.number().int(),
+  sha256: z.string(),
+  peer: z.string(),
+  /** Texts of the symbols on the label; null until they have been read. */
+  barcodes: z.array(z.string()).nullable(),
+});
+export type SimulatorJob = z.infer<typeof jobSchema>;
+
+export type JobStore = {
+  /** Resolves when the job is on disk. */
+  add(bytes: Uint8Array, peer: string): Promise<SimulatorJob>;
+  setBarcodes(n: number, barcodes: readonly string[]): Promise<void>;
+  /** Oldest first. */
+  list(): readonly SimulatorJob[];
+  find(n: number): SimulatorJob | undefined;
+  read(n: number): Promise<Uint8Array>;
+};
+
+const FILE = /^(\d{5,})-(.+)\.zpl$/;
+
+export async function openJobStore(dir: string, now: () => number = Date.now): Promise<JobStore> {
+  await mkdir(dir, { recursive: true });
+  const jobs = new Map<number, SimulatorJob>();
+  const names = new Map<number, string>();
+  for (const file of (await readdir(dir)).sort()) {
+    const match = FILE.exec(file);
+    if (match === null) {
+      if (file.endsWith(".part")) await rm(join(dir, file), { force: true });
+      continue;
+    }
+    const n = Number(match[1]);
+    names.set(n, file.slice(0, -".zpl".length));
+    jobs.set(n, await readJob(dir, file, n, match[2] ?? ""));
+  }
+  let last = Math.max(0, ...jobs.keys());
+  let writes: Promise<unknown> = Promise.resolve();
+
+  /** One write after the other: numbers are in the order of the files. */
+  function inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const turn = writes.then(write, write);
+    writes = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    add: (bytes, peer) =>
+      inTurn(async () => {
+        const n = ++last;
+        const at = new Date(now()).toISOString();
+        const name = `${String(n).padStart(5, "0")}-${at.replace(/[:.]/g, "-")}`;
+        const job: SimulatorJob = { n, at, bytes: bytes.length, sha256: sha256(bytes), peer, barcodes: null };
+        await writeWhole(dir, `${name}.zpl`, bytes);
+        await writeWhole(dir, `${name}.json`, JSON.stringify(job));
+        await syncFolder(dir);
+        names.set(n, name);
+        jobs.set(n, job);
+        return job;
+      }),
+    setBarcodes: (n, barcodes) =>
+      inTurn(async () => {
+        const job = jobs.get(n);
+        if (job === undefined) return;
+        const read = { ...job, barcodes: [...barcodes] };
+        await writeWhole(dir, `${names.get(n)}.json`, JSON.stringify(read));
+        jobs.set(n, read);
+      }),
+    list: () => [...jobs.values()],
+    find: (n) => jobs.get(n),
+    async read(n) {
+      const name = names.get(n);
+      if (name === undefined) throw new Error(`no job ${n}`);
+      return new Uint8Array(await readFile(join(dir, `${name}.zpl`)));
+    },
+  };
+}
+
+/** A job whose note is missing or torn was received all the same: the label itself is what counts. */
+async function readJob(dir: string, file: string, n: number, time: string): Promise<SimulatorJob> {
+  const note = await readFile(join(dir, file.replace(/\.zpl$/, ".json")), "utf8").catch(() => "null");
+  const known = jobSchema.safeParse(parseJson(note));
+  if (known.success && known.data.n === n) return known.data;
+  const bytes = await readFile(join(dir, file));
+  const at = time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, "T$1:$2:$3.$4Z");
+  return { n, at, bytes: bytes.length, sha256: sha256(bytes), peer: "", barcodes: null };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function writeWhole(dir: string, name: string, content: Uint8Array | string): Promise<void> {
+  const draft = join(dir, `${name}.part`);
+  const file = await open(draft, "w");
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(dir, name));
+}
+
+/** Makes the renames last. Windows cannot open a folder, and needs none of it. */
+async function syncFolder(dir: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(dir, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

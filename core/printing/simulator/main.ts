@@ -1,0 +1,77 @@
+/** `npm run printer`: the printer simulator as a process of its own. */
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { DENSITIES, type Dpi } from "../../labels/labels.schema.ts";
+import { MODES, type BehaviourInput } from "./behaviour.ts";
+import { createSimulator, type SimulatorOptions } from "./simulator.ts";
+
+const USAGE = `usage: npm run printer -- [--port 9100] [--host 127.0.0.1] [--http 9180] [--dir DIR] [--dpi 203|300|600]
+                          [--paper-out | --head-open | --paused | --slow | --cut-off | --lies | --silent]
+`;
+
+class UsageError extends Error {}
+
+function optionsFrom(args: readonly string[]): SimulatorOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    strict: true,
+    options: {
+      port: { type: "string", default: "9100" },
+      host: { type: "string", default: "127.0.0.1" },
+      http: { type: "string", default: "9180" },
+      dir: { type: "string", default: join(homedir(), ".packbench", "printer-jobs") },
+      dpi: { type: "string", default: "203" },
+      ...Object.fromEntries(MODES.filter((mode) => mode !== "ok").map((mode) => [flagOf(mode), { type: "boolean" } as const])),
+    },
+  });
+  const asked = values as Readonly<Record<string, string | boolean | undefined>>;
+  const modes = MODES.filter((mode) => asked[flagOf(mode)] === true);
+  if (modes.length > 1) throw new UsageError(`only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`);
+  const behaviour: BehaviourInput = { mode: modes[0] ?? "ok" };
+  return { port: portFrom("port", asked["port"]), httpPort: portFrom("http", asked["http"]), host: String(asked["host"]), dir: resolve(String(asked["dir"])), dpi: dpiFrom(asked["dpi"]), behaviour };
+}
+
+function flagOf(mode: string): string {
+  return mode.replaceAll(" ", "-");
+}
+
+function portFrom(name: string, text: unknown): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(String(text)) || port > 65_535) throw new UsageError(`--${name} must be a port number, 0 for any free one`);
+  return port;
+}
+
+function dpiFrom(text: unknown): Dpi {
+  const dpi = DENSITIES.find((density) => String(density) === text);
+  if (dpi === undefined) throw new UsageError(`--dpi must be one of ${DENSITIES.join(", ")}`);
+  return dpi;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE") return `${error.message}: another program has this port. Choose one with --port or --http.`;
+  return error.message;
+}
+
+async function run(): Promise<void> {
+  const options = optionsFrom(process.argv.slice(2));
+  const simulator = await createSimulator(options);
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  say(`printer: tcp://${options.host}:${simulator.port}`);
+  say(`page:    ${simulator.httpUrl}`);
+  say(`jobs:    ${options.dir} (${simulator.jobs().length} kept)`);
+  const stop = (): void => {
+    void simulator.close().then(() => process.exit(0));
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+try {
+  await run();
+} catch (error) {
+  const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  process.stderr.write(`${messageOf(error)}\n${isUsage ? USAGE : ""}`);
+  process.exit(isUsage ? 2 : 1);
+}

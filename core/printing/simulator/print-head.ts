@@ -1,0 +1,86 @@
+/**
+ * What happens to a label once it is in the printer: it waits in memory while the printer is stopped, takes its time
+ * when it is slow, and comes out on disk. Memory is lost at a power cut, as in a real printer; what came out is not.
+ */
+import { isStopped, type Behaviour } from "./behaviour.ts";
+import type { JobStore, SimulatorJob } from "./job-store.ts";
+
+export type PrintHead = {
+  /** Resolves when the label is out, or at once when it must wait for a person. */
+  take(bytes: Uint8Array, peer: string): Promise<void>;
+  /** Labels taken and not yet out. */
+  readonly waiting: number;
+  /** After a change of behaviour: prints what waited, if it may. */
+  resume(): void;
+  stop(): void;
+};
+
+type Label = { readonly bytes: Uint8Array; readonly peer: string };
+
+export function createPrintHead(parts: { readonly store: JobStore; behaviour(): Behaviour; onPrinted(job: SimulatorJob): void }): PrintHead {
+  const labels: Label[] = [];
+  let running: Promise<void> | undefined;
+  let isOver = false;
+  let wake = (): void => undefined;
+
+  async function run(): Promise<void> {
+    for (;;) {
+      const label = labels[0];
+      const behaviour = parts.behaviour();
+      if (label === undefined || isOver || isStopped(behaviour)) return;
+      if (behaviour.mode === "slow") await sleep(behaviour.slowMs);
+      if (isOver || isStopped(parts.behaviour())) continue;
+      parts.onPrinted(await parts.store.add(label.bytes, label.peer));
+      labels.shift();
+    }
+  }
+
+  /** Slow printing ends early when the behaviour changes. */
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function start(): Promise<void> {
+    running ??= run()
+      .finally(() => {
+        running = undefined;
+      })
+      .then(() => {
+        // The printer may have been put right in the moment its last round ended.
+        if (labels.length > 0 && !isOver && !isStopped(parts.behaviour())) startUnheard();
+      });
+    return running;
+  }
+
+  /** For rounds nobody waits for: a label that cannot be written stays and is tried again with the next one. */
+  function startUnheard(): void {
+    start().catch(() => undefined);
+  }
+
+  return {
+    get waiting() {
+      return labels.length;
+    },
+    async take(bytes, peer) {
+      if (parts.behaviour().mode === "lies") return;
+      labels.push({ bytes, peer });
+      // A slow printer answers while it prints.
+      if (parts.behaviour().mode === "slow") startUnheard();
+      else await start();
+    },
+    resume() {
+      wake();
+      startUnheard();
+    },
+    stop() {
+      isOver = true;
+      wake();
+    },
+  };
+}

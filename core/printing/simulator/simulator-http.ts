@@ -1,0 +1,114 @@
+/** The simulator's local door: its page, its jobs as data, and its behaviour. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { z } from "zod";
+import { behaviourSchema, type Behaviour, type BehaviourInput } from "./behaviour.ts";
+import type { JobStore, SimulatorJob } from "./job-store.ts";
+import type { LabelReader } from "./label-reader.ts";
+import { simulatorPageHtml } from "./simulator-page.ts";
+
+export type SimulatorPageParts = {
+  readonly store: JobStore;
+  readonly reader: LabelReader;
+  behaviour(): Behaviour;
+  setBehaviour(behaviour: BehaviourInput): void;
+};
+
+const LONGEST_BODY = 4_096;
+const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+const HEADERS = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'none'",
+};
+
+/** What a request is answered when it cannot be done; everything else thrown is a fault of ours. */
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export function createSimulatorPage(parts: SimulatorPageParts): Server {
+  return createServer((request, response) => {
+    answer(request, response, parts).catch((error: unknown) => {
+      const status = error instanceof Refusal ? error.status : 500;
+      sendJson(response, status, { message: error instanceof Error ? error.message : "something went wrong" });
+    });
+  });
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, parts: SimulatorPageParts): Promise<void> {
+  // A page from elsewhere must not reach this one through a name that points here.
+  if (!LOOPBACK.test(request.headers.host ?? "")) throw new Refusal(403, "only 127.0.0.1 and localhost are served");
+  const url = new URL(request.url ?? "/", "http://127.0.0.1");
+  if (url.pathname === "/behaviour") return behaviourAnswer(request, response, parts);
+  if (request.method !== "GET") throw new Refusal(405, "only GET here");
+
+  const file = /^\/jobs\/([1-9]\d{0,8})\.(zpl|png)$/.exec(url.pathname);
+  if (file !== null) return fileAnswer(response, parts, Number(file[1]), file[2] === "png" ? "png" : "zpl");
+  if (url.pathname === "/jobs") return sendJson(response, 200, await jobsAnswer(url.searchParams, parts));
+  if (url.pathname === "/") return send(response, 200, "text/html; charset=utf-8", simulatorPageHtml());
+  throw new Refusal(404, "there is no such page");
+}
+
+async function jobsAnswer(query: URLSearchParams, parts: SimulatorPageParts): Promise<unknown> {
+  const asked = [...query.keys()];
+  if (asked.some((key) => key !== "barcode") || asked.length > 1) throw new Refusal(400, "only one barcode=… may be asked for");
+  const barcode = query.get("barcode");
+  if (barcode === "") throw new Refusal(400, "barcode is empty");
+  const jobs = barcode === null ? parts.store.list() : await parts.reader.jobsWith(barcode);
+  return jobs.toReversed().map(wireJob);
+}
+
+function wireJob(job: SimulatorJob): Omit<SimulatorJob, "peer"> {
+  const { n, at, bytes, barcodes, sha256 } = job;
+  return { n, at, bytes, barcodes, sha256 };
+}
+
+async function fileAnswer(response: ServerResponse, parts: SimulatorPageParts, n: number, kind: "zpl" | "png"): Promise<void> {
+  if (parts.store.find(n) === undefined) throw new Refusal(404, `there is no job ${n}`);
+  if (kind === "zpl") return send(response, 200, "text/plain; charset=utf-8", await parts.store.read(n));
+  const picture = await parts.reader.picture(n).catch((error: unknown) => {
+    throw new Refusal(422, error instanceof Error ? error.message : "the label could not be drawn");
+  });
+  return send(response, 200, "image/png", picture);
+}
+
+async function behaviourAnswer(request: IncomingMessage, response: ServerResponse, parts: SimulatorPageParts): Promise<void> {
+  if (request.method === "GET") return sendJson(response, 200, parts.behaviour());
+  if (request.method !== "POST") throw new Refusal(405, "only GET and POST here");
+  if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) throw new Refusal(415, "the body must be application/json");
+  const asked = behaviourSchema.safeParse(parseJson(await bodyOf(request)));
+  if (!asked.success) throw new Refusal(400, z.prettifyError(asked.error));
+  parts.setBehaviour(asked.data);
+  return sendJson(response, 200, parts.behaviour());
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const chunk of request) {
+    body += String(chunk);
+    if (body.length > LONGEST_BODY) throw new Refusal(413, "the body is too long");
+  }
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "the body is not JSON");
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  send(response, status, "application/json; charset=utf-8", JSON.stringify(value));
+}
+
+function send(response: ServerResponse, status: number, type: string, content: string | Uint8Array): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { ...HEADERS, "content-type": type });
+  response.end(content);
+}

@@ -1,0 +1,27 @@
+/**
+ * The last known state of the label printer: asked every few seconds, and whenever a print job changes. The desk
+ * shows it at once instead of waiting for a printer that may not answer.
+ */
+import { commit, recordFact } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import { labelPrinter } from "./printers.ts";
+
+export type PrinterState = { readonly state: string; readonly message: string };
+export type PrinterWatch = { stateOf(printerID: string): PrinterState; ask(): Promise<void> };
+
+const NOT_ASKED: PrinterState = { state: "unknown", message: "The printer has not been asked yet." };
+
+export function watchPrinter(deps: Deps): PrinterWatch {
+  const states = new Map<string, PrinterState>();
+  return {
+    stateOf: (id) => states.get(id) ?? NOT_ASKED,
+    async ask() {
+      const printer = labelPrinter(deps);
+      if (printer === undefined) return;
+      const { state, message } = await deps.printers.probe(printer);
+      const before = states.get(printer.id);
+      states.set(printer.id, { state, message });
+      if (before?.state !== state) commit(deps, () => recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printer.id, payload: { state } }));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Changing a parcel's size or weight: its old offers end, the carriers are asked again. */
+import { AppError } from "../base/errors.ts";
+import { volumetricDesi } from "../parcels/desi.ts";
+import { commit } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { quoteShipment } from "../offers/quote-shipment.ts";
+import { subjectOf } from "./create-shipment.ts";
+import type { PackageInput } from "./shipments.schema.ts";
+import { getShipmentRow, moveShipment, orderTotal, type ShipmentRow } from "./shipments.service.ts";
+
+/** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */
+export function changePackage(deps: Deps, actor: Actor, shipmentID: string, input: PackageInput): void {
+  commit(deps, () => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    const size = {
+      length: input.length ?? row.length,
+      width: input.width ?? row.width,
+      height: input.height ?? row.height,
+      distance_unit: input.distanceUnit ?? row.distance_unit,
+      weight: input.weight ?? row.weight,
+      mass_unit: input.massUnit ?? row.mass_unit,
+    };
+    requote(deps, row, { ...size, desi: volumetricDesi(size, size.distance_unit) });
+  });
+}
+
+/** Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a commit. */
+export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void {
+  commit(deps, () => requote(deps, getShipmentRow(deps, actor, shipmentID), {}));
+  deps.pass("quote.saved");
+}
+
+function requote(deps: Deps, row: ShipmentRow, size: Partial<ShipmentRow>): void {
+  if (!moveShipment(deps, row, "quoted", size)) throw new AppError("E1073", "The label of this shipment is bought or it was cancelled: its size can no longer be changed.");
+  quoteShipment(deps, subjectOf(deps, { ...row, ...size }, orderTotal(deps, row)?.amount ?? null));
+}

@@ -1,0 +1,86 @@
+/** GET /shipments: what its query means, who sees what, and the page. */
+import { z } from "zod";
+import { AppError } from "../base/errors.ts";
+import { fold } from "../base/text.ts";
+import { laxOptionalBoolean, laxText } from "../base/wire.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { pageOf, pagingQuery } from "../http/paging.ts";
+import type { Shipment } from "./shipments.schema.ts";
+import { presentShipment } from "./shipments.service.ts";
+import { countShipments, listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
+import { SHIPMENT_STATUSES } from "./status-machine.ts";
+
+const text = laxText(300);
+
+export const shipmentsQuerySchema = z.object({
+  ...pagingQuery,
+  sortBy: text,
+  filter: text,
+  startDate: text,
+  endDate: text,
+  statusFilter: text,
+  invoiceID: text,
+  merchantCode: text,
+  orderNumber: text,
+  providerServiceCode: text,
+  storeIdentifier: text,
+  tags: text,
+  isReturned: laxOptionalBoolean,
+});
+export type ShipmentsQuery = z.output<typeof shipmentsQuerySchema>;
+
+const DEFAULT_SORT: Sort = "organization_shipment_id desc";
+
+export type ShipmentsPage = { rows: Shipment[]; limit: number; page: number; sort: string; totalRows: number };
+
+/** @throws AppError E1085 for a date that is none or a status there is not. */
+export function findManyShipments(deps: Deps, actor: Actor, query: ShipmentsQuery, origin: string): ShipmentsPage {
+  const { limit, page, offset } = pageOf(query);
+  const sort: Sort = Object.hasOwn(SORTS, query.sortBy) ? (query.sortBy as Sort) : DEFAULT_SORT;
+  // Nothing published sets tags or invoices, so a filter on them finds nothing.
+  if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
+  const filter = filterOf(actor, query);
+  const rows = listShipments(deps.db, filter, sort, { limit, offset });
+  return { rows: rows.map((row) => presentShipment(deps, row, origin)), limit, page, sort, totalRows: countShipments(deps.db, filter) };
+}
+
+function filterOf(actor: Actor, query: ShipmentsQuery): ListFilter {
+  const given = (s: string): string | undefined => (s === "" ? undefined : s);
+  const status = given(query.statusFilter);
+  if (status !== undefined && !SHIPMENT_STATUSES.some((s) => s === status)) {
+    throw new AppError("E1085", `statusFilter: must be one of ${SHIPMENT_STATUSES.join(", ")}.`);
+  }
+  return {
+    organizationID: actor.organizationID,
+    createdBy: actor.role === "limitedAccessUser" ? actor.memberID : undefined,
+    status,
+    from: instantOf("startDate", query.startDate, "T00:00:00.000Z"),
+    to: instantOf("endDate", query.endDate, "T23:59:59.999Z"),
+    merchantCode: given(query.merchantCode),
+    orderNumber: given(query.orderNumber),
+    providerServiceCode: given(query.providerServiceCode),
+    storeIdentifier: given(query.storeIdentifier),
+    isReturned: query.isReturned,
+    match: searchQuery(query.filter),
+  };
+}
+
+/**
+ * Free text as an FTS5 query: every word must be there, the last one may be the beginning of a word.
+ * Words are quoted, so that no text of a user is read as an operator.
+ */
+export function searchQuery(text: string): string | undefined {
+  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return text.trim() === "" ? undefined : '"\u0001"'; // asked for, but nothing that could be found
+  return words.map((word, i) => (i === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(" ");
+}
+
+/** A date alone means its whole day. @param rest What a date alone is completed with. */
+function instantOf(field: string, value: string, rest: string): string | undefined {
+  if (value === "") return undefined;
+  const match = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(value.replace(" ", "+").replace(/^(\S{10})\+(?=\d{2}:)/, "$1T"));
+  const time = match === null ? Number.NaN : Date.parse(match[2] === undefined ? match[1] + rest : match[5] === undefined ? `${match[0]}Z` : match[0]);
+  const isDay = match?.[1] !== undefined && new Date(`${match[1]}T00:00:00.000Z`).toString() !== "Invalid Date" && new Date(`${match[1]}T00:00:00.000Z`).toISOString().startsWith(match[1]);
+  if (Number.isNaN(time) || !isDay) throw new AppError("E1085", `${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,191 @@
+/** Wire shapes of shipments, orders and items. */
+import { z } from "zod";
+import { laxBoolean, laxMeasure, laxText } from "../base/wire.ts";
+import { addressInputSchema, addressSchema } from "../addresses/addresses.schema.ts";
+import { offerSchema, offersSchema, priceFields } from "../offers/offers.schema.ts";
+import { distanceUnitInput, massUnitInput } from "../parcels/parcels.schema.ts";
+import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
+import { SHIPMENT_STATUSES } from "./status-machine.ts";
+
+export const itemSchema = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  title: z.string(),
+  variantTitle: z.string(),
+  quantity: z.number().int(),
+  unitWeight: z.string(),
+  totalPrice: z.string(),
+  totalPriceLocal: z.string(),
+  massUnit: z.string(),
+  unitPrice: z.string(),
+  currency: z.string(),
+  unitPriceLocal: z.string(),
+  currencyLocal: z.string(),
+  countryOfOrigin: z.string(),
+  maxShipTime: z.string().nullable(),
+  maxDeliveryTime: z.string().nullable(),
+  sku: z.string(),
+});
+export type Item = z.infer<typeof itemSchema>;
+
+export const orderSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  itemIDs: z.array(z.string()),
+  buyerShippingCost: z.string(),
+  buyerShippingCostCurrency: z.string(),
+  buyerShipmentMethod: z.string(),
+  totalAmount: z.string(),
+  totalTax: z.string(),
+  totalAmountCurrency: z.string(),
+  sourceCode: z.string(),
+  sourceIdentifier: z.string(),
+  orderNumber: z.string(),
+  orderCode: z.string(),
+  notes: z.string(),
+  merchantCode: z.string(),
+  organizationID: z.uuid(),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+export const shipmentSchema = z.object({
+  id: z.uuid(),
+  organizationShipmentID: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  test: z.boolean(),
+  statusCode: z.enum(SHIPMENT_STATUSES),
+  ...priceFields,
+  length: z.string(),
+  width: z.string(),
+  height: z.string(),
+  desi: z.string(),
+  oldDesi: z.string(),
+  distanceUnit: z.string(),
+  weight: z.string(),
+  oldWeight: z.string(),
+  massUnit: z.string(),
+  useWeightOfItems: z.boolean(),
+  useDimensionsOfItems: z.boolean(),
+  trackingStatus: trackingStatusSchema.nullable(),
+  trackingNumber: z.string(),
+  trackingUrl: z.string(),
+  barcode: z.string(),
+  labelFileType: z.string(),
+  labelURL: z.string(),
+  responsiveLabelURL: z.string(),
+  hidePackageContentOnTag: z.boolean(),
+  shipmentDate: z.string().nullable(),
+  packageAcceptedAt: z.string().nullable(),
+  cancelDate: z.string().nullable(),
+  invoiceGenerated: z.boolean(),
+  invoiceID: z.uuid().nullable(),
+  refundInvoiceID: z.uuid().nullable(),
+  productPaymentOnDelivery: z.boolean(),
+  orderID: z.uuid().nullable(),
+  order: orderSchema.nullable(),
+  senderAddressID: z.uuid(),
+  senderAddress: addressSchema.nullable(),
+  recipientAddressID: z.uuid(),
+  recipientAddress: addressSchema.nullable(),
+  returnAddressID: z.uuid(),
+  parcelTemplateID: z.uuid().nullable(),
+  createReturnLabel: z.boolean(),
+  offers: offersSchema.nullable(),
+  acceptedOfferID: z.uuid().nullable(),
+  acceptedOffer: offerSchema.nullable(),
+  providerCode: z.string(),
+  providerServiceCode: z.string(),
+  providerAccountID: z.uuid().nullable(),
+  enableAutomation: z.boolean(),
+  items: z.array(itemSchema),
+  metadata: z.record(z.string(), z.unknown()),
+  providerBranchName: z.string().nullable(),
+  providerInvoiceNo: z.string().nullable(),
+  providerReceiptNo: z.string().nullable(),
+  providerSerialNo: z.string().nullable(),
+  hasError: z.boolean(),
+  lastErrorMessage: z.string().nullable(),
+  lastErrorCode: z.string().nullable(),
+  isReturned: z.boolean(),
+  isReturn: z.boolean(),
+  isTrackingOnly: z.boolean(),
+  isRecipientSmsActivated: z.boolean(),
+  tenantId: z.string().nullable(),
+  /** Further returns made by one request with count > 1. */
+  extraShipmentIDs: z.array(z.uuid()).optional(),
+});
+export type Shipment = z.infer<typeof shipmentSchema>;
+
+export const MAX_ITEMS = 500;
+const id = laxText(64);
+
+const itemInputSchema = z.object({
+  title: laxText(300),
+  variantTitle: laxText(300),
+  quantity: laxMeasure,
+  sku: laxText(100),
+  unitPrice: laxText(40),
+  totalPrice: laxText(40),
+  unitWeight: laxText(40),
+  massUnit: laxText(10),
+  currency: laxText(10),
+  countryOfOrigin: laxText(10),
+});
+export type ItemInput = z.output<typeof itemInputSchema>;
+
+const orderInputSchema = z.object({
+  sourceCode: laxText(50),
+  sourceIdentifier: laxText(500),
+  orderNumber: laxText(100),
+  orderCode: laxText(100),
+  merchantCode: laxText(100),
+  notes: laxText(2000),
+  buyerShipmentMethod: laxText(100),
+  buyerShippingCost: laxText(40),
+  totalAmount: laxText(40),
+  totalTax: laxText(40),
+  totalAmountCurrency: laxText(10),
+});
+export type OrderInput = z.output<typeof orderInputSchema>;
+
+/** What a shipment is made of, as programs send it; the rules that need data are in create-shipment.ts. */
+export const shipmentInputSchema = z.object({
+  test: laxBoolean,
+  senderAddressID: id,
+  returnAddressID: id,
+  recipientAddressID: id,
+  recipientAddress: addressInputSchema.nullish().transform((v) => v ?? undefined),
+  parcelTemplateID: id,
+  length: laxMeasure,
+  width: laxMeasure,
+  height: laxMeasure,
+  distanceUnit: distanceUnitInput,
+  weight: laxMeasure,
+  massUnit: massUnitInput,
+  items: z
+    .array(itemInputSchema)
+    .max(MAX_ITEMS)
+    .nullish()
+    .transform((v) => v ?? []),
+  productPaymentOnDelivery: laxBoolean,
+  hidePackageContentOnTag: laxBoolean,
+  order: orderInputSchema.nullish().transform((v) => v ?? undefined),
+  metadata: z
+    .object({ providerCustomerCodes: z.record(z.string(), laxText(100)).optional(), reference1: laxText(100) })
+    .nullish()
+    .transform((v) => v ?? undefined),
+});
+export type ShipmentInput = z.output<typeof shipmentInputSchema>;
+
+export const packageInputSchema = z.object({
+  length: laxMeasure,
+  width: laxMeasure,
+  height: laxMeasure,
+  distanceUnit: distanceUnitInput,
+  weight: laxMeasure,
+  massUnit: massUnitInput,
+});
+export type PackageInput = z.output<typeof packageInputSchema>;

@@ -1,0 +1,212 @@
+/** Shipments as they are told, who may see them, and the one door through which their state changes. */
+import { AppError } from "../base/errors.ts";
+import { moneyText } from "../base/money.ts";
+import { fold } from "../base/text.ts";
+import { measureText } from "../base/units.ts";
+import type { Address } from "../addresses/addresses.schema.ts";
+import { findAddressRow, present as presentAddress } from "../addresses/addresses.service.ts";
+import { recordFact } from "../db/change.ts";
+import type { SqlRow } from "../db/database.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { labelLink } from "../labels/label-links.ts";
+import { presentOffer, presentOffers, priceTexts, type StoredOffer } from "../offers/offers.service.ts";
+import { getRegisters } from "../organizations/organizations.service.ts";
+import { latestTracking } from "../tracking/tracking.service.ts";
+import type { Item, Order, Shipment } from "./shipments.schema.ts";
+import * as store from "./shipments.store.ts";
+import { isBought, move, type ShipmentEvent } from "./status-machine.ts";
+
+export type ShipmentRow = store.ShipmentRow;
+export type FrozenAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
+
+/** @throws AppError E1051 when there is none, or none that this member may see. */
+export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRow {
+  const row = store.findShipment(deps.db, actor.organizationID, id);
+  if (row === undefined || !maySee(actor, row)) throw new AppError("E1051");
+  return row;
+}
+
+export function maySee(actor: Actor, row: Pick<ShipmentRow, "created_by">): boolean {
+  return actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
+}
+
+export function getShipment(deps: Deps, actor: Actor, id: string, origin: string): Shipment {
+  return presentShipment(deps, getShipmentRow(deps, actor, id), origin);
+}
+
+/** By id alone: for what this station does by itself. */
+export function requireShipment(deps: Deps, id: string): ShipmentRow {
+  const row = store.findShipmentAnywhere(deps.db, id);
+  if (row === undefined) throw new AppError("E1051");
+  return row;
+}
+
+export function countWaiting(deps: Deps, organizationID: string): number {
+  return store.countByStatus(deps.db, organizationID, { status: "CREATED" }) + store.countByStatus(deps.db, organizationID, { status: "GOT_OFFERS" });
+}
+
+export function listWaiting(deps: Deps, organizationID: string, limit: number): ShipmentRow[] {
+  return store.listWaiting(deps.db, organizationID, limit);
+}
+
+/** What a scan may mean, in this order: the barcode of a label, an order number, a shipment number. */
+export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow | undefined {
+  const { db } = deps;
+  const candidates = [
+    store.findByBarcode(db, actor.organizationID, code),
+    ...store.listByOrderNumber(db, actor.organizationID, code),
+    /^#?\d{1,12}$/.test(code) ? store.findByNumber(db, actor.organizationID, Number(code.replace("#", ""))) : undefined,
+  ];
+  return candidates.find((row) => row !== undefined && maySee(actor, row));
+}
+
+export function hasImportedOrder(deps: Deps, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): boolean {
+  return store.hasImportedOrder(deps.db, order);
+}
+
+/**
+ * Moves a shipment by an event, with the columns that change along. Inside a commit.
+ *
+ * @returns Whether the event fitted a move; if not, nothing was written.
+ */
+export function moveShipment(deps: Deps, row: Pick<ShipmentRow, "id" | "status" | "is_return" | "organization_id" | "created_by">, event: ShipmentEvent, fields: SqlRow = {}): boolean {
+  const to = move(row.status, event, row.is_return === 1);
+  if (to === undefined) return false;
+  updateShipment(deps, row, { ...fields, status: to });
+  return true;
+}
+
+/** Changes columns without a move. Inside a commit. */
+export function updateShipment(deps: Deps, row: Pick<ShipmentRow, "id" | "organization_id" | "created_by">, fields: SqlRow): void {
+  store.updateShipment(deps.db, row.id, { ...fields, updated_at: deps.now() });
+  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: "status" in fields ? { statusCode: fields["status"] } : null });
+}
+
+/** Writes what free text finds this shipment by. Inside a commit. */
+export function indexShipment(deps: Deps, row: ShipmentRow, recipient: { name: string; phone: string; email: string; cityName: string; districtName: string }): void {
+  const words = [row.number, row.order_number, row.barcode, row.tracking_number, recipient.name, recipient.phone, recipient.email, recipient.districtName, recipient.cityName];
+  store.writeSearchText(deps.db, row.seq, fold(words.filter((w) => w !== "").join(" ")));
+}
+
+/** What the recipient pays for the order, minor units; undefined when no order was told. */
+export function orderTotal(deps: Deps, row: Pick<ShipmentRow, "order_id">): { amount: number; currency: string } | undefined {
+  const order = row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
+  return order === undefined ? undefined : { amount: order.total_amount, currency: order.total_amount_currency };
+}
+
+/** The three addresses: as they were at purchase once bought, else as they are now. */
+export function addressesOf(deps: Deps, row: ShipmentRow): FrozenAddresses {
+  if (row.frozen_addresses !== null) return JSON.parse(row.frozen_addresses) as FrozenAddresses;
+  const registers = getRegisters(deps, row.organization_id);
+  const read = (id: string): Address => {
+    const address = findAddressRow(deps, row.organization_id, id);
+    if (address === undefined) throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
+    return presentAddress(deps, address, registers);
+  };
+  const sender = read(row.sender_address_id);
+  return {
+    sender,
+    recipient: read(row.recipient_address_id),
+    return: row.return_address_id === row.sender_address_id ? sender : read(row.return_address_id),
+  };
+}
+
+/** @param origin The station's address as the caller wrote it; label links start with it. */
+export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): Shipment {
+  const addresses = addressesOf(deps, row);
+  const accepted = row.accepted_offer === null ? null : (JSON.parse(row.accepted_offer) as StoredOffer);
+  const order = row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
+  const items = JSON.parse(row.items) as Item[];
+  const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
+  const hasLabel = row.barcode !== "" && isBought(row.status);
+  const extension = row.label_file_type === "ZPL" ? "zpl" : "pdf";
+  return {
+    id: row.id,
+    organizationShipmentID: row.number,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    test: row.test === 1,
+    statusCode: row.status,
+    ...priceTexts(accepted ?? { amount_minor: 0, tax_minor: 0, vat_minor: 0, total_minor: 0 }),
+    ...size,
+    desi: measureText(row.desi),
+    oldDesi: measureText(row.desi),
+    oldWeight: size.weight,
+    distanceUnit: row.distance_unit,
+    massUnit: row.mass_unit,
+    useWeightOfItems: false,
+    useDimensionsOfItems: false,
+    trackingStatus: hasLabel ? latestTracking(deps, row.id) : null,
+    trackingNumber: row.tracking_number,
+    trackingUrl: row.tracking_url,
+    barcode: row.barcode,
+    labelFileType: row.label_file_type,
+    labelURL: hasLabel ? labelLink(deps.db, origin, row.id, extension) : "",
+    responsiveLabelURL: hasLabel ? labelLink(deps.db, origin, row.id, "html") : "",
+    hidePackageContentOnTag: row.hide_contents === 1,
+    shipmentDate: row.shipment_date,
+    packageAcceptedAt: row.accepted_at,
+    cancelDate: row.cancel_date,
+    invoiceGenerated: false,
+    invoiceID: null,
+    refundInvoiceID: null,
+    productPaymentOnDelivery: row.payment_on_delivery === 1,
+    orderID: row.order_id,
+    order: order === undefined ? null : presentOrder(order, items),
+    senderAddressID: row.sender_address_id,
+    senderAddress: addresses.sender,
+    recipientAddressID: row.recipient_address_id,
+    recipientAddress: addresses.recipient,
+    returnAddressID: row.return_address_id,
+    parcelTemplateID: row.parcel_template_id,
+    createReturnLabel: false,
+    offers: presentOffers(deps, row.id, size, accepted?.id ?? null),
+    acceptedOfferID: accepted?.id ?? null,
+    acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
+    providerCode: row.provider_code,
+    providerServiceCode: row.provider_service_code,
+    providerAccountID: row.provider_account_id,
+    enableAutomation: false,
+    items,
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    providerBranchName: null,
+    providerInvoiceNo: null,
+    providerReceiptNo: null,
+    providerSerialNo: null,
+    hasError: row.last_error_code !== null,
+    lastErrorMessage: row.last_error_message,
+    lastErrorCode: row.last_error_code,
+    isReturned: row.is_returned === 1,
+    isReturn: row.is_return === 1,
+    isTrackingOnly: false,
+    isRecipientSmsActivated: false,
+    tenantId: null,
+  };
+}
+
+function presentOrder(row: store.OrderRow, items: readonly Item[]): Order {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    itemIDs: items.map((i) => i.id),
+    buyerShippingCost: moneyText(row.buyer_shipping_cost),
+    buyerShippingCostCurrency: row.total_amount_currency,
+    buyerShipmentMethod: row.buyer_shipment_method,
+    totalAmount: moneyText(row.total_amount),
+    totalTax: moneyText(row.total_tax),
+    totalAmountCurrency: row.total_amount_currency,
+    sourceCode: row.source_code,
+    sourceIdentifier: row.source_identifier,
+    orderNumber: row.order_number,
+    orderCode: row.order_code,
+    notes: row.notes,
+    merchantCode: row.merchant_code,
+    organizationID: row.organization_id,
+  };
+}
+
+/** "" when it was never told. */
+function text(value: number | null): string {
+  return value === null ? "" : measureText(value);
+}

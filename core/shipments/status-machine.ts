@@ -1,0 +1,62 @@
+/**
+ * The shipment's states and moves, drawn once. Every change of a status goes through `move`; an event that fits no
+ * move changes nothing and is no error.
+ */
+export const SHIPMENT_STATUSES = [
+  "CREATED",
+  "GOT_OFFERS",
+  "OFFER_ACCEPTED",
+  "TRACKING_CODE_CREATED",
+  "LABEL_PRINTED",
+  "SHIPPED",
+  "DELIVERED",
+  "CANCELED",
+  "RETURNED",
+  "RETURN_SHIPPED",
+  "FAILED",
+] as const;
+export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
+
+export type ShipmentEvent =
+  | "quoted"
+  | "purchaseOpened"
+  | "purchaseRefused"
+  | "bought"
+  | "labelPrinted"
+  | "shipped"
+  | "delivered"
+  | "failed"
+  | "returned"
+  | "cancelled";
+
+const MOVES: Readonly<Record<ShipmentStatus, Readonly<Partial<Record<ShipmentEvent, ShipmentStatus>>>>> = {
+  CREATED: { quoted: "GOT_OFFERS", cancelled: "CANCELED" },
+  GOT_OFFERS: { quoted: "GOT_OFFERS", purchaseOpened: "OFFER_ACCEPTED", cancelled: "CANCELED" },
+  OFFER_ACCEPTED: { bought: "TRACKING_CODE_CREATED", purchaseRefused: "GOT_OFFERS" },
+  TRACKING_CODE_CREATED: {
+    labelPrinted: "LABEL_PRINTED",
+    shipped: "SHIPPED",
+    delivered: "DELIVERED",
+    failed: "FAILED",
+    returned: "RETURNED",
+    cancelled: "CANCELED",
+  },
+  LABEL_PRINTED: { shipped: "SHIPPED", delivered: "DELIVERED", failed: "FAILED", returned: "RETURNED", cancelled: "CANCELED" },
+  SHIPPED: { delivered: "DELIVERED", failed: "FAILED", returned: "RETURNED" },
+  RETURN_SHIPPED: { delivered: "DELIVERED", failed: "FAILED", returned: "RETURNED" },
+  FAILED: { shipped: "SHIPPED", delivered: "DELIVERED", returned: "RETURNED" },
+  DELIVERED: {},
+  RETURNED: {},
+  CANCELED: {},
+};
+
+/** @param isReturn A return parcel on its way is RETURN_SHIPPED. @returns undefined when the event fits no move. */
+export function move(from: ShipmentStatus, event: ShipmentEvent, isReturn: boolean): ShipmentStatus | undefined {
+  const to = MOVES[from][event];
+  return to === "SHIPPED" && isReturn ? "RETURN_SHIPPED" : to;
+}
+
+/** Whether a label has been bought and is in force or was. */
+export function isBought(status: ShipmentStatus): boolean {
+  return !["CREATED", "GOT_OFFERS", "OFFER_ACCEPTED", "CANCELED"].includes(status);
+}

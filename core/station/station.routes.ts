@@ -1,0 +1,55 @@
+/** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
+import { z } from "zod";
+import { route, type Route } from "../http/route.ts";
+import type { PrinterWatch } from "../printing/watch-printer.ts";
+import { deskPurchaseSchema, deskSchema, openedOrderSchema, waitingOrderSchema } from "./station.schema.ts";
+import { buyAtDesk, listWaitingOrders, openOrder, readDesk } from "./station.service.ts";
+
+const tag = "Station";
+
+export function stationRoutes(watch: PrinterWatch): readonly Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/station/desk",
+      tag,
+      summary: "How the desk is: balance, waiting orders, label printer, open print questions.",
+      shape: "one",
+      answer: deskSchema,
+      run: ({ deps, actor }) => readDesk(deps, actor, watch.stateOf),
+    }),
+    route({
+      method: "POST",
+      path: "/station/orders/open",
+      tag,
+      summary: "Open what was scanned: an order number, a shipment number or a label's barcode.",
+      shape: "one",
+      body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
+      errors: ["E2024"],
+      answer: openedOrderSchema,
+      run: ({ deps, actor }, { body }) => openOrder(deps, actor, body.code),
+    }),
+    route({
+      method: "GET",
+      path: "/station/orders/waiting",
+      tag,
+      summary: "Orders that have no label yet, oldest first.",
+      shape: "one",
+      query: z.object({ limit: z.coerce.number().int().min(1).max(500).catch(50).default(50) }),
+      answer: z.object({ total: z.number().int(), list: z.array(waitingOrderSchema) }),
+      run: ({ deps, actor }, { query }) => listWaitingOrders(deps, actor, query.limit),
+    }),
+    route({
+      method: "POST",
+      path: "/station/purchases",
+      tag,
+      summary: "Buy an offer and print its label at this desk.",
+      shape: "one",
+      status: 201,
+      body: z.strictObject({ offerID: z.string(), print: z.boolean().default(true) }),
+      errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033"],
+      answer: deskPurchaseSchema,
+      run: ({ deps, actor }, { body }) => buyAtDesk(deps, actor, body),
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+/** Wire shapes of what only a station has: its desk, its waiting orders, its scans. */
+import { z } from "zod";
+import { missingSchema } from "../offers/offers.schema.ts";
+import { roleSchema } from "../organizations/organizations.schema.ts";
+import { printJobSchema } from "../printing/printing.schema.ts";
+import { shipmentSchema } from "../shipments/shipments.schema.ts";
+import { transactionSchema } from "../transactions/transactions.schema.ts";
+
+export const deskSchema = z.object({
+  organization: z.object({ id: z.uuid(), name: z.string() }),
+  member: z.object({ id: z.uuid(), name: z.string(), role: roleSchema }),
+  balance: z.string(),
+  /** Balance less what is held for open purchases. */
+  available: z.string(),
+  currency: z.string(),
+  waiting: z.number().int(),
+  testMode: z.boolean(),
+  labelPrinter: z.object({ id: z.uuid(), name: z.string(), state: z.string(), message: z.string() }).nullable(),
+  queued: z.number().int(),
+  unknown: z.number().int(),
+});
+export type Desk = z.infer<typeof deskSchema>;
+
+export const openedOrderSchema = z.object({
+  shipment: shipmentSchema,
+  missing: z.array(missingSchema),
+  serviceNames: z.record(z.string(), z.string()),
+  printJobs: z.array(printJobSchema),
+});
+export type OpenedOrder = z.infer<typeof openedOrderSchema>;
+
+export const waitingOrderSchema = z.object({
+  shipmentID: z.uuid(),
+  orderNumber: z.string(),
+  shipmentNumber: z.number().int(),
+  recipientName: z.string(),
+  districtName: z.string(),
+  cityName: z.string(),
+  weight: z.string(),
+  desi: z.string(),
+  createdAt: z.string(),
+});
+export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
+
+export const deskPurchaseSchema = z.object({ transaction: transactionSchema, printJob: printJobSchema.nullable() });
+export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;

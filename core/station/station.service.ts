@@ -1,0 +1,79 @@
+/** The desk: what a scan opens, what waits, and how the desk itself is. */
+import { AppError } from "../base/errors.ts";
+import { CURRENCY, moneyText } from "../base/money.ts";
+import { measureText } from "../base/units.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { getBalance } from "../ledger/ledger.service.ts";
+import { listMissing, serviceNames } from "../offers/offers.service.ts";
+import { getMemberByID, getOrganization } from "../organizations/organizations.service.ts";
+import { labelPrinter } from "../printing/printers.ts";
+import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
+import { quoteWaiting } from "../shipments/change-package.ts";
+import { addressesOf, countWaiting, findByScan, listWaiting, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { acceptOffer } from "../transactions/accept-offer.ts";
+import { presentTransaction } from "../transactions/transactions.service.ts";
+import type { Desk, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
+
+/** @param printerState The last known state of the label printer; asking it anew is the screen's probe. */
+export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }): Desk {
+  const organization = getOrganization(deps, actor, actor.organizationID);
+  const member = getMemberByID(deps, actor.memberID);
+  const { balance, available } = getBalance(deps, actor.organizationID);
+  const printer = labelPrinter(deps);
+  return {
+    organization: { id: organization.id, name: organization.name },
+    member: { id: member.id, name: member.name, role: member.role },
+    balance: moneyText(balance),
+    available: moneyText(available),
+    currency: CURRENCY,
+    waiting: countWaiting(deps, actor.organizationID),
+    testMode: organization.test,
+    labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
+    ...countOpenJobs(deps, actor.organizationID),
+  };
+}
+
+/**
+ * What a scan means at the desk: a waiting order is quoted and opened, a packed one is shown, and a label in hand
+ * answers the print that nobody was sure of.
+ *
+ * @throws AppError E2024
+ */
+export function openOrder(deps: Deps, actor: Actor, code: string): OpenedOrder {
+  const row = findByScan(deps, actor, code);
+  if (row === undefined) throw new AppError("E2024", `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`);
+  if (row.status === "CREATED") quoteWaiting(deps, actor, row.id);
+  if (row.barcode === code) answerByScan(deps, actor, row.id, code);
+  return {
+    shipment: presentShipment(deps, requireShipment(deps, row.id), deps.origin()),
+    missing: listMissing(deps, row.id),
+    serviceNames: serviceNames(deps, row.id),
+    printJobs: listPrintJobs(deps, actor, { shipmentID: row.id, limit: 10 }),
+  };
+}
+
+export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { total: number; list: WaitingOrder[] } {
+  const list = listWaiting(deps, actor.organizationID, limit).map((row) => {
+    const { recipient } = addressesOf(deps, row);
+    return {
+      shipmentID: row.id,
+      orderNumber: row.order_number,
+      shipmentNumber: row.number,
+      recipientName: recipient.name,
+      districtName: recipient.districtName,
+      cityName: recipient.cityName,
+      weight: row.weight === null ? "" : measureText(row.weight),
+      desi: measureText(row.desi),
+      createdAt: row.created_at,
+    };
+  });
+  return { total: countWaiting(deps, actor.organizationID), list };
+}
+
+/** The desk's Enter: buys and, in the same commit, queues the label for this desk's printer. @throws as acceptOffer */
+export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean }): Promise<DeskPurchase> {
+  const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null });
+  const transaction = presentTransaction(deps, id, deps.origin());
+  const [printJob] = input.print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: 1 }) : [];
+  return { transaction, printJob: printJob ?? null };
+}

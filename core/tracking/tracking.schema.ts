@@ -1,0 +1,40 @@
+/** Wire shape of a tracking status, and the codes it may have. */
+import { z } from "zod";
+
+export const TRACKING_CODES = ["PRE_TRANSIT", "TRANSIT", "DELIVERED", "FAILURE", "RETURNED", "CANCELED", "UNKNOWN"] as const;
+export type TrackingCode = (typeof TRACKING_CODES)[number];
+
+/** Sub status → its top-level code. */
+export const SUB_CODES = {
+  information_received: "PRE_TRANSIT",
+  package_accepted: "TRANSIT",
+  package_departed: "TRANSIT",
+  package_processing: "TRANSIT",
+  delivery_scheduled: "TRANSIT",
+  out_for_delivery: "TRANSIT",
+  package_damaged: "TRANSIT",
+  package_forwarded_to_another_carrier: "TRANSIT",
+  delivery_rescheduled: "TRANSIT",
+  delivered: "DELIVERED",
+  package_lost: "FAILURE",
+  package_undeliverable: "FAILURE",
+  return_to_sender: "RETURNED",
+  package_canceled: "CANCELED",
+  other: "UNKNOWN",
+} as const satisfies Record<string, TrackingCode>;
+export type TrackingSubCode = keyof typeof SUB_CODES;
+
+export const trackingStatusSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  trackingStatusCode: z.string(),
+  trackingSubStatusCode: z.string(),
+  statusDetails: z.string(),
+  statusDate: z.string(),
+  locationName: z.string(),
+  locationLat: z.number().nullable(),
+  locationLng: z.number().nullable(),
+  hash: z.string(),
+});
+export type TrackingStatus = z.infer<typeof trackingStatusSchema>;

@@ -1,0 +1,192 @@
+/**
+ * Accepting an offer: the one way a label is bought.
+ *
+ * Three steps, because a SQLite transaction must not stay open across an await: reserve (commit) → ask the carrier →
+ * settle (commit). A carrier that knows its numbers by itself is asked inside the reserve commit: one fsync, never
+ * unknown. A crash between reserve and settle leaves a PENDING row with its money held; `resume-purchases.ts`
+ * finishes it with the same key, so that the carrier never charges twice.
+ */
+import { AppError, isAppError } from "../base/errors.ts";
+import { minor } from "../base/money.ts";
+import type { Bought, Carrier, PurchaseRequest } from "../carriers/carrier.ts";
+import { commit, recordFact } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { getBalance, holdFunds, postEntry, releaseFunds, requireFunds, type Posted } from "../ledger/ledger.service.ts";
+import { moneyText } from "../base/money.ts";
+import { currentRound, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
+import { enqueueFirstPrint } from "../printing/printing.service.ts";
+import { getShipmentRow, moveShipment, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { getTransactionRow, insertTransaction, findLiveTransaction, markAttempt, updateTransaction, type TransactionRow } from "./transactions.store.ts";
+import { writeBoughtLabel } from "./write-bought-label.ts";
+
+/** How long a carrier is awaited before its outcome counts as unknown. */
+const CARRIER_TIMEOUT_MS = 30_000;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 10 * 60_000;
+
+export type PurchaseOptions = {
+  /** Also queue the label for this desk's printer, in the same commit. */
+  readonly print: boolean;
+  /** Of a one-step purchase: a repeat whose first answer was lost joins it. */
+  readonly requestHash: string | null;
+};
+
+/**
+ * Buys the label of an offer or sub-offer.
+ *
+ * @returns The id of the settled transaction.
+ * @throws AppError E1064, E1065, E1066, E1071: nothing was bought.
+ * @throws AppError E2033: the carrier refused; nothing was bought, the offer may be accepted again.
+ * @throws AppError E2008: not known; it stays open and is asked again.
+ */
+export async function acceptOffer(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Promise<string> {
+  const { transactionID, remote } = reserve(deps, actor, offerID, options);
+  if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
+  return transactionID;
+}
+
+/** The reserve step, joined to the caller's commit when there is one. For local carriers it is the whole purchase. */
+export function reserve(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): { transactionID: string; remote: Carrier | undefined } {
+  const result = commit(deps, () => {
+    const offer = findStoredOffer(deps, actor.organizationID, offerID);
+    if (offer === undefined) throw new AppError("E1064");
+    const shipment = getShipmentRow(deps, actor, offer.shipment_id);
+    requireAcceptable(deps, offer, shipment);
+    const carrier = deps.carriers.get(offer.carrier_kind);
+    if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
+    const row = newTransaction(deps, actor, offer, options);
+    insertTransaction(deps.db, row);
+    moveShipment(deps, shipment, "purchaseOpened");
+    if (carrier.place === "remote") {
+      if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
+      return { transactionID: row.id, remote: carrier };
+    }
+    if (row.on_account === 0) requireFunds(deps, actor.organizationID, minor(offer.total_minor));
+    settle(deps, row, carrier.buy(purchaseRequest(row, offer)));
+    return { transactionID: row.id, remote: undefined };
+  });
+  deps.pass(result.remote === undefined ? "purchase.settled" : "purchase.reserved");
+  return result;
+}
+
+/**
+ * Asks the carrier and writes what came of it. Also the resumer's way.
+ *
+ * @throws AppError E2033, E2008
+ */
+export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier): Promise<void> {
+  const row = getTransactionRow(deps.db, transactionID);
+  if (carrier.place !== "remote" || row.status !== "PENDING") return;
+  const offer = JSON.parse(row.offer) as StoredOffer;
+  let bought: Bought;
+  try {
+    bought = await carrier.buy(purchaseRequest(row, offer), AbortSignal.timeout(CARRIER_TIMEOUT_MS));
+  } catch (error) {
+    if (isAppError(error, "E2033")) {
+      refuse(deps, row, error);
+      throw error;
+    }
+    postpone(deps, row, error);
+    throw new AppError("E2008");
+  }
+  deps.pass("purchase.asked");
+  commit(deps, () => {
+    if (getTransactionRow(deps.db, transactionID).status !== "PENDING") return; // another attempt has settled it meanwhile
+    if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
+    settle(deps, row, bought);
+  });
+  deps.pass("purchase.settled");
+}
+
+function requireAcceptable(deps: Deps, offer: StoredOffer, shipment: ShipmentRow): void {
+  const live = findLiveTransaction(deps.db, shipment.id);
+  if (live?.status === "DONE") throw new AppError("E1065");
+  if (live?.status === "PENDING") throw new AppError("E2008");
+  if (shipment.status === "CANCELED") throw new AppError("E1065", "This shipment was cancelled. Clone it to send it after all.");
+  if (currentRound(deps, shipment.id) !== offer.round) throw new AppError("E1064", "The parcel was changed since this offer was made. Ask for new offers.");
+  if (offer.expires_at !== null && offer.expires_at <= deps.now()) throw new AppError("E1064", "This offer is no longer valid. Ask for new offers.");
+}
+
+function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: PurchaseOptions): TransactionRow {
+  const now = deps.now();
+  const own = offer.provider_account_id !== null;
+  const onAccount = own && (JSON.parse(offer.details) as Record<string, unknown>)["onAccount"] === true;
+  return {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    member_id: actor.memberID,
+    shipment_id: offer.shipment_id,
+    offer_id: offer.id,
+    offer: JSON.stringify(offer),
+    status: "PENDING",
+    total_minor: offer.total_minor,
+    on_account: onAccount ? 1 : 0,
+    is_custom_charge: own ? 1 : 0,
+    old_balance_minor: 0,
+    new_balance_minor: 0,
+    is_refund: 0,
+    cancel_description: "",
+    print_requested: options.print ? 1 : 0,
+    attempts: 0,
+    // Longer than the carrier is awaited: the resumer must not ask while the first call is still open.
+    next_attempt_at: new Date(Date.parse(now) + CARRIER_TIMEOUT_MS + FIRST_RETRY_MS).toISOString(),
+    error_code: null,
+    error_message: null,
+    request_hash: options.requestHash,
+    answered_at: null,
+  };
+}
+
+/** Writes a bought label whole: ledger, shipment, label model, facts, print job. Inside a commit. */
+function settle(deps: Deps, row: TransactionRow, bought: Bought): void {
+  const offer = JSON.parse(row.offer) as StoredOffer;
+  const shipment = requireShipment(deps, row.shipment_id);
+  const paid = pay(deps, row, shipment);
+  updateTransaction(deps.db, row.id, {
+    status: "DONE",
+    old_balance_minor: paid.oldBalance,
+    new_balance_minor: paid.newBalance,
+    updated_at: deps.now(),
+  });
+  writeBoughtLabel(deps, shipment, offer, bought);
+  recordFact(deps, { topic: "transaction.done", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.member_id, payload: { shipmentID: row.shipment_id } });
+  if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: bought.barcode });
+}
+
+function pay(deps: Deps, row: TransactionRow, shipment: ShipmentRow): Posted {
+  if (row.on_account === 1) {
+    const { balance } = getBalance(deps, row.organization_id);
+    return { oldBalance: balance, newBalance: balance };
+  }
+  const posted = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(shipment.number) });
+  recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, payload: { balance: moneyText(posted.newBalance) } });
+  return posted;
+}
+
+function refuse(deps: Deps, row: TransactionRow, error: AppError): void {
+  commit(deps, () => {
+    updateTransaction(deps.db, row.id, { status: "FAILED", error_code: error.code, error_message: error.message, updated_at: deps.now() });
+    if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
+    moveShipment(deps, requireShipment(deps, row.shipment_id), "purchaseRefused", { last_error_code: error.code, last_error_message: error.message });
+  });
+}
+
+function postpone(deps: Deps, row: TransactionRow, error: unknown): void {
+  const attempts = row.attempts + 1;
+  const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+  const errorMessage = error instanceof Error ? error.message : String(error);
+  deps.log.warn({ transactionID: row.id, attempts, waitMs, errorMessage }, "the outcome of a purchase is not known; it will be asked again");
+  commit(deps, () => markAttempt(deps.db, row.id, { attempts, nextAttemptAt: new Date(Date.parse(deps.now()) + waitMs).toISOString(), errorMessage }));
+}
+
+function purchaseRequest(row: TransactionRow, offer: StoredOffer): PurchaseRequest {
+  return {
+    key: row.id,
+    organizationID: row.organization_id,
+    providerCode: offer.provider_code,
+    providerServiceCode: offer.provider_service_code,
+    details: JSON.parse(offer.details) as PurchaseRequest["details"],
+  };
+}

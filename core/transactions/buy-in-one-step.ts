@@ -1,0 +1,71 @@
+/**
+ * Buying without looking at offers: shipment and label in one request and one commit, by the service's code.
+ *
+ * Published programs repeat a failed call without a key. A repeat joins an earlier purchase only if that one's
+ * outcome is open or its answer never reached the caller; two calls that are both open are two purchases.
+ */
+import { createHash } from "node:crypto";
+import { AppError } from "../base/errors.ts";
+import type { Quote } from "../carriers/carrier.ts";
+import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
+import { commit } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { listMissing, presentOffers } from "../offers/offers.service.ts";
+import { createShipment } from "../shipments/create-shipment.ts";
+import type { ShipmentInput } from "../shipments/shipments.schema.ts";
+import { reserve, settleWithCarrier } from "./accept-offer.ts";
+import type { OpenAnswers } from "./open-answers.ts";
+import type { PurchaseInput } from "./transactions.schema.ts";
+import { findUnanswered } from "./transactions.store.ts";
+
+/**
+ * @returns The transaction's id.
+ * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and those of accepting.
+ */
+export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers): Promise<string> {
+  const { shipment, needsEmail } = formOf(input);
+  const requestHash = hashRequest(actor, input);
+  const earlier = findUnanswered(deps.db, requestHash);
+  if (earlier !== undefined && !open.has(earlier.id)) {
+    if (earlier.status === "PENDING") throw new AppError("E2008");
+    return earlier.id;
+  }
+  const code = serviceOf(input, shipment);
+  const accountID = shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
+  const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
+  const { transactionID, remote } = commit(deps, () => {
+    const row = createShipment(deps, actor, shipment, { needsEmail, quote: true, only });
+    const offer = presentOffers(deps, row.id, { length: "", width: "", height: "", weight: "" }, null)?.cheapest;
+    if (offer === null || offer === undefined) throw noOffer(deps, row.id, code);
+    const reserved = reserve(deps, actor, offer.id, { print: false, requestHash });
+    open.add(reserved.transactionID);
+    return reserved;
+  });
+  if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
+  return transactionID;
+}
+
+/** The documented form has the shipment in `shipment`; some programs send its fields flat. */
+function formOf(input: PurchaseInput): { shipment: ShipmentInput; needsEmail: boolean } {
+  if (input.shipment === undefined) return { shipment: input, needsEmail: false };
+  if (input.providerServiceCode === "") throw new AppError("E1085", "providerServiceCode: must not be empty.");
+  if (input.shipment.returnAddressID === "") throw new AppError("E1085", "shipment.returnAddressID: must not be empty when a label is bought in one step.");
+  return { shipment: input.shipment, needsEmail: true };
+}
+
+function serviceOf(input: PurchaseInput, shipment: ShipmentInput): string {
+  const code = input.providerServiceCode;
+  if (shipment.test && (code === "" || isTestService(code))) return TEST_SERVICE;
+  if (code === "") throw new AppError("E1085", "providerServiceCode: must not be empty. To accept an offer send offerID instead.");
+  return code;
+}
+
+function noOffer(deps: Deps, shipmentID: string, code: string): AppError {
+  const why = listMissing(deps, shipmentID).find((m) => m.providerServiceCode === code)?.reason;
+  const said = why === undefined ? `${code} is not a service of this organization, or the parcel's size is missing` : `${code}: ${why}`;
+  return new AppError("E1064", `No offer could be made. ${said}. Nothing was bought.`);
+}
+
+function hashRequest(actor: Actor, input: PurchaseInput): string {
+  return createHash("sha256").update(JSON.stringify([actor.memberID, input])).digest("hex");
+}

@@ -1,0 +1,40 @@
+/** Wire shapes of transactions: label purchases. */
+import { z } from "zod";
+import { laxText } from "../base/wire.ts";
+import { priceFields } from "../offers/offers.schema.ts";
+import { shipmentInputSchema, shipmentSchema } from "../shipments/shipments.schema.ts";
+
+export const transactionSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  ...priceFields,
+  offerID: z.uuid(),
+  shipment: shipmentSchema,
+  description: z.string(),
+  isRefund: z.boolean(),
+  isCustomAccountCharge: z.boolean(),
+  isPayed: z.boolean(),
+  isCanceled: z.boolean(),
+  payedVia: z.string(),
+  transactionType: z.string(),
+  invoiceID: z.uuid().nullable(),
+  cancelDescription: z.string(),
+  oldBalance: z.string(),
+  newBalance: z.string(),
+  invoiceOldDebt: z.string(),
+  invoiceNewDebt: z.string(),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/**
+ * The body of POST /transactions in its three forms: an offer accepted, a shipment bought in one step, and the same
+ * with the shipment's fields flat beside the service code. The offer wins when both are there.
+ */
+export const purchaseInputSchema = shipmentInputSchema.extend({
+  offerID: laxText(64),
+  providerServiceCode: laxText(64),
+  providerAccountID: laxText(64),
+  shipment: shipmentInputSchema.nullish().transform((v) => v ?? undefined),
+});
+export type PurchaseInput = z.output<typeof purchaseInputSchema>;

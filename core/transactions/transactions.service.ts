@@ -1,0 +1,33 @@
+/** Transactions as they are told. Buying is `accept-offer.ts`, taking back is `cancel-shipment.ts`. */
+import { moneyText } from "../base/money.ts";
+import type { Deps } from "../deps.ts";
+import { priceTexts, type StoredOffer } from "../offers/offers.service.ts";
+import { presentShipment, requireShipment } from "../shipments/shipments.service.ts";
+import type { Transaction } from "./transactions.schema.ts";
+import { getTransactionRow, type TransactionRow } from "./transactions.store.ts";
+
+export function presentTransaction(deps: Deps, id: string, origin: string): Transaction {
+  const row: TransactionRow = getTransactionRow(deps.db, id);
+  const offer = JSON.parse(row.offer) as StoredOffer;
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...priceTexts(offer),
+    offerID: row.offer_id,
+    shipment: presentShipment(deps, requireShipment(deps, row.shipment_id), origin),
+    description: `${offer.provider_service_code} ${offer.service_name}`.trim(),
+    isRefund: row.is_refund === 1,
+    isCustomAccountCharge: row.is_custom_charge === 1,
+    isPayed: row.status === "DONE" || row.is_refund === 1,
+    isCanceled: row.status === "CANCELED",
+    payedVia: row.on_account === 1 ? "PROVIDER_ACCOUNT" : "BALANCE",
+    transactionType: "CREATE_SHIPMENT",
+    invoiceID: null,
+    cancelDescription: row.cancel_description,
+    oldBalance: moneyText(row.old_balance_minor),
+    newBalance: moneyText(row.new_balance_minor),
+    invoiceOldDebt: "0.00",
+    invoiceNewDebt: "0.00",
+  };
+}

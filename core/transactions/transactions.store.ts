@@ -1,0 +1,76 @@
+/** SQL for `transactions`. */
+import { insertRow, updateRow } from "../db/change.ts";
+import type { Db, SqlRow } from "../db/database.ts";
+
+export type TransactionRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  member_id: string;
+  shipment_id: string;
+  offer_id: string;
+  offer: string;
+  status: "PENDING" | "DONE" | "FAILED" | "CANCELED";
+  total_minor: number;
+  on_account: number;
+  is_custom_charge: number;
+  old_balance_minor: number;
+  new_balance_minor: number;
+  is_refund: number;
+  cancel_description: string;
+  print_requested: number;
+  attempts: number;
+  next_attempt_at: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  request_hash: string | null;
+  answered_at: string | null;
+};
+
+export function insertTransaction(db: Db, row: TransactionRow): void {
+  insertRow(db, "transactions", row);
+}
+
+export function updateTransaction(db: Db, id: string, fields: SqlRow): void {
+  updateRow(db, "transactions", id, fields);
+}
+
+export function getTransactionRow(db: Db, id: string): TransactionRow {
+  const row = db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
+  if (row === undefined) throw new Error(`transaction ${id} is gone`);
+  return row;
+}
+
+/** The purchase that is open or in force for a shipment. */
+export function findLiveTransaction(db: Db, shipmentID: string): TransactionRow | undefined {
+  return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE shipment_id = ? AND status IN ('PENDING', 'DONE')`).get(shipmentID);
+}
+
+export function listDuePending(db: Db, now: string): TransactionRow[] {
+  return db
+    .sql<TransactionRow>(`SELECT * FROM transactions WHERE status = 'PENDING' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 20`)
+    .all(now);
+}
+
+/** The newest purchase with this request whose outcome is open or whose answer never reached the caller. */
+export function findUnanswered(db: Db, requestHash: string): TransactionRow | undefined {
+  return db
+    .sql<TransactionRow>(
+      `SELECT *
+         FROM transactions
+        WHERE request_hash = ? AND answered_at IS NULL AND status IN ('PENDING', 'DONE')
+        ORDER BY created_at DESC, id DESC
+        LIMIT 1`,
+    )
+    .get(requestHash);
+}
+
+/** Local to this station: no row clock, no fact. */
+export function markAnswered(db: Db, id: string, now: string): void {
+  db.sql(`UPDATE transactions SET answered_at = ? WHERE id = ? AND answered_at IS NULL`).run(now, id);
+}
+
+export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string; errorMessage: string }): void {
+  db.sql(`UPDATE transactions SET attempts = :attempts, next_attempt_at = :nextAttemptAt, error_message = :errorMessage WHERE id = :id`).run({ id, ...next });
+}

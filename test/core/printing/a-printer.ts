@@ -1,0 +1,28 @@
+/** A printer setting for a socket, a small label, and a simulator in a folder of its own, for the printing tests. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Printer } from "../../../core/printing/printing.schema.ts";
+import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
+import { createSimulator, type Simulator } from "../../../core/printing/simulator/simulator.ts";
+
+export function aPrinter(change: Partial<Printer> = {}): Printer {
+  return { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", driver: "tcp", host: "127.0.0.1", port: 9100, path: "", language: "ZPL", dpi: 203, widthMm: 100, heightMm: 150, isActive: true, ...change };
+}
+
+export function aZpl(barcode = "PB00000000001"): Uint8Array {
+  return Buffer.from(`^XA^PW800^LL1200^FO100,100^BY3,3,200^BCN,200,N,N,N,A^FH_^FD${barcode}^FS^XZ\n`);
+}
+
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "packbench-printing-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir = aFolder()): Promise<Simulator> {
+  const simulator = await createSimulator({ port: 0, dir, behaviour });
+  onTestFinished(() => simulator.close());
+  return simulator;
+}
