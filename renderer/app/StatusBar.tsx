@@ -1,9 +1,10 @@
 /** What is true at every moment: the last result at the left, the station at the right. */
 import { useTranslation } from "react-i18next";
 import type { LastResult } from "../features/pack/pack.slice.ts";
-import type { PrintJob, PrinterState } from "../lib/shapes.ts";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { Mark, type Tone } from "../ui/Mark.tsx";
+import { PrinterMark } from "../ui/PrinterMark.tsx";
 import { useFormat } from "../ui/useFormat.ts";
 import styles from "./StatusBar.module.css";
 import { useDesk } from "./store.ts";
@@ -58,17 +59,6 @@ function printTone(job: PrintJob | null, last: LastResult): Tone {
   return job.status === "QUEUED" && job.attempts > 0 ? "attention" : "ok";
 }
 
-const PRINTER_TONES: Record<PrinterState, Tone> = {
-  ready: "ok",
-  busy: "info",
-  unknown: "info",
-  paused: "attention",
-  "paper out": "attention",
-  "head open": "attention",
-  unreachable: "stop",
-  fault: "stop",
-};
-
 function Station() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -103,9 +93,7 @@ function Station() {
         {printer === null ? (
           <Mark tone="attention">{t("bar.printerNone")}</Mark>
         ) : (
-          <Mark tone={PRINTER_TONES[printer.state]}>
-            {printer.name}: {t(`printer.${printer.state}`)}
-          </Mark>
+          <PrinterMark name={printer.name} state={printer.state} />
         )}
       </li>
       <li title={t("bar.available", { amount: format.money(available, currency) })}>

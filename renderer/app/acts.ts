@@ -34,10 +34,9 @@ export function takeCode(code: string): void {
   store.packHappened({ type: "scanned", code });
 }
 
+/** Always printed too: without a printer the label waits for one. */
 export function buy(): void {
-  const store = useDesk.getState();
-  const print = store.desk.step === "ready" && store.desk.facts.labelPrinter !== null;
-  store.packHappened({ type: "buy", print });
+  useDesk.getState().packHappened({ type: "buy" });
 }
 
 export function importFile(file?: File): void {

@@ -1,8 +1,8 @@
 /** The facts of the desk that every view shows: who packs, the balance, the label printer, what waits; and which view is open. */
 import type { StateCreator } from "zustand";
-import { api, invoke, type AppInfo } from "../lib/desk.ts";
+import { api, invoke, type AppInfo, type CoreState } from "../lib/desk.ts";
 import { failureOf, type Failure } from "../lib/failure.ts";
-import type { Desk } from "../lib/shapes.ts";
+import type { Desk } from "../../core/station/station.schema.ts";
 
 export const VIEWS = ["pack", "printers", "settings"] as const;
 export type View = (typeof VIEWS)[number];
@@ -17,8 +17,10 @@ export type DeskSlice = {
   readonly info: AppInfo | null;
   readonly view: View;
   readonly keysShown: boolean;
+  readonly coreState: CoreState;
   loadDesk(): Promise<void>;
   loadInfo(): Promise<void>;
+  setCoreState(state: CoreState): void;
   showView(view: View): void;
   showKeys(shown: boolean): void;
 };
@@ -28,6 +30,7 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   info: null,
   view: "pack",
   keysShown: false,
+  coreState: "running",
   async loadDesk() {
     try {
       set({ desk: { step: "ready", facts: await api<Desk>("GET", "/station/desk") } });
@@ -39,6 +42,7 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   async loadInfo() {
     set({ info: await invoke("app:info", {}).catch(() => null) });
   },
+  setCoreState: (coreState) => set({ coreState }),
   showView: (view) => set({ view, keysShown: false }),
   showKeys: (keysShown) => set({ keysShown }),
 });

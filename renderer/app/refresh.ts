@@ -1,5 +1,5 @@
-/** Reads again what an event says has changed. Many events at once make one reading, and one more after it. */
-import { onCoreEvent, type CoreEvent } from "../lib/desk.ts";
+/** Reads again what the core says has changed. Many events at once make one reading, and one more after it. */
+import { listen } from "../lib/desk.ts";
 import { useDesk } from "./store.ts";
 
 /** @returns How to stop. */
@@ -10,9 +10,10 @@ export function followCore(): () => void {
   const printJobs = oneAtATime(store.loadPrintJobs);
   const printers = oneAtATime(store.loadPrinters);
 
-  const readers: Record<CoreEvent["topic"], (event: CoreEvent) => void> = {
-    "shipment.changed": ({ subjectID }) => {
-      void store.refreshParcel(subjectID);
+  // A newer core may tell of things this screen does not show: a topic without a reader is passed over.
+  const readers: Partial<Record<string, (subjectID: string) => void>> = {
+    "shipment.changed": (shipmentID) => {
+      void store.refreshParcel(shipmentID);
       waiting();
       desk();
     },
@@ -30,8 +31,16 @@ export function followCore(): () => void {
       desk();
     },
   };
-  // A newer core may tell of things this screen does not show.
-  return onCoreEvent((event) => readers[event.topic]?.(event));
+  const stopFacts = listen("core:event", ({ topic, subjectID }) => readers[topic]?.(subjectID));
+  const stopState = listen("core:state", ({ state }) => {
+    store.setCoreState(state);
+    // What was told while the core was away was not heard.
+    if (state === "running") [desk, waiting, printJobs, printers].forEach((read) => read());
+  });
+  return () => {
+    stopFacts();
+    stopState();
+  };
 }
 
 function oneAtATime(read: () => Promise<void>): () => void {

@@ -113,10 +113,10 @@ export const en = {
   },
   buy: {
     print: "Buy and print",
-    only: "Buy without printing",
+    later: "Buy, print later",
     busy: "Buying…",
     busyLong: "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
-    noPrinter: "No label printer is set up. The label can be printed later with F6.",
+    noPrinter: "No label printer is set up. Labels wait, and print as soon as there is one.",
     addPrinter: "Set up a printer",
     printerState: "{{printer}}: {{state}}. The label will wait and print when the printer is back.",
   },
@@ -151,6 +151,10 @@ export const en = {
     RETURN_SHIPPED: "return on its way",
     FAILED: "delivery failed",
   },
+  link: {
+    restarting: "The station starts again. One moment…",
+    stopped: "The station stopped. Close Packbench and open it again; nothing that was bought is lost.",
+  },
   failure: {
     opening: "The order was not opened",
     quoting: "The parcel was not changed",
@@ -169,7 +173,7 @@ export const en = {
       empty: "Scan or type again",
     },
     next: "{{code}} was scanned meanwhile. Esc opens it.",
-    code: "Code {{code}}",
+    code: "Code {{code}}: {{message}}",
   },
   question: {
     title: "Did the label come out?",

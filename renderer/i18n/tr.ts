@@ -116,10 +116,10 @@ export const tr: WordsOf<typeof en> = {
   },
   buy: {
     print: "Satın al ve yazdır",
-    only: "Yazdırmadan satın al",
+    later: "Satın al, sonra yazdır",
     busy: "Satın alınıyor…",
     busyLong: "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
-    noPrinter: "Etiket yazıcısı tanımlı değil. Etiket daha sonra F6 ile yazdırılabilir.",
+    noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler bekler, yazıcı tanımlanınca yazdırılır.",
     addPrinter: "Yazıcı tanımla",
     printerState: "{{printer}}: {{state}}. Etiket bekler, yazıcı hazır olunca yazdırılır.",
   },
@@ -154,6 +154,10 @@ export const tr: WordsOf<typeof en> = {
     RETURN_SHIPPED: "iadesi yolda",
     FAILED: "teslim edilemedi",
   },
+  link: {
+    restarting: "İstasyon yeniden başlıyor. Bir saniye…",
+    stopped: "İstasyon durdu. Packbench'i kapatıp yeniden açın; satın alınan hiçbir şey kaybolmaz.",
+  },
   failure: {
     opening: "Sipariş açılamadı",
     quoting: "Koli değiştirilemedi",
@@ -172,7 +176,7 @@ export const tr: WordsOf<typeof en> = {
       empty: "Yeniden okut ya da yaz",
     },
     next: "Bu arada {{code}} okutuldu. Esc onu açar.",
-    code: "Kod {{code}}",
+    code: "Kod {{code}}: {{message}}",
   },
   question: {
     title: "Etiket çıktı mı?",

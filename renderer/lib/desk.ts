@@ -1,44 +1,18 @@
-/**
- * The screen's only way out: the channels of the desk, and /api/v1 through one of them.
- *
- * The channel table stands here until electron/ipc/contract.ts is imported in its place.
- */
+/** The screen's only way out: the contract's channels, and /api/v1 through one of them. */
 import { i18n } from "../i18n/i18n.ts";
-
-export type ChosenFile = { readonly name: string; readonly base64: string };
-export type AppInfo = {
-  readonly version: string;
-  readonly electron: string;
-  /** True when an older Electron stands in for the one we ship on. */
-  readonly standIn: boolean;
-  readonly apiUrl: string;
-  readonly testMode: boolean;
-};
-export type CoreEvent = {
-  readonly seq: number;
-  readonly topic: "shipment.changed" | "balance.changed" | "printjob.changed" | "import.done" | "printer.changed";
-  readonly subjectID: string;
-  readonly at: string;
-};
-
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Channels = {
-  "api:request": { input: { method: Method; path: string; body?: unknown }; output: { status: number; body: unknown } };
-  "window:chooseFile": { input: { filters?: { name: string; extensions: string[] }[] }; output: ChosenFile | null };
-  "app:info": { input: Record<string, never>; output: AppInfo };
-};
-type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };
+import type { Answer, Desk, Event, EventChannel, Input, InvokeChannel, Output } from "./desk-contract.ts";
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into the DOM's own
   interface Window {
-    readonly desk: {
-      invoke<C extends keyof Channels>(channel: C, input: Channels[C]["input"]): Promise<Answer<Channels[C]["output"]>>;
-      on(channel: "core:event", listener: (event: CoreEvent) => void): () => void;
-    };
+    readonly desk: Desk;
   }
 }
+
+export type AppInfo = Output<"app:info">;
+export type ChosenFile = NonNullable<Output<"window:chooseFile">>;
+export type CoreState = Event<"core:state">["state"];
+type Method = Input<"api:request">["method"];
 
 /** No answer came back at all. Ours alone: the core never sends it. */
 export const NO_ANSWER = "NO_ANSWER";
@@ -55,8 +29,8 @@ export class DeskError extends Error {
 }
 
 /** @throws DeskError */
-export async function invoke<C extends keyof Channels>(channel: C, input: Channels[C]["input"]): Promise<Channels[C]["output"]> {
-  let answer: Answer<Channels[C]["output"]>;
+export async function invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
+  let answer: Answer<Output<C>>;
   try {
     answer = await window.desk.invoke(channel, input);
   } catch {
@@ -70,13 +44,13 @@ export async function invoke<C extends keyof Channels>(channel: C, input: Channe
  * Asks /api/v1 as the member at this desk.
  *
  * @param path Relative to /api/v1, with its query.
- * @returns The envelope's `data`.
+ * @returns The envelope's `data`, in the shape of the route's schema: the same build made both ends, so it is not parsed again.
  * @throws DeskError with the failure envelope's code.
  */
 export async function api<T>(method: Method, path: `/${string}`, body?: unknown): Promise<T> {
   const { body: envelope } = await invoke("api:request", body === undefined ? { method, path } : { method, path, body });
   if (isSuccess(envelope)) return envelope.data as T;
-  const { code, message } = envelope as { code?: string; message?: string };
+  const { code, message } = (envelope ?? {}) as { code?: string; message?: string };
   throw new DeskError(code ?? NO_ANSWER, message ?? "");
 }
 
@@ -84,6 +58,7 @@ function isSuccess(envelope: unknown): envelope is { readonly data: unknown } {
   return typeof envelope === "object" && envelope !== null && "result" in envelope && envelope.result === true;
 }
 
-export function onCoreEvent(listener: (event: CoreEvent) => void): () => void {
-  return window.desk.on("core:event", listener);
+/** @returns How to stop listening. */
+export function listen<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void {
+  return window.desk.on(channel, listener);
 }

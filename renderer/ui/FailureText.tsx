@@ -1,4 +1,4 @@
-/** What happened and what to do, by the failure's code; the server's own message where the screen knows no text. */
+/** What happened and what to do, by the failure's code; small beside it, what the station itself says. */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../lib/failure.ts";
 import styles from "./FailureText.module.css";
@@ -10,7 +10,7 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
   return (
     <>
       <p>{text}</p>
-      <p className={styles["code"]}>{t("failure.code", { code: failure.code })}</p>
+      <p className={styles["code"]}>{t("failure.code", { code: failure.code, message: failure.message })}</p>
     </>
   );
 }

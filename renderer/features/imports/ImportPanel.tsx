@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { importFile } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
-import type { ImportResult } from "../../lib/shapes.ts";
+import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Panel } from "../../ui/Panel.tsx";

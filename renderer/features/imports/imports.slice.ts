@@ -2,7 +2,7 @@
 import type { StateCreator } from "zustand";
 import { api, invoke, type ChosenFile } from "../../lib/desk.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import type { ImportResult } from "../../lib/shapes.ts";
+import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 
 export type Import =
   | { readonly step: "none" }

@@ -7,6 +7,7 @@ import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { needsHelp, readPrinterState } from "../../ui/PrinterMark.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./BuyBar.module.css";
 import { findOffer, type PackStep } from "./pack-step.ts";
@@ -21,7 +22,7 @@ export function BuyBar({ pack }: BuyBarProps) {
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
-  const verb = buying ? t("buy.busy") : printer === null ? t("buy.only") : t("buy.print");
+  const verb = buying ? t("buy.busy") : printer === null ? t("buy.later") : t("buy.print");
 
   return (
     <div className={styles["bar"]}>
@@ -74,10 +75,10 @@ function PrinterNotice() {
       </div>
     );
   }
-  if (printer.state === "ready" || printer.state === "busy" || printer.state === "unknown") return null;
+  if (!needsHelp(printer.state)) return null;
   return (
     <div className={styles["notice"]}>
-      <Mark tone="attention">{t("buy.printerState", { printer: printer.name, state: t(`printer.${printer.state}`) })}</Mark>
+      <Mark tone="attention">{t("buy.printerState", { printer: printer.name, state: t(`printer.${readPrinterState(printer.state)}`) })}</Mark>
     </div>
   );
 }

@@ -2,7 +2,8 @@
 import { useTranslation } from "react-i18next";
 import { reprint, run } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
-import type { PrintJob, Shipment } from "../../lib/shapes.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";

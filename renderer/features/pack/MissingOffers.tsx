@@ -1,6 +1,6 @@
 /** Why a carrier made no offer. Closed while there are offers, open when there are none. */
 import { useTranslation } from "react-i18next";
-import type { MissingOffer } from "../../lib/shapes.ts";
+import type { MissingOffer } from "../../../core/offers/offers.schema.ts";
 import styles from "./MissingOffers.module.css";
 
 type MissingOffersProps = { readonly missing: readonly MissingOffer[]; readonly open: boolean };

@@ -3,7 +3,7 @@ import { Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { OFFER_LIST_ID } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
-import type { Offer } from "../../lib/shapes.ts";
+import type { Offer } from "../../../core/offers/offers.schema.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./OfferList.module.css";

@@ -2,7 +2,7 @@
 import { Banknote } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { run } from "../../app/acts.ts";
-import type { Shipment } from "../../lib/shapes.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useFormat } from "../../ui/useFormat.ts";

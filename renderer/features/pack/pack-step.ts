@@ -5,7 +5,10 @@
  * A happening that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
  * late answer and a repeated key: nothing is bought from a step in which nothing is offered.
  */
-import type { OpenedOrder, Offer, PrintJob, Transaction } from "../../lib/shapes.ts";
+import type { Offer } from "../../../core/offers/offers.schema.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { OpenedOrder } from "../../../core/station/station.schema.ts";
+import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
 
@@ -20,7 +23,7 @@ export type PackStep =
   | { readonly step: "measuring"; readonly parcel: Parcel; readonly offerID: string | null; readonly measure: Measure }
   | { readonly step: "quoting"; readonly parcel: Parcel; readonly measures: Measures }
   /** A scan during a purchase waits in `next`: the purchase is never left alone, the scan never lost. */
-  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer; readonly print: boolean; readonly next: string | null }
+  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer; readonly next: string | null }
   | { readonly step: "bought"; readonly parcel: Parcel; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
@@ -41,7 +44,7 @@ export type Happening =
   | { readonly type: "chose"; readonly offerID: string }
   | { readonly type: "measure"; readonly measure: Measure }
   | { readonly type: "measured"; readonly measures: Measures }
-  | { readonly type: "buy"; readonly print: boolean }
+  | { readonly type: "buy" }
   | { readonly type: "bought"; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   | { readonly type: "failed"; readonly during: During; readonly failure: Failure }
   | { readonly type: "goOn" }
@@ -70,7 +73,7 @@ export function nextStep(now: PackStep, happening: Happening): PackStep {
     case "measured":
       return now.step === "measuring" ? { step: "quoting", parcel: now.parcel, measures: happening.measures } : now;
     case "buy":
-      return bought(now, happening.print);
+      return buying(now);
     case "bought":
       if (now.step !== "buying" || now.offer.id !== happening.transaction.offerID) return now;
       return now.next === null
@@ -117,10 +120,10 @@ function shown(parcel: Parcel, wanted: string | null): PackStep {
   return { step: "offers", parcel, offerID: offer?.id ?? null };
 }
 
-function bought(now: PackStep, print: boolean): PackStep {
+function buying(now: PackStep): PackStep {
   if (now.step !== "offers") return now;
   const offer = findOffer(now.parcel, now.offerID);
-  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, print, next: null };
+  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, next: null };
 }
 
 function failed(now: PackStep, during: During, failure: Failure): PackStep {

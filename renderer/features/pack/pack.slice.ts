@@ -2,7 +2,9 @@
 import type { StateCreator } from "zustand";
 import { api } from "../../lib/desk.ts";
 import { failureOf } from "../../lib/failure.ts";
-import type { OpenedOrder, ParcelTemplate, PrintJob, Shipment, Transaction } from "../../lib/shapes.ts";
+import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
 import { EMPTY, nextStep, type Happening, type PackStep, type Parcel } from "./pack-step.ts";
 
 /** What the status bar tells while the next order is already on the table. */
@@ -67,14 +69,10 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     }
   };
 
-  const buy = async ({ parcel, offer, print }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
+  const buy = async ({ parcel, offer }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
     const started = performance.now();
     try {
-      const { transaction, printJob } = await api<{ transaction: Transaction; printJob: PrintJob | null }>(
-        "POST",
-        "/station/purchases",
-        { offerID: offer.id, print },
-      );
+      const { transaction, printJob } = await api<DeskPurchase>("POST", "/station/purchases", { offerID: offer.id, print: true });
       set({
         last: {
           kind: "bought",

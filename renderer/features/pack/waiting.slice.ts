@@ -1,7 +1,7 @@
 /** The orders that wait to be packed, as far as the empty screen lists them. */
 import type { StateCreator } from "zustand";
 import { api } from "../../lib/desk.ts";
-import type { WaitingOrder } from "../../lib/shapes.ts";
+import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 
 export type WaitingSlice = {
   /** Null until they were read once. */

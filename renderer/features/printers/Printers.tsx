@@ -3,24 +3,14 @@ import { Printer as PrinterIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
-import type { Printer, PrinterState } from "../../lib/shapes.ts";
+import type { Printer } from "../../../core/printing/printing.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
-import { Mark, type Tone } from "../../ui/Mark.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { PrinterMark } from "../../ui/PrinterMark.tsx";
 import { View } from "../../ui/View.tsx";
 import { PrinterForm } from "./PrinterForm.tsx";
 import styles from "./Printers.module.css";
-
-const TONES: Record<PrinterState, Tone> = {
-  ready: "ok",
-  busy: "info",
-  unknown: "info",
-  paused: "attention",
-  "paper out": "attention",
-  "head open": "attention",
-  unreachable: "stop",
-  fault: "stop",
-};
 
 export function Printers() {
   const { t } = useTranslation();
@@ -59,13 +49,13 @@ function PrinterRow({ printer, label }: { readonly printer: Printer; readonly la
       <div className={styles["what"]}>
         <h2>{printer.name}</h2>
         <p>
-          {printer.host}:{printer.port} · {printer.dpi} dpi
+          {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : printer.path} · {printer.dpi} dpi
         </p>
         <div role="status" data-testid="printer-state">
           {probe?.step === "asking" ? <p>{t("printers.probing")}</p> : null}
           {probe?.step === "told" ? (
             <p>
-              <Mark tone={TONES[probe.state]}>{t(`printer.${probe.state}`)}</Mark> <span className={styles["message"]}>{probe.message}</span>
+              <PrinterMark state={probe.state} /> <span className={styles["message"]}>{probe.message}</span>
             </p>
           ) : null}
           {probe?.step === "failed" ? <FailureText failure={probe.failure} /> : null}

@@ -2,12 +2,12 @@
 import type { StateCreator } from "zustand";
 import { api } from "../../lib/desk.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import type { Printer, PrinterState } from "../../lib/shapes.ts";
+import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
 
 export type NewPrinter = { readonly name: string; readonly host: string; readonly port: number; readonly dpi: number };
 export type Probe =
   | { readonly step: "asking" }
-  | { readonly step: "told"; readonly state: PrinterState; readonly message: string }
+  | ({ readonly step: "told" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
 export type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
@@ -62,8 +62,7 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     async probePrinter(id) {
       setProbe(id, { step: "asking" });
       try {
-        const { state, message } = await api<{ state: PrinterState; message: string }>("POST", `/station/printers/${id}/probe`);
-        setProbe(id, { step: "told", state, message });
+        setProbe(id, { step: "told", ...(await api<PrinterState>("POST", `/station/printers/${id}/probe`)) });
       } catch (error) {
         setProbe(id, { step: "failed", failure: failureOf(error) });
       }

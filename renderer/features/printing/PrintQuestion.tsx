@@ -1,7 +1,7 @@
 /** Asks about a label that may or may not have printed. A scan of the label answers yes; a scan of anything else is taken as ever. */
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
-import type { PrintJob } from "../../lib/shapes.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 

@@ -5,7 +5,7 @@
 import type { StateCreator } from "zustand";
 import { api } from "../../lib/desk.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import type { PrintJob } from "../../lib/shapes.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
 export type Reprint =
   | { readonly step: "none" }

@@ -69,8 +69,12 @@ function About() {
             <dd>Packbench {info.version}</dd>
             <dt>{t("settings.runtime")}</dt>
             <dd>Electron {info.electron}</dd>
-            <dt>{t("settings.api")}</dt>
-            <dd>{info.apiUrl}</dd>
+            {info.apiUrl === null ? null : (
+              <>
+                <dt>{t("settings.api")}</dt>
+                <dd>{info.apiUrl}</dd>
+              </>
+            )}
           </>
         )}
       </dl>

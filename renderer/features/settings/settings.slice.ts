@@ -1,6 +1,7 @@
 /** What a person sets about the screen itself. Kept by the browser engine: it belongs to this desk, not to the organization. */
 import type { StateCreator } from "zustand";
 import { i18n } from "../../i18n/i18n.ts";
+import { invoke } from "../../lib/desk.ts";
 import type { ScannerLayout } from "../../lib/burst.ts";
 import type { Language } from "../../lib/format.ts";
 
@@ -50,4 +51,6 @@ function applySettings({ language, theme }: Settings): void {
   if (theme === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = theme;
   void i18n.changeLanguage(language);
+  // The window's own words (menus, dialogs) follow; without an answer they stay as they are.
+  void invoke("window:setLanguage", { language }).catch(() => undefined);
 }

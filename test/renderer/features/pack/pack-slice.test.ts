@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { createPackSlice, type PackSlice } from "../../../../renderer/features/pack/pack.slice.ts";
-import { parcel, printJob, shipment, transaction } from "../../fixtures.ts";
+import { order, parcel, printJob, shipment, transaction } from "../../fixtures.ts";
 
 type Request = { readonly method: string; readonly path: string; readonly body?: unknown };
 type Reply = { readonly data: unknown } | { readonly code: string };
@@ -21,7 +21,7 @@ function givenDesk(answer: (request: Request) => Reply | Promise<Reply>): Reques
 
 const slice = () => createStore<PackSlice>()(createPackSlice);
 const stepOf = (store: ReturnType<typeof slice>) => vi.waitUntil(() => !["opening", "buying", "quoting"].includes(store.getState().pack.step));
-const opened = (code: string) => ({ data: parcel({ shipment: shipment({ id: code, order: { orderNumber: code, totalAmount: "0.00", totalAmountCurrency: "TL" } }) }) });
+const opened = (code: string) => ({ data: parcel({ shipment: shipment({ id: code, order: order(code) }) }) });
 const purchases = (asked: readonly Request[]) => asked.filter(({ path }) => path === "/station/purchases").map(({ body }) => body);
 
 afterEach(() => vi.unstubAllGlobals());
@@ -36,8 +36,8 @@ describe("a purchase", () => {
     const store = slice();
     store.getState().packHappened({ type: "scanned", code: "10482" });
     await stepOf(store);
-    store.getState().packHappened({ type: "buy", print: true });
-    store.getState().packHappened({ type: "buy", print: true });
+    store.getState().packHappened({ type: "buy" });
+    store.getState().packHappened({ type: "buy" });
     store.getState().packHappened({ type: "scanned", code: "10483" });
     settle({ data: { transaction: transaction("cheap"), printJob: printJob() } });
     await stepOf(store);
@@ -54,7 +54,7 @@ describe("a purchase", () => {
     const store = slice();
     store.getState().packHappened({ type: "scanned", code: "10482" });
     await stepOf(store);
-    store.getState().packHappened({ type: "buy", print: false });
+    store.getState().packHappened({ type: "buy" });
     await stepOf(store);
     expect(store.getState()).toMatchObject({ pack: { step: "failed", during: "buying", failure: { code: "E1066" } }, last: null });
   });
@@ -64,7 +64,7 @@ describe("a purchase", () => {
     const store = slice();
     store.getState().packHappened({ type: "scanned", code: "10482" });
     await stepOf(store);
-    store.getState().packHappened({ type: "buy", print: true });
+    store.getState().packHappened({ type: "buy" });
     await stepOf(store);
     expect(store.getState().pack).toMatchObject({ step: "failed", failure: { code: "NO_ANSWER" } });
   });

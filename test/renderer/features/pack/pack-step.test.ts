@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY, nextStep, offersOf, type Happening, type PackStep } from "../../../../renderer/features/pack/pack-step.ts";
-import { CHEAP, DEAR, parcel, shipment, transaction } from "../../fixtures.ts";
+import { CHEAP, DEAR, offers, parcel, shipment, transaction } from "../../fixtures.ts";
 
 const OPEN = parcel();
 const FAILURE = { code: "E1066", message: "" };
@@ -11,13 +11,13 @@ function after(start: PackStep, ...happenings: readonly Happening[]): PackStep {
 
 const SCANNED: Happening = { type: "scanned", code: "10482" };
 const OPENED: Happening = { type: "opened", parcel: OPEN };
-const BUY: Happening = { type: "buy", print: true };
-const offers = after(EMPTY, SCANNED, OPENED);
-const buying = after(offers, BUY);
+const BUY: Happening = { type: "buy" };
+const offered = after(EMPTY, SCANNED, OPENED);
+const buying = after(offered, BUY);
 
 describe("from scan to offers", () => {
   it("chooses the cheapest offer, and lists the cheapest first", () => {
-    expect(offers).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap" });
+    expect(offered).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap" });
     expect(offersOf(OPEN).map(({ id }) => id)).toEqual(["cheap", "dear"]);
   });
 
@@ -49,11 +49,11 @@ describe("buying", () => {
   });
 
   it("buys the offer that was chosen", () => {
-    expect(after(offers, { type: "chose", offerID: "dear" }, BUY)).toMatchObject({ step: "buying", offer: DEAR });
+    expect(after(offered, { type: "chose", offerID: "dear" }, BUY)).toMatchObject({ step: "buying", offer: DEAR });
   });
 
   it("does not choose an offer that is not there, and buys nothing without offers", () => {
-    expect(nextStep(offers, { type: "chose", offerID: "gone" })).toBe(offers);
+    expect(nextStep(offered, { type: "chose", offerID: "gone" })).toBe(offered);
     const none = parcel({ shipment: shipment({ offers: null }) });
     const bare = after(EMPTY, SCANNED, { type: "opened", parcel: none });
     expect(bare).toEqual({ step: "offers", parcel: none, offerID: null });
@@ -77,7 +77,7 @@ describe("a purchase that failed", () => {
 
   it("keeps the order and the offer, and goes back to them without buying", () => {
     expect(failed).toMatchObject({ step: "failed", during: "buying", code: "10482", offerID: "cheap" });
-    expect(nextStep(failed, { type: "goOn" })).toEqual(offers);
+    expect(nextStep(failed, { type: "goOn" })).toEqual(offered);
   });
 
   it("opens the order afresh when the outcome is unknown", () => {
@@ -93,11 +93,11 @@ describe("a purchase that failed", () => {
 });
 
 describe("measuring", () => {
-  const measuring = nextStep(offers, { type: "measure", measure: "weight" });
+  const measuring = nextStep(offered, { type: "measure", measure: "weight" });
 
   it("buys nothing, and Esc brings the offers back with the same choice", () => {
     expect(nextStep(measuring, BUY)).toBe(measuring);
-    expect(nextStep(measuring, { type: "back" })).toEqual(offers);
+    expect(nextStep(measuring, { type: "back" })).toEqual(offered);
   });
 
   it("gets new offers and chooses the cheapest of them", () => {
@@ -109,8 +109,8 @@ describe("measuring", () => {
 });
 
 it("keeps the choice when the open order is read again, and falls to the cheapest when it is gone", () => {
-  const chosen = nextStep(offers, { type: "chose", offerID: "dear" });
+  const chosen = nextStep(offered, { type: "chose", offerID: "dear" });
   expect(nextStep(chosen, { type: "refreshed", parcel: parcel() })).toMatchObject({ offerID: "dear" });
-  const less = parcel({ shipment: shipment({ offers: { list: [CHEAP], cheapest: CHEAP, fastest: CHEAP, percentageCompleted: 100 } }) });
+  const less = parcel({ shipment: shipment({ offers: offers([CHEAP], CHEAP) }) });
   expect(nextStep(chosen, { type: "refreshed", parcel: less })).toMatchObject({ offerID: "cheap" });
 });
