@@ -79,7 +79,12 @@ function Work({ pack }: { readonly pack: PackStep }) {
     case "closed":
       return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
     case "failed":
-      return <FailedPanel pack={pack} />;
+      return (
+        <>
+          <FailedPanel pack={pack} />
+          {pack.parcel === null ? <WaitingList /> : null}
+        </>
+      );
   }
 }
 

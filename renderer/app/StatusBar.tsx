@@ -53,10 +53,11 @@ function LastWords({ last, job }: { readonly last: LastResult; readonly job: Pri
 }
 
 function printTone(job: PrintJob | null, last: LastResult): Tone {
-  if (job === null) return last.printJobID === null ? "attention" : "ok";
+  if (job === null) return last.printJobID === null ? "attention" : "info";
   if (job.status === "FAILED") return "stop";
   if (job.status === "UNKNOWN") return "ask";
-  return job.status === "QUEUED" && job.attempts > 0 ? "attention" : "ok";
+  if (job.status === "QUEUED") return job.lastError === "" ? "info" : "attention";
+  return job.status === "SENDING" ? "info" : "ok";
 }
 
 function Station() {

@@ -3,15 +3,17 @@ import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { en } from "./en.ts";
 import { enErrors } from "./en-errors.ts";
+import { enPack } from "./en-pack.ts";
 import { tr } from "./tr.ts";
 import { trErrors } from "./tr-errors.ts";
+import { trPack } from "./tr-pack.ts";
 
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, errors: enErrors } },
-    tr: { translation: { ...tr, errors: trErrors } },
+    en: { translation: { ...en, ...enPack, errors: enErrors } },
+    tr: { translation: { ...tr, ...trPack, errors: trErrors } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -23,6 +25,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & { errors: typeof enErrors } };
+    resources: { translation: typeof en & typeof enPack & { errors: typeof enErrors } };
   }
 }

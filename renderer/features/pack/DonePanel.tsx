@@ -79,7 +79,7 @@ function PrintLine({ job }: { readonly job: PrintJob | null }) {
   return (
     <p data-testid="print-state" data-status={job.status}>
       <Mark tone={JOB_TONES[job.status]}>
-        {job.printerName}: {t(`job.${job.status}`)}
+        {job.printerName === "" ? t("done.label") : job.printerName}: {t(`job.${job.status}`)}
       </Mark>
       {job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : <span className={styles["error"]}>{job.lastError}</span>}
     </p>
