@@ -1,6 +1,6 @@
 /** The keyboard of the whole window: scans first, then the key map, then whatever has the focus. */
 import { offersOf, parcelOf } from "../features/pack/pack-step.ts";
-import { listenForScans } from "../lib/scanner.ts";
+import { listenForScans, setFieldText } from "../lib/scanner.ts";
 import { asideOf, focusScanField, OFFER_LIST_ID, run, SCAN_FIELD_ID, takeCode } from "./acts.ts";
 import { commandFor, type Command, type Focus, type KeyPress, type Situation } from "./keys.ts";
 import { useDesk } from "./store.ts";
@@ -16,6 +16,9 @@ export function listenToKeyboard(): () => void {
     layout: () => useDesk.getState().settings.scanner,
     onScan(code) {
       clearTimeout(held);
+      // Whatever was being typed there is overtaken by the scan.
+      const field = document.getElementById(SCAN_FIELD_ID);
+      if (field instanceof HTMLInputElement && field.value !== "") setFieldText(field, "");
       takeCode(code);
     },
     onPress(event, certain) {

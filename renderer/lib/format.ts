@@ -15,11 +15,11 @@ export function moneyWords(amount: string, currency: string, language: Language)
   return `${format.format(Number(amount))} ${currency}`;
 }
 
-/** "2.5" → "2,50" in Turkish. @param decimals Always shown. */
-export function measureWords(value: string, language: Language, decimals = 0): string {
+/** "2.5" → "2,50" in Turkish. @param decimals Always shown. @param most Shown when they say something. */
+export function measureWords(value: string, language: Language, decimals = 0, most = 3): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value;
-  return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: decimals, maximumFractionDigits: 3 }).format(number);
+  return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: decimals, maximumFractionDigits: most }).format(number);
 }
 
 export function countWords(value: number, language: Language): string {

@@ -28,6 +28,8 @@ export function listenForScans({ layout, onScan, onPress }: Ears): () => void {
       // A space within a burst would press the button that has the focus.
       else if (event.code === "Space" && before === null) event.preventDefault();
       onPress(event, false);
+      // The key may have moved the focus into a field, which gets this character.
+      before ??= editedField(document.activeElement);
       return;
     }
     if (heard.kind === "other" || (heard.kind === "stray" && editedField(event.target) !== null)) {
@@ -37,7 +39,7 @@ export function listenForScans({ layout, onScan, onPress }: Ears): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (heard.kind !== "scan") return;
-    if (before !== null) restore(before);
+    if (before !== null) setFieldText(before.field, before.value);
     before = null;
     onScan(heard.code);
   };
@@ -67,8 +69,8 @@ function editedField(target: EventTarget | null): EditedField | null {
   return null;
 }
 
-/** Sets the value behind React's back and tells it, as a person's typing would. */
-function restore({ field, value }: EditedField): void {
+/** Sets a field's text behind React's back and tells it, as a person's typing would. */
+export function setFieldText(field: EditedField["field"], value: string): void {
   const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(owner, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));

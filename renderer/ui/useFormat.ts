@@ -9,7 +9,7 @@ export function useFormat() {
   return useMemo(
     () => ({
       money: (amount: string, currency: string) => moneyWords(amount, currency, language),
-      measure: (value: string, decimals?: number) => measureWords(value, language, decimals),
+      measure: (value: string, decimals?: number, most?: number) => measureWords(value, language, decimals, most),
       count: (value: number) => countWords(value, language),
       instant: (instant: string) => instantWords(instant, language),
       clock: (when: number) => clockWords(when, language),

@@ -90,11 +90,11 @@ function Measures({ shipment, open }: MeasuresProps) {
         </div>
         <div>
           <dt>{t("parcel.desi")}</dt>
-          <dd>{format.measure(shipment.desi)}</dd>
+          <dd>{format.measure(shipment.desi, 0, 2)}</dd>
         </div>
         <div>
           <dt>{t("parcel.charged")}</dt>
-          <dd>{format.measure(String(charged))}</dd>
+          <dd>{format.measure(String(charged), 0, 2)}</dd>
         </div>
       </dl>
       {open ? (

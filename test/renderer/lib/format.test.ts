@@ -25,6 +25,7 @@ describe("measures", () => {
     expect(measureWords("2.5", "tr", 2)).toBe("2,50");
     expect(measureWords("2.5", "en", 2)).toBe("2.50");
     expect(measureWords("30.0", "tr")).toBe("30");
+    expect(measureWords("5.208", "tr", 0, 2)).toBe("5,21");
   });
 });
 
