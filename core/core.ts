@@ -196,9 +196,9 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       const member = memberID ?? started?.memberID;
       if (member === undefined) throw new Error("the core has not been started");
       const actor = deskActor(deps, member);
-      const response = await asDesk(actor, () =>
-        app.inject({ method, url: `${API_PREFIX}${path}`, ...(body === undefined ? {} : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } }) }),
-      );
+      const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } };
+      // inject() begins when it is awaited: that must be inside the identity's scope.
+      const response = await asDesk(actor, async () => await app.inject({ method, url: `${API_PREFIX}${path}`, ...payload }));
       return { status: response.statusCode, body: response.body === "" ? null : (response.json() as unknown) };
     },
     onFact(listen) {

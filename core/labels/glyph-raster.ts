@@ -82,6 +82,23 @@ function createAreas(width: number, height: number): { line: Line; coverage(): F
   const add = (row: number, column: number, value: number): void => {
     if (column >= 0 && column < stride) sums[row * stride + column] = (sums[row * stride + column] ?? 0) + value;
   };
+  /** Spreads `rise` (signed) of an edge that crosses a row from x `from` to x `until` over the dots it touches. */
+  const addSpan = (row: number, from: number, until: number, rise: number): void => {
+    const first = Math.floor(from);
+    const last = Math.max(first, Math.ceil(until) - 1);
+    const span = until - from;
+    let passed = 0;
+    for (let column = first; column <= last; column++) {
+      // What lies right of the edge is covered: within this dot in part, beyond it whole.
+      const a = Math.max(from, column);
+      const b = Math.min(until, column + 1);
+      const part = span === 0 ? 1 : (b - a) / span;
+      const right = column + 1 - (a + b) / 2;
+      add(row, column, rise * part * right + passed);
+      passed = rise * part * (1 - right);
+    }
+    add(row, last + 1, passed);
+  };
   return {
     line(x0, y0, x1, y1) {
       if (y0 === y1) return;
@@ -93,7 +110,7 @@ function createAreas(width: number, height: number): { line: Line; coverage(): F
         const until = Math.min(bottomY, row + 1);
         const xFrom = topX + (from - topY) * slope;
         const xUntil = topX + (until - topY) * slope;
-        addSpan(row, Math.min(xFrom, xUntil), Math.max(xFrom, xUntil), direction * (until - from), add);
+        addSpan(row, Math.min(xFrom, xUntil), Math.max(xFrom, xUntil), direction * (until - from));
       }
     },
     coverage() {
@@ -108,22 +125,4 @@ function createAreas(width: number, height: number): { line: Line; coverage(): F
       return out;
     },
   };
-}
-
-/** Spreads `height` (signed) of an edge that crosses a row from x `from` to x `until` over the dots it touches. */
-function addSpan(row: number, from: number, until: number, height: number, add: (row: number, column: number, value: number) => void): void {
-  const first = Math.floor(from);
-  const last = Math.max(first, Math.ceil(until) - 1);
-  const span = until - from;
-  let passed = 0;
-  for (let column = first; column <= last; column++) {
-    // Coverage of this dot: what lies right of the edge, averaged over the part of the edge within the dot.
-    const a = Math.max(from, column);
-    const b = Math.min(until, column + 1);
-    const part = span === 0 ? 1 : (b - a) / span;
-    const right = column + 1 - (a + b) / 2;
-    add(row, column, height * (part * right) + passed);
-    passed = height * part * (1 - right);
-  }
-  add(row, last + 1, passed);
 }

@@ -26,3 +26,8 @@ export type LabelRenderer = {
 
   close(): Promise<void>;
 };
+
+/** The renderer itself was lost while it worked: nothing is known of the label. Asking again may succeed. */
+export class RendererLostError extends Error {
+  override readonly name = "RendererLostError";
+}

@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { AppError } from "../base/errors.ts";
-import type { LabelRenderer } from "./label-renderer.ts";
+import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
 import type { RenderAnswer, RenderRequest, RenderTask, RenderWorkerData } from "./render-protocol.ts";
 
 export type WorkerRendererOptions = {
@@ -53,7 +53,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): LabelRende
   }
 
   function perform(task: RenderTask): Promise<Uint8Array | readonly string[]> {
-    if (isClosed) return Promise.reject(new Error("the label renderer is closed"));
+    if (isClosed) return Promise.reject(new RendererLostError("the label renderer is closed"));
     return new Promise((resolve, reject) => {
       waiting.push({ task, resolve, reject });
       next();
@@ -67,7 +67,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): LabelRende
     picture: async (zpl, dpi, size) => bytesOf(await perform({ op: "picture", zpl, dpi, size: sizeOf(size) })),
     async close() {
       isClosed = true;
-      for (const job of waiting.splice(0)) job.reject(new Error("the label renderer is closed"));
+      for (const job of waiting.splice(0)) job.reject(new RendererLostError("the label renderer is closed"));
       const last = thread;
       thread = undefined;
       await last?.stop();
@@ -87,18 +87,18 @@ function createThread(url: URL, workerData: RenderWorkerData, taskTimeoutMs: num
   let isReady = false;
   let isOver = false;
   let lastID = 0;
-  let timer = setTimeout(() => end(new Error("the label renderer did not start")), START_TIMEOUT_MS);
+  let timer = setTimeout(() => end("the label renderer did not start"), START_TIMEOUT_MS);
 
-  function end(error: Error): void {
+  function end(why: string): void {
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
     void worker.terminate();
-    events.onDead(error);
+    events.onDead(new RendererLostError(why));
   }
 
-  worker.on("error", (error: unknown) => end(error instanceof Error ? error : new Error(String(error))));
-  worker.on("exit", (code) => end(new Error(`the label renderer stopped with ${code}`)));
+  worker.on("error", (error: unknown) => end(error instanceof Error ? error.message : String(error)));
+  worker.on("exit", (code) => end(`the label renderer stopped with ${code}`));
   worker.on("message", (answer: RenderAnswer) => {
     if (isOver) return;
     clearTimeout(timer);
@@ -120,7 +120,7 @@ function createThread(url: URL, workerData: RenderWorkerData, taskTimeoutMs: num
     },
     run(job) {
       current = { id: ++lastID, job };
-      timer = setTimeout(() => end(new Error(`the label was not rendered within ${taskTimeoutMs} ms`)), taskTimeoutMs);
+      timer = setTimeout(() => end(`the label was not rendered within ${taskTimeoutMs} ms`), taskTimeoutMs);
       worker.postMessage({ id: lastID, task: job.task } satisfies RenderRequest);
     },
     async stop() {

@@ -46,7 +46,6 @@ export function parseHostStatus(text: string): HostStatus | undefined {
 function fromFields(first: readonly string[], second: readonly string[], third: readonly string[]): HostStatus | undefined {
   if (first.length !== 12 || second.length !== 11 || third.length !== 2) return undefined;
   if (![...first, ...second].every((field) => /^\d*$/.test(field))) return undefined;
-  const isSet = (field: string | undefined): boolean => field === "1";
   return {
     paperOut: isSet(first[1]),
     paused: isSet(first[2]),
@@ -61,6 +60,10 @@ function fromFields(first: readonly string[], second: readonly string[], third: 
     labelWaiting: isSet(second[7]),
     labelsRemaining: Number(second[8]),
   };
+}
+
+function isSet(flag: string | undefined): boolean {
+  return flag === "1";
 }
 
 export type PrinterFault = { readonly reason: PrintFailure; readonly state: PrinterState["state"]; readonly message: string };

@@ -24,7 +24,8 @@ type Bounds = { readonly connectMs: number; readonly stallMs: number };
 const LONGEST_ANSWER = 16_384;
 /** Labels go out in pieces, so that a printer that still takes them is told from one that hangs. */
 const PIECE_BYTES = 16_384;
-const FINISH_MS = 2_000;
+/** For a printer to agree that no more comes; some never do. */
+const FINISH_MS = 1_000;
 
 /** @throws PrinterError `nothing` */
 export function openPrinterConnection(printer: Printer, bounds: Bounds, signal?: AbortSignal): Promise<PrinterConnection> {
@@ -56,58 +57,80 @@ export function openPrinterConnection(printer: Printer, bounds: Bounds, signal?:
   });
 }
 
-function converse(socket: Socket, printer: Printer, bounds: Bounds, signal: AbortSignal | undefined): PrinterConnection {
-  let sent: "nothing" | "maybe" = "nothing";
-  let received = "";
-  let failure: { readonly reason: PrintFailure; readonly message: string } | undefined;
-  let onChange = (): void => undefined;
+type Failure = { readonly reason: PrintFailure; readonly message: string };
 
+/** What has come over the line, and what has gone wrong with it. */
+type Line = {
+  received: string;
+  readonly failure: Failure | undefined;
+  /** Looks again whether what is waited for has happened. */
+  changed(): void;
+  /** Until `isDone` or a failure. @returns false when the time is over. */
+  until(isDone: () => boolean, timeoutMs: number): Promise<boolean>;
+  release(): void;
+};
+
+function watch(socket: Socket, printer: Printer, signal: AbortSignal | undefined): Line {
+  let onChange: (() => void) | undefined;
+  let failure: Failure | undefined;
   const fail = (reason: PrintFailure, message: string): void => {
     failure ??= { reason, message };
-    onChange();
+    line.changed();
   };
   const onAbort = (): void => {
-    fail("cancelled", cancelled(sent).message);
+    fail("cancelled", "Printing was cancelled.");
     socket.destroy();
+  };
+  const line: Line = {
+    received: "",
+    get failure() {
+      return failure;
+    },
+    changed: () => onChange?.(),
+    until(isDone, timeoutMs) {
+      return new Promise((resolve) => {
+        const settle = (done: boolean): void => {
+          clearTimeout(timer);
+          onChange = undefined;
+          resolve(done);
+        };
+        const timer = setTimeout(() => settle(false), timeoutMs);
+        onChange = () => {
+          if (failure !== undefined || isDone()) settle(true);
+        };
+        onChange();
+      });
+    },
+    release: () => signal?.removeEventListener("abort", onAbort),
   };
   signal?.addEventListener("abort", onAbort, { once: true });
   socket.on("data", (chunk) => {
-    received = (received + chunk.toString("latin1")).slice(-LONGEST_ANSWER);
-    onChange();
+    line.received = (line.received + chunk.toString("latin1")).slice(-LONGEST_ANSWER);
+    line.changed();
   });
   socket.on("error", () => fail("connection lost", `The connection to ${printer.name} was lost.`));
   socket.on("close", () => fail("connection lost", `${printer.name} closed the connection.`));
+  return line;
+}
+
+function converse(socket: Socket, printer: Printer, bounds: Bounds, signal: AbortSignal | undefined): PrinterConnection {
+  const line = watch(socket, printer, signal);
+  let sent: "nothing" | "maybe" = "nothing";
 
   function check(): void {
-    if (failure === undefined) return;
+    if (line.failure === undefined) return;
     const advice = sent === "maybe" ? "Look whether the label came out." : "The label waits.";
-    throw new PrinterError(sent, failure.reason, `${failure.message} ${advice}`);
-  }
-
-  /** Until `isDone` or a failure. @returns false when the time is over. */
-  function until(isDone: () => boolean, timeoutMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const settle = (done: boolean): void => {
-        clearTimeout(timer);
-        onChange = () => undefined;
-        resolve(done);
-      };
-      const timer = setTimeout(() => settle(false), timeoutMs);
-      onChange = () => {
-        if (failure !== undefined || isDone()) settle(true);
-      };
-      onChange();
-    });
+    throw new PrinterError(sent, line.failure.reason, `${line.failure.message} ${advice}`);
   }
 
   return {
     async ask(timeoutMs) {
       check();
-      received = "";
+      line.received = "";
       socket.write(HOST_STATUS_QUERY);
-      await until(() => parseHostStatus(received) !== undefined, timeoutMs);
+      await line.until(() => parseHostStatus(line.received) !== undefined, timeoutMs);
       check();
-      return parseHostStatus(received);
+      return parseHostStatus(line.received);
     },
     async write(bytes) {
       check();
@@ -116,30 +139,30 @@ function converse(socket: Socket, printer: Printer, bounds: Bounds, signal: Abor
         sent = "maybe";
         socket.write(bytes.subarray(at, at + PIECE_BYTES), () => {
           isTaken = true;
-          onChange();
+          line.changed();
         });
-        const inTime = await until(() => isTaken, bounds.stallMs);
+        const inTime = await line.until(() => isTaken, bounds.stallMs);
         check();
         if (!inTime) throw new PrinterError("maybe", "timeout", `${printer.name} stopped taking the label. Look whether it came out.`);
       }
     },
     async finish() {
-      socket.end();
       let hasEnded = false;
       socket.once("end", () => {
         hasEnded = true;
-        onChange();
+        line.changed();
       });
-      await until(() => hasEnded, FINISH_MS);
+      socket.end();
+      await line.until(() => hasEnded, FINISH_MS);
       // The printer closing now is its agreement; an error is not.
-      if (failure !== undefined && (socket.errored !== null || failure.reason === "cancelled")) check();
+      if (socket.errored !== null || line.failure?.reason === "cancelled") check();
     },
     async pause(ms) {
-      await until(() => false, ms);
+      await line.until(() => false, ms);
       check();
     },
     close() {
-      signal?.removeEventListener("abort", onAbort);
+      line.release();
       socket.destroy();
     },
   };

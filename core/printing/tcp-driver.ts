@@ -60,26 +60,13 @@ export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeou
     return true;
   }
 
-  async function confirm(printer: Printer, connection: PrinterConnection): Promise<PrintOutcome> {
-    const deadline = now() + timeouts.confirmMs;
-    for (;;) {
-      const status = await connection.ask(timeouts.statusMs);
-      if (status === undefined) throw new PrinterError("maybe", "no answer", `${printer.name} took the label and then fell silent. Look whether the label came out.`);
-      const fault = faultOf(status);
-      if (fault !== undefined && fault.reason !== "busy") throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`);
-      if (isIdle(status)) return { state: "CONFIRMED" };
-      if (now() >= deadline) return { state: "SENT" };
-      await connection.pause(timeouts.pollMs);
-    }
-  }
-
   return {
     async send(printer, bytes, signal) {
       const connection = await openPrinterConnection(printer, timeouts, signal);
       try {
         const answers = await askBefore(printer, connection);
         await connection.write(bytes);
-        if (answers) return await confirm(printer, connection);
+        if (answers) return await confirm(printer, connection, { ...timeouts, now });
         await connection.finish();
         return { state: "SENT" };
       } finally {
@@ -87,25 +74,47 @@ export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeou
       }
     },
 
-    async probe(printer): Promise<PrinterState> {
+    async probe(printer) {
       let status: HostStatus | undefined;
       try {
-        const connection = await openPrinterConnection(printer, timeouts);
-        try {
-          status = await connection.ask(timeouts.statusMs);
-        } finally {
-          connection.close();
-        }
+        status = await askOnce(printer, timeouts);
       } catch (error) {
         return { state: "unreachable", message: error instanceof Error ? error.message : String(error) };
       }
       learn(printer, status !== undefined);
-      if (status === undefined) return { state: "ready", message: "Connected. This printer does not report its state." };
-      const fault = faultOf(status);
-      if (fault !== undefined) return { state: fault.state, message: fault.message };
-      return isIdle(status) ? { state: "ready", message: "Ready." } : { state: "busy", message: "Printing." };
+      return stateOf(status);
     },
   };
+}
+
+/** Asks until the printer has nothing left to print. @throws PrinterError `maybe` when it stops before. */
+async function confirm(printer: Printer, connection: PrinterConnection, patience: TcpTimeouts & { now(): number }): Promise<PrintOutcome> {
+  const deadline = patience.now() + patience.confirmMs;
+  for (;;) {
+    const status = await connection.ask(patience.statusMs);
+    if (status === undefined) throw new PrinterError("maybe", "no answer", `${printer.name} took the label and then fell silent. Look whether the label came out.`);
+    const fault = faultOf(status);
+    if (fault !== undefined && fault.reason !== "busy") throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`);
+    if (isIdle(status)) return { state: "CONFIRMED" };
+    if (patience.now() >= deadline) return { state: "SENT" };
+    await connection.pause(patience.pollMs);
+  }
+}
+
+async function askOnce(printer: Printer, timeouts: TcpTimeouts): Promise<HostStatus | undefined> {
+  const connection = await openPrinterConnection(printer, timeouts);
+  try {
+    return await connection.ask(timeouts.statusMs);
+  } finally {
+    connection.close();
+  }
+}
+
+function stateOf(status: HostStatus | undefined): PrinterState {
+  if (status === undefined) return { state: "ready", message: "Connected. This printer does not report its state." };
+  const fault = faultOf(status);
+  if (fault !== undefined) return { state: fault.state, message: fault.message };
+  return isIdle(status) ? { state: "ready", message: "Ready." } : { state: "busy", message: "Printing." };
 }
 
 function addressOf(printer: Printer): string {

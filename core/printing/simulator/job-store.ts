@@ -34,7 +34,7 @@ export async function openJobStore(dir: string, now: () => number = Date.now): P
   await mkdir(dir, { recursive: true });
   const jobs = new Map<number, SimulatorJob>();
   const names = new Map<number, string>();
-  for (const file of (await readdir(dir)).sort()) {
+  for (const file of (await readdir(dir)).toSorted()) {
     const match = FILE.exec(file);
     if (match === null) {
       if (file.endsWith(".part")) await rm(join(dir, file), { force: true });

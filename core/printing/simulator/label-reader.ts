@@ -1,5 +1,5 @@
 /** What can be read off the kept labels, and how they look: worked out in the background, or when somebody asks. */
-import type { LabelRenderer } from "../../labels/label-renderer.ts";
+import { RendererLostError, type LabelRenderer } from "../../labels/label-renderer.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { dotsPerMm } from "../../labels/zpl.ts";
 import type { JobStore, SimulatorJob } from "./job-store.ts";
@@ -27,9 +27,9 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
 
   async function readNow(n: number): Promise<void> {
     const zpl = await store.read(n);
-    // A label that cannot be drawn has nothing to be read.
     const found = await renderer.read(zpl, dpi, sizeOf(zpl, dpi)).catch((error: unknown) => {
-      if (isOver) throw error;
+      // "Nothing on it" is said of a label only when it was looked at.
+      if (error instanceof RendererLostError) throw error;
       return [];
     });
     await store.setBarcodes(n, found);

@@ -54,10 +54,13 @@ function messageOf(error: unknown): string {
   return error.message;
 }
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 async function run(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
   const simulator = await createSimulator(options);
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
   say(`printer: tcp://${options.host}:${simulator.port}`);
   say(`page:    ${simulator.httpUrl}`);
   say(`jobs:    ${options.dir} (${simulator.jobs().length} kept)`);

@@ -21,29 +21,18 @@ export function createPrintHead(parts: { readonly store: JobStore; behaviour(): 
   const labels: Label[] = [];
   let running: Promise<void> | undefined;
   let isOver = false;
-  let wake = (): void => undefined;
+  const nap = createNap();
 
   async function run(): Promise<void> {
     for (;;) {
       const label = labels[0];
       const behaviour = parts.behaviour();
       if (label === undefined || isOver || isStopped(behaviour)) return;
-      if (behaviour.mode === "slow") await sleep(behaviour.slowMs);
+      if (behaviour.mode === "slow") await nap.sleep(behaviour.slowMs);
       if (isOver || isStopped(parts.behaviour())) continue;
       parts.onPrinted(await parts.store.add(label.bytes, label.peer));
       labels.shift();
     }
-  }
-
-  /** Slow printing ends early when the behaviour changes. */
-  function sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   function start(): Promise<void> {
@@ -75,12 +64,28 @@ export function createPrintHead(parts: { readonly store: JobStore; behaviour(): 
       else await start();
     },
     resume() {
-      wake();
+      nap.wake();
       startUnheard();
     },
     stop() {
       isOver = true;
-      wake();
+      nap.wake();
     },
+  };
+}
+
+/** A sleep that can be ended: slow printing is over when the behaviour changes. */
+function createNap(): { sleep(ms: number): Promise<void>; wake(): void } {
+  let wake: (() => void) | undefined;
+  return {
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    wake: () => wake?.(),
   };
 }

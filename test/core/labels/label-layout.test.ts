@@ -6,6 +6,8 @@ import type { LabelModel } from "../../../core/labels/labels.schema.ts";
 import type { LayoutItem, TextItem } from "../../../core/labels/layout-items.ts";
 import { aLabel, anyLabel, FONTS } from "./a-label.ts";
 
+/** Rendering and layout are pure CPU; a loaded machine takes its time. */
+const PATIENCE_MS = 120_000;
 const RUNS = process.env["FULL"] === "1" ? 5_000 : 300;
 
 type Ink = { readonly what: string; readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
@@ -61,7 +63,7 @@ function faults(model: LabelModel): { clashes: string[]; outside: string[]; outs
 
 const NONE = { clashes: [], outside: [], outsidePanel: [] };
 
-describe("layoutLabel", () => {
+describe("layoutLabel", { timeout: PATIENCE_MS }, () => {
   it(`lets nothing overlap and nothing leave the label, for ${RUNS} random labels`, () => {
     fc.assert(
       fc.property(anyLabel, (model) => {

@@ -19,7 +19,7 @@ async function aSocket(serve: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe("the TCP driver, against the simulator", () => {
+describe("the TCP driver, against the simulator", { timeout: 60_000 }, () => {
   it("confirms a label that the printer says is printed, and the job is on disk by then", async () => {
     const simulator = await aSimulator();
     const outcome = await createTcpDriver().send(aPrinter({ port: simulator.port }), aZpl());
@@ -46,7 +46,7 @@ describe("the TCP driver, against the simulator", () => {
     const printer = aPrinter({ port: simulator.port });
     const sending = driver.send(printer, aZpl());
     const outcome = expect(sending).rejects.toMatchObject({ sent: "maybe", reason: "paper out" });
-    await expect.poll(async () => (await driver.probe(printer)).state, { timeout: 10_000 }).toBe("busy");
+    await expect.poll(async () => (await driver.probe(printer)).state, { timeout: 30_000 }).toBe("busy");
     simulator.setBehaviour({ mode: "paper out" });
     await outcome;
   });
@@ -73,11 +73,11 @@ describe("the TCP driver, against the simulator", () => {
   it("hands over to a silent printer, SENT, and the label is there", async () => {
     const simulator = await aSimulator({ mode: "silent" });
     expect(await createTcpDriver({ timeouts: { statusMs: 100 } }).send(aPrinter({ port: simulator.port }), aZpl())).toEqual({ state: "SENT" });
-    await expect.poll(() => simulator.jobs().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
   });
 });
 
-describe("the TCP driver, against other sockets", () => {
+describe("the TCP driver, against other sockets", { timeout: 60_000 }, () => {
   it("asks a printer that never answers only once, and again after ten minutes", async () => {
     const heard: string[] = [];
     const port = await aSocket((socket) => {
@@ -91,7 +91,7 @@ describe("the TCP driver, against other sockets", () => {
     await driver.send(aPrinter({ port }), label);
     now = 10 * 60_000;
     await driver.send(aPrinter({ port }), label);
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["~HS^XA^XZ", "^XA^XZ", "~HS^XA^XZ"]);
+    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(["~HS^XA^XZ", "^XA^XZ", "~HS^XA^XZ"]);
   });
 
   it("gives nothing to a printer that used to answer and does not now", async () => {
@@ -134,7 +134,7 @@ describe("the TCP driver, against other sockets", () => {
     const stop = new AbortController();
     const driver = createTcpDriver();
     const outcome = expect(driver.send(printer, aZpl(), stop.signal)).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
-    await expect.poll(async () => (await driver.probe(printer)).state, { timeout: 10_000 }).toBe("busy");
+    await expect.poll(async () => (await driver.probe(printer)).state, { timeout: 30_000 }).toBe("busy");
     stop.abort();
     await outcome;
   });

@@ -1,0 +1,146 @@
+/** The demo's steps, over the desk's own door: what it does a packer could do. */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Core } from "../core.ts";
+import type { ImportResult, RejectedRow } from "../imports/imports.schema.ts";
+import type { PrintJob, Printer } from "../printing/printing.schema.ts";
+import type { DeskPurchase, OpenedOrder, WaitingOrder } from "../station/station.schema.ts";
+import type { SimulatorAddress } from "./simulator-process.ts";
+
+export type DemoResult = {
+  readonly labels: number;
+  readonly boughtNow: number;
+  readonly rejected: readonly RejectedRow[];
+  readonly balance: string;
+  readonly table: readonly string[];
+  readonly firstLabel: Uint8Array | null;
+  /** What is not as it should be; empty when all is well. */
+  readonly wrong: readonly string[];
+};
+
+type SimulatorJob = { readonly n: number; readonly barcodes: readonly string[] };
+
+const PRINT_TIMEOUT_MS = 180_000;
+
+export async function runDemo(core: Core, options: { ordersFile: string; simulator: SimulatorAddress }): Promise<DemoResult> {
+  const stages = new Stages();
+  await stages.time("start", () => core.start());
+  const desk = deskOf(core);
+  await usePrinter(desk, options.simulator);
+  await answerUnknownJobs(desk, options.simulator);
+
+  const content = readFileSync(options.ordersFile).toString("base64");
+  const imported = await stages.time("import", () => desk<ImportResult>("POST", "/station/imports", { fileName: basename(options.ordersFile), content }));
+  const { list: waiting } = await desk<{ list: WaitingOrder[] }>("GET", "/station/orders/waiting?limit=500");
+  for (const order of waiting) {
+    const opened = await stages.time("offers", () => desk<OpenedOrder>("POST", "/station/orders/open", { code: order.orderNumber }));
+    const offer = opened.shipment.offers?.cheapest;
+    if (offer === null || offer === undefined) throw new Error(`Order ${order.orderNumber} has no offer: ${opened.missing.map((m) => `${m.name} ${m.reason}`).join("; ")}`);
+    await stages.time("buy", () => desk<DeskPurchase>("POST", "/station/purchases", { offerID: offer.id, print: true }));
+  }
+  const jobs = await stages.time("print the rest", () => waitForPrints(desk, options.simulator));
+  const seen = await stages.time("verify", () => fetchJobs(options.simulator));
+  const { balance } = await desk<{ balance: string }>("GET", "/station/desk");
+  const first = jobs.at(-1);
+  const picture = first === undefined ? null : await desk<{ dataURL: string }>("GET", `/station/labels/${first.shipmentID}/picture?dpi=203`);
+  return {
+    labels: jobs.length,
+    boughtNow: waiting.length,
+    rejected: imported.rejected,
+    balance,
+    table: [...stages.table(), ...printTimes(jobs)],
+    firstLabel: picture === null ? null : Buffer.from(picture.dataURL.replace(/^.*,/, ""), "base64"),
+    wrong: compare(jobs, seen),
+  };
+}
+
+type DeskCall = <T>(method: "GET" | "POST" | "PUT", path: string, body?: unknown) => Promise<T>;
+
+function deskOf(core: Core): DeskCall {
+  return async <T>(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<T> => {
+    const answer = await core.request({ method, path, body });
+    const { data, message } = answer.body as { data: T; message?: string };
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${message ?? answer.status}`);
+    return data;
+  };
+}
+
+/** Labels go to this simulator, at its port of today. */
+async function usePrinter(desk: DeskCall, { host, port }: SimulatorAddress): Promise<void> {
+  const { list, roles } = await desk<{ list: Printer[]; roles: { label: string | null } }>("GET", "/station/printers");
+  const known = list.find((p) => p.host === host && p.port === port);
+  if (known !== undefined && roles.label === known.id) return;
+  const printer = known ?? (await desk<Printer>("POST", "/station/printers", { name: "Simulator", driver: "tcp", host, port }));
+  await desk("PUT", "/station/printers/roles", { label: printer.id });
+}
+
+/** A print nobody is sure of is answered as a scan would: the simulator has its barcode, or it has not. */
+async function answerUnknownJobs(desk: DeskCall, simulator: SimulatorAddress): Promise<void> {
+  const { list } = await desk<{ list: PrintJob[] }>("GET", "/station/printjobs?status=UNKNOWN&limit=500");
+  for (const job of list) {
+    const found = (await (await fetch(`${simulator.page}/jobs?barcode=${encodeURIComponent(job.barcode)}`)).json()) as SimulatorJob[];
+    await desk("POST", `/station/printjobs/${job.id}/answer`, { printed: found.length > 0 });
+  }
+}
+
+async function waitForPrints(desk: DeskCall, simulator: SimulatorAddress): Promise<PrintJob[]> {
+  const until = Date.now() + PRINT_TIMEOUT_MS;
+  for (;;) {
+    const { list } = await desk<{ list: PrintJob[] }>("GET", "/station/printjobs?limit=500");
+    const open = list.filter((j) => !["SENT", "CONFIRMED"].includes(j.status));
+    const failed = open.find((j) => j.status === "FAILED");
+    if (failed !== undefined) throw new Error(`Label ${failed.barcode} was not printed: ${failed.lastError}`);
+    if (open.length === 0) return list;
+    if (open.some((j) => j.status === "UNKNOWN")) await answerUnknownJobs(desk, simulator);
+    if (Date.now() > until) throw new Error(`${open.length} labels are still waiting: ${open[0]?.lastError}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
+  const { length } = (await (await fetch(`${simulator.page}/jobs`)).json()) as SimulatorJob[];
+  // Asking for a barcode makes the simulator read every label it has not read yet.
+  await fetch(`${simulator.page}/jobs?barcode=none`);
+  const jobs = (await (await fetch(`${simulator.page}/jobs`)).json()) as SimulatorJob[];
+  if (jobs.length < length) throw new Error("the simulator lost a job");
+  return jobs;
+}
+
+/** Every label once at the printer, and nothing at the printer that is not a label of ours. */
+function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
+  const times = new Map<string, number>();
+  for (const barcode of seen.flatMap((j) => j.barcodes)) times.set(barcode, (times.get(barcode) ?? 0) + 1);
+  const wanted = new Set(jobs.map((j) => j.barcode));
+  const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} did not come out`);
+  const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} came out ${n} times`);
+  const strange = [...times.keys()].filter((b) => !wanted.has(b)).map((b) => `${b} came out and is no label of ours`);
+  return [...lost, ...twice, ...strange];
+}
+
+function printTimes(jobs: readonly PrintJob[]): string[] {
+  const times = jobs.filter((j) => j.sentAt !== null).map((j) => Date.parse(j.sentAt ?? "") - Date.parse(j.createdAt));
+  return [row("bought → printed", times)];
+}
+
+class Stages {
+  readonly #times = new Map<string, number[]>();
+
+  async time<T>(stage: string, run: () => Promise<T>): Promise<T> {
+    const begun = performance.now();
+    const result = await run();
+    this.#times.set(stage, [...(this.#times.get(stage) ?? []), performance.now() - begun]);
+    return result;
+  }
+
+  table(): string[] {
+    const head = ["stage".padEnd(18), "times".padStart(6), "total ms".padStart(10), "median ms".padStart(10), "max ms".padStart(10)].join(" ");
+    return [head, "-".repeat(head.length), ...[...this.#times].map(([stage, times]) => row(stage, times))];
+  }
+}
+
+function row(stage: string, times: readonly number[]): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  const total = sorted.reduce((a, b) => a + b, 0);
+  const number = (n: number | undefined): string => (n ?? 0).toFixed(1).padStart(10);
+  return [stage.padEnd(18), String(times.length).padStart(6), number(total), number(sorted[Math.floor(sorted.length / 2)]), number(sorted.at(-1))].join(" ");
+}

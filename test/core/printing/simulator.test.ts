@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
+import { createZplStream } from "../../../core/printing/simulator/zpl-stream.ts";
+import { createTcpDriver } from "../../../core/printing/tcp-driver.ts";
+import { aFolder, aPrinter, aSimulator, aZpl } from "./a-printer.ts";
+
+const MAIN = fileURLToPath(new URL("../../../core/printing/simulator/main.ts", import.meta.url));
+/** Starting a process and rendering are pure CPU; a loaded machine takes its time. */
+const PATIENCE_MS = 60_000;
+
+type Started = { readonly process: ChildProcess; readonly port: number; readonly page: string; readonly kept: number };
+
+async function start(dir: string, ...flags: string[]): Promise<Started> {
+  const child = spawn(process.execPath, [MAIN, "--port", "0", "--http", "0", "--dir", dir, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    const match = /tcp:\/\/127\.0\.0\.1:(\d+)\npage: +(\S+)\njobs: +.*\((\d+) kept\)\n/.exec(said);
+    if (match !== null) return { process: child, port: Number(match[1]), page: match[2] ?? "", kept: Number(match[3]) };
+  }
+  throw new Error(`the simulator did not start: ${said}`);
+}
+
+async function jobsAt(page: string, query = ""): Promise<{ n: number; barcodes: string[] | null }[]> {
+  return (await (await fetch(`${page}/jobs${query}`)).json()) as { n: number; barcodes: string[] | null }[];
+}
+
+describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
+  it("finds the same labels and questions however the stream is cut", () => {
+    const labels = ["^XA^FDone^FS^XZ", "^XA^GFA,4,4,1,:Z64:eJxjYAAAAAIAAQ==:1234^FS^XZ", "^xa^FD^XYZ ~H^FS^xz"];
+    const stream = `noise~HS${labels[0]}\r\n${labels[1]}~HS~HI~HS${labels[2]}^X`;
+    const expected = ["?", labels[0], labels[1], "?", "?", labels[2]];
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: stream.length }), { maxLength: 12 }), (cuts) => {
+        const ear = createZplStream();
+        const at = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
+        const events = at.slice(1).flatMap((until, i) => ear.feed(Buffer.from(stream.slice(at[i], until), "latin1")));
+        expect(events.map((event) => (event.kind === "status" ? "?" : Buffer.from(event.bytes).toString("latin1")))).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps every byte of a label, and takes ~HS inside one for data", () => {
+    const label = Buffer.concat([Buffer.from("^XA^FD~HS "), Buffer.from(Array.from({ length: 256 }, (_, i) => i).filter((byte) => byte !== 0x5e)), Buffer.from("^XZ")]);
+    expect(createZplStream().feed(label)).toEqual([{ kind: "label", bytes: new Uint8Array(label) }]);
+  });
+});
+
+describe("the simulator", { timeout: PATIENCE_MS }, () => {
+  it("takes several labels on one connection and answers ~HS between them, after what came before it is on disk", async () => {
+    const dir = aFolder();
+    const simulator = await aSimulator({ mode: "ok" }, dir);
+    const socket = connect(simulator.port, "127.0.0.1");
+    let heard = "";
+    socket.on("data", (chunk) => (heard += chunk.toString("latin1")));
+    socket.write(Buffer.concat([aZpl("A1"), aZpl("A2"), Buffer.from("~HS")]));
+    await expect.poll(() => heard.split("\u0003").length - 1, { timeout: 30_000 }).toBe(3);
+    expect(readdirSync(dir).filter((file) => file.endsWith(".zpl")).map((file) => file.slice(0, 6))).toEqual(["00001-", "00002-"]);
+    socket.write(aZpl("A3"));
+    await expect.poll(() => simulator.jobs().map((job) => job.n), { timeout: 30_000 }).toEqual([1, 2, 3]);
+    socket.destroy();
+  });
+
+  it("prints what it was given while it was out of paper once it has paper", async () => {
+    const simulator = await aSimulator({ mode: "paper out" });
+    connect(simulator.port, "127.0.0.1").end(aZpl());
+    await expect.poll(async () => (await createTcpDriver().probe(aPrinter({ port: simulator.port }))).state).toBe("paper out");
+    expect(simulator.jobs()).toEqual([]);
+    simulator.setBehaviour({ mode: "ok" });
+    await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
+  });
+
+  it("keeps its jobs and goes on with its numbers when it is killed, and reads a label that has lost its note", async () => {
+    const dir = aFolder();
+    const first = await start(dir);
+    const driver = createTcpDriver();
+    for (const code of ["K1", "K2", "K3"]) expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toEqual({ state: "CONFIRMED" });
+    first.process.kill("SIGKILL");
+    await once(first.process, "exit");
+
+    const notes = readdirSync(dir).filter((file) => file.endsWith(".json")).sort();
+    rmSync(join(dir, notes[0] ?? ""));
+    truncateSync(join(dir, notes[1] ?? ""), 10);
+    writeFileSync(join(dir, "00004-half.zpl.part"), "^XA");
+
+    const second = await start(dir);
+    expect(second.kept).toBe(3);
+    await driver.send(aPrinter({ port: second.port }), aZpl("K4"));
+    expect((await jobsAt(second.page)).map((job) => job.n)).toEqual([4, 3, 2, 1]);
+    expect((await jobsAt(second.page, "?barcode=K2")).map((job) => job.n)).toEqual([2]);
+    second.process.kill("SIGTERM");
+    expect(await once(second.process, "exit")).toEqual([0, null]);
+  });
+
+  it("starts in the mood it is told, and refuses what it does not understand", async () => {
+    const started = await start(aFolder(), "--paper-out");
+    expect(await createTcpDriver().probe(aPrinter({ port: started.port }))).toMatchObject({ state: "paper out" });
+    for (const flags of [["--port", "x"], ["--dpi", "72"], ["--lies", "--silent"], ["--unknown"]]) {
+      const child = spawn(process.execPath, [MAIN, ...flags], { stdio: "ignore" });
+      expect(await once(child, "exit")).toEqual([2, null]);
+    }
+  });
+
+  it("says that a port is taken", async () => {
+    const simulator = await aSimulator();
+    await expect(createSimulator({ port: simulator.port, dir: aFolder() })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+});
+
+describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
+  it("finds a label by its barcode right after it was printed, and shows it", async () => {
+    const simulator = await aSimulator();
+    const send = createTcpDriver();
+    for (const code of ["F1", "F2", "F2"]) await send.send(aPrinter({ port: simulator.port }), aZpl(code));
+    expect(await jobsAt(simulator.httpUrl, "?barcode=F2")).toMatchObject([{ n: 3, barcodes: ["F2"] }, { n: 2, barcodes: ["F2"] }]);
+    expect(await jobsAt(simulator.httpUrl, "?barcode=F")).toEqual([]);
+
+    const picture = await fetch(`${simulator.httpUrl}/jobs/2.png`);
+    expect([picture.status, picture.headers.get("content-type"), Buffer.from(await picture.arrayBuffer()).subarray(1, 4).toString()]).toEqual([200, "image/png", "PNG"]);
+    expect(Buffer.from(await (await fetch(`${simulator.httpUrl}/jobs/1.zpl`)).arrayBuffer()).toString()).toBe(Buffer.from(aZpl("F1")).toString().trim());
+    expect(await (await fetch(simulator.httpUrl)).text()).toContain("Packbench printer");
+  });
+
+  it("answers a job that is no label: kept, nothing read, no picture", async () => {
+    const simulator = await aSimulator();
+    await createTcpDriver().send(aPrinter({ port: simulator.port }), Buffer.from("^XA^XZ"));
+    expect(await jobsAt(simulator.httpUrl, "?barcode=X")).toEqual([]);
+    expect(await jobsAt(simulator.httpUrl)).toMatchObject([{ n: 1, bytes: 6, barcodes: [] }]);
+    expect((await fetch(`${simulator.httpUrl}/jobs/1.png`)).status).toBe(422);
+  });
+
+  it("is strict about what it is asked", async () => {
+    const simulator = await aSimulator();
+    const post = (body: string, type = "application/json"): Promise<Response> => fetch(`${simulator.httpUrl}/behaviour`, { method: "POST", headers: { "content-type": type }, body });
+    const statuses = await Promise.all([
+      post('{"mode":"paused"}'),
+      post('{"mode":"dancing"}'),
+      post('{"mode":"ok","more":1}'),
+      post("{"),
+      post('{"mode":"ok"}', "text/plain"),
+      post(`{"mode":"${"x".repeat(5_000)}"}`),
+      fetch(`${simulator.httpUrl}/jobs?colour=red`),
+      fetch(`${simulator.httpUrl}/jobs?barcode=`),
+      fetch(`${simulator.httpUrl}/jobs/1.zpl`),
+      fetch(`${simulator.httpUrl}/jobs/..%2f..%2fetc.zpl`),
+      fetch(`${simulator.httpUrl}/jobs`, { method: "DELETE" }),
+      fetch(`${simulator.httpUrl}/nothing`),
+    ]);
+    expect(statuses.map((response) => response.status)).toEqual([200, 400, 400, 400, 415, 413, 400, 400, 404, 404, 405, 404]);
+    expect(await (await fetch(`${simulator.httpUrl}/behaviour`)).json()).toMatchObject({ mode: "paused" });
+  });
+
+  it("serves no other name: a page elsewhere cannot reach it through one", async () => {
+    const simulator = await aSimulator();
+    const socket = connect(Number(new URL(simulator.httpUrl).port), "127.0.0.1");
+    socket.write("GET /jobs HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 403 /);
+  });
+});
