@@ -37,10 +37,11 @@ export function followCore(): () => void {
     // What was told while the core was away was not heard.
     if (state === "running") [desk, waiting, printJobs, printers].forEach((read) => read());
   });
-  return () => {
-    stopFacts();
-    stopState();
-  };
+  // A printer that was added or removed here may be the one of the status bar.
+  const stopPrinters = useDesk.subscribe((now, before) => {
+    if (now.printers !== before.printers) desk();
+  });
+  return () => [stopFacts, stopState, stopPrinters].forEach((stop) => stop());
 }
 
 function oneAtATime(read: () => Promise<void>): () => void {
