@@ -1,0 +1,36 @@
+/** What must not be missed while it is true: test mode, a station that is away, a stand-in runtime. */
+import { FlaskConical, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import styles from "./Notices.module.css";
+import { useDesk } from "./store.ts";
+
+export function Notices() {
+  const { t } = useTranslation();
+  const testMode = useDesk((store) => store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode));
+  const coreState = useDesk((store) => store.coreState);
+  const info = useDesk((store) => store.info);
+  return (
+    <header>
+      {testMode ? (
+        <div className={styles["test"]} data-testid="test-mode">
+          <p>
+            <FlaskConical size={18} aria-hidden="true" />
+            <b>{t("app.test")}</b> {t("app.testWhy")}
+          </p>
+        </div>
+      ) : null}
+      {coreState === "running" ? null : (
+        <div className={styles["link"]} role="alert" data-testid="core-state">
+          <TriangleAlert size={18} aria-hidden="true" />
+          <b>{t(`link.${coreState}`)}</b>
+        </div>
+      )}
+      {info?.standIn === true ? (
+        <div className={styles["standIn"]} data-testid="stand-in">
+          <TriangleAlert size={16} aria-hidden="true" />
+          <b>{t("app.standIn", { electron: info.electron })}</b> {t("app.standInWhy")}
+        </div>
+      ) : null}
+    </header>
+  );
+}

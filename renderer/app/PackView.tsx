@@ -1,0 +1,124 @@
+/**
+ * The Pack screen: scan bar, the parcel at the left, at the right what can be done with it. Questions take the right
+ * half and leave the scan bar free. The focus goes where the work goes.
+ */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { ImportPanel } from "../features/imports/ImportPanel.tsx";
+import { BuyBar } from "../features/pack/BuyBar.tsx";
+import { DonePanel } from "../features/pack/DonePanel.tsx";
+import { EmptyPanel } from "../features/pack/EmptyPanel.tsx";
+import { FailedPanel } from "../features/pack/FailedPanel.tsx";
+import { MissingOffers } from "../features/pack/MissingOffers.tsx";
+import { OfferList } from "../features/pack/OfferList.tsx";
+import { offersOf, parcelOf, type PackStep } from "../features/pack/pack-step.ts";
+import { MeasureActs, ParcelPanel } from "../features/pack/ParcelPanel.tsx";
+import { OpeningPanel } from "../features/pack/OpeningPanel.tsx";
+import { ScanBar } from "../features/pack/ScanBar.tsx";
+import { UndoQuestion } from "../features/pack/UndoQuestion.tsx";
+import { WaitingList } from "../features/pack/WaitingList.tsx";
+import { PrintQuestion } from "../features/printing/PrintQuestion.tsx";
+import { ReprintFailed } from "../features/printing/ReprintFailed.tsx";
+import { questionOf } from "../features/printing/printing.slice.ts";
+import { Panel } from "../ui/Panel.tsx";
+import { asideOf, focusOffers, focusScanField } from "./acts.ts";
+import { KeyList } from "./KeyList.tsx";
+import type { Aside } from "./keys.ts";
+import styles from "./PackView.module.css";
+import { useDesk } from "./store.ts";
+
+export function PackView() {
+  const { t } = useTranslation();
+  const pack = useDesk((store) => store.pack);
+  const aside = useDesk(asideOf);
+  useFocusWhereTheWorkIs(pack, aside);
+
+  return (
+    <div className={styles["pack"]} data-testid="pack" data-step={pack.step} data-aside={aside}>
+      <h1 className="hidden">{t("app.view.pack")}</h1>
+      <ScanBar />
+      <div className={styles["halves"]}>
+        <div className={styles["left"]}><Left pack={pack} /></div>
+        <div className={styles["right"]} id="right-half" tabIndex={-1}>
+          {aside === "none" ? <Work pack={pack} /> : <Asked aside={aside} pack={pack} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Left({ pack }: { readonly pack: PackStep }) {
+  const parcel = parcelOf(pack);
+  if (parcel !== null) return <ParcelPanel parcel={parcel} pack={pack} />;
+  return pack.step === "opening" ? <OpeningPanel code={pack.code} /> : <EmptyPanel />;
+}
+
+function Asked({ aside, pack }: { readonly aside: Aside; readonly pack: PackStep }) {
+  const question = useDesk(questionOf);
+  if (aside === "question" && question !== null) return <PrintQuestion job={question} coversOffers={pack.step === "offers"} />;
+  if (aside === "undo") return <UndoQuestion />;
+  if (aside === "reprint") return <ReprintFailed />;
+  return aside === "keys" ? <KeyList /> : <ImportPanel />;
+}
+
+function Work({ pack }: { readonly pack: PackStep }) {
+  const { t } = useTranslation();
+  const none = useDesk((store) => store.waiting?.total === 0);
+  switch (pack.step) {
+    case "opening":
+      return null;
+    case "empty":
+      return none ? <KeyList /> : <WaitingList />;
+    case "quoting":
+      return <p role="status">{t("offers.quoting")}</p>;
+    case "offers":
+    case "measuring":
+    case "buying":
+      return <Offers pack={pack} />;
+    case "bought":
+    case "closed":
+      return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
+    case "failed":
+      return (
+        <>
+          <FailedPanel pack={pack} />
+          {pack.parcel === null ? <WaitingList /> : null}
+        </>
+      );
+  }
+}
+
+function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> }) {
+  const { t } = useTranslation();
+  const none = offersOf(pack.parcel).length === 0;
+  const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
+  return (
+    <>
+      <div className={styles["scroll"]}>
+        {none ? (
+          <Panel tone="attention" title={t("offers.none")} alert testID="no-offers" acts={<MeasureActs />}>
+            <p>{t("offers.noneDo")}</p>
+          </Panel>
+        ) : (
+          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} />
+        )}
+        <MissingOffers missing={pack.parcel.missing} open={none} />
+      </div>
+      <BuyBar pack={pack} />
+    </>
+  );
+}
+
+/** After each step the focus stands where the next key belongs; a field that a person types in keeps it. */
+function useFocusWhereTheWorkIs(pack: PackStep, aside: Aside): void {
+  const shipmentID = parcelOf(pack)?.shipment.id;
+  const { step } = pack;
+  useEffect(() => {
+    const typing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && document.activeElement.type === "text";
+    if (typing) return;
+    if (aside !== "none" && aside !== "import") document.getElementById("right-half")?.focus();
+    else if (step === "offers") focusOffers();
+    else if (step === "failed" && shipmentID !== undefined) document.getElementById("right-half")?.focus();
+    else if (step !== "measuring") focusScanField();
+  }, [step, shipmentID, aside]);
+}

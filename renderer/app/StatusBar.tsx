@@ -1,0 +1,106 @@
+/** What is true at every moment: the last result at the left, the station at the right. */
+import { useTranslation } from "react-i18next";
+import type { LastResult } from "../features/pack/pack.slice.ts";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
+import { Kbd } from "../ui/Kbd.tsx";
+import { Mark, type Tone } from "../ui/Mark.tsx";
+import { PrinterMark } from "../ui/PrinterMark.tsx";
+import { useFormat } from "../ui/useFormat.ts";
+import styles from "./StatusBar.module.css";
+import { useDesk } from "./store.ts";
+
+export function StatusBar() {
+  const { t } = useTranslation();
+  return (
+    <footer className={styles["bar"]} aria-label={t("bar.label")}>
+      <Last />
+      <Station />
+    </footer>
+  );
+}
+
+function Last() {
+  const { t } = useTranslation();
+  const last = useDesk((store) => store.last);
+  const job = useDesk((store) => store.printJobs.find((one) => one.id === store.last?.printJobID) ?? null);
+  return (
+    <div className={styles["last"]} role="status" aria-label={t("bar.last")} data-testid="last-result" data-kind={last?.kind ?? "none"} data-print={job?.status ?? "none"}>
+      {last === null ? <span className={styles["soft"]}>{t("bar.none")}</span> : <LastWords last={last} job={job} />}
+    </div>
+  );
+}
+
+function LastWords({ last, job }: { readonly last: LastResult; readonly job: PrintJob | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { orderNumber: order, serviceName: service } = last;
+  const amount = format.money(last.amount, last.currency);
+  if (last.kind === "cancelled") return <Mark tone="info">{t("bar.cancelled", { order, amount })}</Mark>;
+  return (
+    <>
+      <Mark tone={printTone(job, last)}>
+        <span className={styles["words"]}>
+          {t("bar.bought", { order, service, amount })} · {t(`job.${job?.status ?? (last.printJobID === null ? "none" : "QUEUED")}`)}
+        </span>
+      </Mark>
+      {last.kind === "bought" ? (
+        <span className={styles["detail"]}>
+          {t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })} · {t("bar.undo")} <Kbd>F8</Kbd>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function printTone(job: PrintJob | null, last: LastResult): Tone {
+  if (job === null) return last.printJobID === null ? "attention" : "info";
+  if (job.status === "FAILED") return "stop";
+  if (job.status === "UNKNOWN") return "ask";
+  if (job.status === "QUEUED") return job.lastError === "" ? "info" : "attention";
+  return job.status === "SENDING" ? "info" : "ok";
+}
+
+function Station() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const desk = useDesk((store) => store.desk);
+  const recall = useDesk((store) => store.recallQuestions);
+  const show = useDesk((store) => store.showView);
+  if (desk.step !== "ready") return null;
+  const { labelPrinter: printer, queued, unknown, balance, available, currency, member } = desk.facts;
+
+  return (
+    <ul className={styles["station"]}>
+      {unknown > 0 ? (
+        <li>
+          <button
+            type="button"
+            className={styles["act"]}
+            onClick={() => {
+              show("pack");
+              recall();
+            }}
+          >
+            <Mark tone="ask">{t("bar.unknown", { count: unknown })}</Mark>
+          </button>
+        </li>
+      ) : null}
+      {queued > 0 ? (
+        <li>
+          <Mark tone="info">{t("bar.queued", { count: queued })}</Mark>
+        </li>
+      ) : null}
+      <li title={printer?.message}>
+        {printer === null ? (
+          <Mark tone="attention">{t("bar.printerNone")}</Mark>
+        ) : (
+          <PrinterMark name={printer.name} state={printer.state} />
+        )}
+      </li>
+      <li title={t("bar.available", { amount: format.money(available, currency) })}>
+        <span className={styles["soft"]}>{t("bar.balance")}</span> <b data-testid="balance">{format.money(balance, currency)}</b>
+      </li>
+      <li>{member.name}</li>
+    </ul>
+  );
+}

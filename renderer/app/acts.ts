@@ -1,0 +1,173 @@
+/** What each command does, whoever gives it: a key, a button or a scan. Acts that touch more than one feature meet only here. */
+import { offersOf, parcelOf } from "../features/pack/pack-step.ts";
+import { orderName, serviceName } from "../features/pack/pack.slice.ts";
+import { questionOf } from "../features/printing/printing.slice.ts";
+import { play } from "../lib/sound.ts";
+import type { Command, Aside } from "./keys.ts";
+import { useDesk, type Store } from "./store.ts";
+
+/** The scan field and the list of offers, for moving the focus. */
+export const SCAN_FIELD_ID = "scan-field";
+export const OFFER_LIST_ID = "offer-list";
+
+/** What covers the right half: the most urgent first. */
+export function asideOf(store: Store): Aside {
+  if (questionOf(store) !== null) return "question";
+  if (store.undo.step !== "none") return "undo";
+  if (store.reprint.step === "failed") return "reprint";
+  if (store.keysShown) return "keys";
+  return store.importing.step !== "none" && store.importing.step !== "choosing" && store.pack.step === "empty" ? "import" : "none";
+}
+
+/** A code from the scanner, or typed and sent with Enter. */
+export function takeCode(code: string): void {
+  const store = useDesk.getState();
+  if (store.settings.sound) play("scan");
+  const question = questionOf(store);
+  if (question !== null && question.barcode === code) {
+    void store.answerPrintJob(question.id, true);
+    return;
+  }
+  store.showView("pack");
+  store.keepPurchase();
+  store.dismissReprint();
+  store.packHappened({ type: "scanned", code });
+}
+
+/** Always printed too: without a printer the label waits for one. */
+export function buy(): void {
+  useDesk.getState().packHappened({ type: "buy" });
+}
+
+export function importFile(file?: File): void {
+  const store = useDesk.getState();
+  store.showView("pack");
+  if (store.pack.step === "buying" || store.pack.step === "quoting") return;
+  store.packHappened({ type: "close" });
+  void (file === undefined ? store.chooseImport() : store.importFile(file));
+}
+
+/** Prints the label of the order on the screen again, else of the last purchase. */
+export async function reprint(): Promise<void> {
+  const store = useDesk.getState();
+  const { pack, last } = store;
+  const parcel = pack.step === "bought" || pack.step === "closed" ? pack.parcel : null;
+  const shipmentID = parcel?.shipment.id ?? (last?.kind === "cancelled" ? undefined : last?.shipmentID);
+  if (shipmentID === undefined) return refuse();
+  const job = await store.reprintLabel(shipmentID);
+  if (job === null) return;
+  const told =
+    parcel === null
+      ? last
+      : {
+          shipmentID,
+          orderNumber: orderName(parcel),
+          serviceName: serviceName(parcel, parcel.shipment.providerServiceCode),
+          amount: parcel.shipment.totalAmount,
+          currency: parcel.shipment.currency,
+        };
+  if (told !== null) store.tellLast({ ...told, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
+  await store.loadPrintJobs();
+}
+
+/** The key was heard, and there is nothing it could act on. */
+function refuse(): void {
+  if (useDesk.getState().settings.sound) play("stop");
+}
+
+export function confirmUndo(): void {
+  const store = useDesk.getState();
+  void store.confirmUndo((cancelled) => {
+    store.tellLast(cancelled);
+    // Its order is open no more; another order on the screen stays.
+    const parcel = parcelOf(useDesk.getState().pack);
+    if (parcel?.shipment.id === cancelled.shipmentID) store.packHappened({ type: "close" });
+  });
+}
+
+/** One step back: from what covers, then from the field, then from the order. */
+export function back(): void {
+  const store = useDesk.getState();
+  const question = questionOf(store);
+  if (store.view !== "pack") store.showView("pack");
+  else if (question !== null) store.putOffQuestion(question.id);
+  else if (store.undo.step !== "none") store.keepPurchase();
+  else if (store.reprint.step === "failed") store.dismissReprint();
+  else if (store.keysShown) store.showKeys(false);
+  else if (store.pack.step !== "empty") store.packHappened({ type: "back" });
+  else store.dismissImport();
+}
+
+export function focusScanField(): void {
+  document.getElementById(SCAN_FIELD_ID)?.focus();
+}
+
+/** The chosen offer: arrows go on from there. */
+export function focusOffers(): void {
+  const list = document.getElementById(OFFER_LIST_ID);
+  (list?.querySelector<HTMLElement>("input:checked") ?? list?.querySelector<HTMLElement>("input"))?.focus();
+}
+
+export function run(command: Command): void {
+  const store = useDesk.getState();
+  switch (command.do) {
+    case "keys":
+      store.showView("pack");
+      return store.showKeys(!store.keysShown);
+    case "weigh":
+      return store.packHappened({ type: "measure", measure: "weight" });
+    case "size":
+      return store.packHappened({ type: "measure", measure: "size" });
+    case "offers":
+      if (store.pack.step === "failed") store.packHappened({ type: "goOn" });
+      if (store.pack.step === "measuring") store.packHappened({ type: "back" });
+      return focusOffers();
+    case "reprint":
+      return void reprint();
+    case "import":
+      return importFile();
+    case "undo":
+      return store.last === null || store.last.kind === "cancelled" ? refuse() : store.askUndo(store.last);
+    case "back":
+      return back();
+    case "buy":
+      return buy();
+    case "goOn":
+      return store.packHappened({ type: "goOn" });
+    case "confirmUndo":
+      return confirmUndo();
+    case "choose":
+      return choose(command.index);
+    case "template":
+      return chooseTemplate(command.index);
+    case "answer":
+      return answer(command.printed);
+    case "openTyped":
+    case "type":
+      // The scan field's own: see keyboard.ts.
+      return;
+  }
+}
+
+export function answer(printed: boolean): void {
+  const store = useDesk.getState();
+  const question = questionOf(store);
+  if (question !== null) void store.answerPrintJob(question.id, printed);
+}
+
+export function chooseTemplate(index: number): void {
+  const store = useDesk.getState();
+  const template = store.templates[index];
+  if (template === undefined) return;
+  const { length, width, height } = template;
+  store.packHappened({ type: "measured", measures: { length, width, height } });
+}
+
+function choose(index: number): void {
+  const store = useDesk.getState();
+  if (store.pack.step !== "offers") return;
+  const offer = offersOf(store.pack.parcel)[index];
+  if (offer === undefined) return;
+  store.packHappened({ type: "chose", offerID: offer.id });
+  document.getElementById(OFFER_LIST_ID)?.querySelectorAll("input")[index]?.focus();
+}

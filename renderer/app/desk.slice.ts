@@ -1,0 +1,48 @@
+/** The facts of the desk that every view shows: who packs, the balance, the label printer, what waits; and which view is open. */
+import type { StateCreator } from "zustand";
+import { api, invoke, type AppInfo, type CoreState } from "../lib/desk.ts";
+import { failureOf, type Failure } from "../lib/failure.ts";
+import type { Desk } from "../../core/station/station.schema.ts";
+
+export const VIEWS = ["pack", "printers", "settings"] as const;
+export type View = (typeof VIEWS)[number];
+
+export type DeskState =
+  | { readonly step: "loading" }
+  | { readonly step: "ready"; readonly facts: Desk }
+  | { readonly step: "failed"; readonly failure: Failure };
+
+export type DeskSlice = {
+  readonly desk: DeskState;
+  readonly info: AppInfo | null;
+  readonly view: View;
+  readonly keysShown: boolean;
+  readonly coreState: CoreState;
+  loadDesk(): Promise<void>;
+  loadInfo(): Promise<void>;
+  setCoreState(state: CoreState): void;
+  showView(view: View): void;
+  showKeys(shown: boolean): void;
+};
+
+export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
+  desk: { step: "loading" },
+  info: null,
+  view: "pack",
+  keysShown: false,
+  coreState: "running",
+  async loadDesk() {
+    try {
+      set({ desk: { step: "ready", facts: await api<Desk>("GET", "/station/desk") } });
+    } catch (error) {
+      // Known facts stay on the screen; a refresh that fails is tried again at the next event.
+      if (get().desk.step !== "ready") set({ desk: { step: "failed", failure: failureOf(error) } });
+    }
+  },
+  async loadInfo() {
+    set({ info: await invoke("app:info", {}).catch(() => null) });
+  },
+  setCoreState: (coreState) => set({ coreState }),
+  showView: (view) => set({ view, keysShown: false }),
+  showKeys: (keysShown) => set({ keysShown }),
+});

@@ -1,0 +1,110 @@
+/**
+ * The key map: what a key means, given what the screen shows and where the focus is. Pure, and the only place.
+ *
+ * A plain character may be the start of a scan, so what it means is done a moment later, when no more characters
+ * followed; see keyboard.ts.
+ */
+import type { PackStep } from "../features/pack/pack-step.ts";
+import type { View } from "./desk.slice.ts";
+
+/** What covers the right half, if anything does. */
+export type Aside = "none" | "question" | "undo" | "reprint" | "keys" | "import";
+
+/** Where the keyboard goes if we leave the key alone. */
+export type Focus =
+  | "nowhere"
+  /** The scan field, empty or with text in it. */
+  | "scanEmpty"
+  | "scanText"
+  /** Any other text field. */
+  | "field"
+  /** A button: Enter and Space are its own. */
+  | "button"
+  /** The offers: arrows are theirs, Enter and digits are not. */
+  | "offers";
+
+export type Situation = {
+  readonly view: View;
+  readonly step: PackStep["step"];
+  readonly aside: Aside;
+  readonly focus: Focus;
+  readonly offers: number;
+  readonly templates: number;
+};
+
+export type KeyPress = { readonly key: string; readonly code: string; readonly alt: boolean; readonly ctrl: boolean; readonly repeat: boolean };
+
+export type Command =
+  | { readonly do: "keys" | "weigh" | "size" | "offers" | "reprint" | "import" | "undo" | "back" }
+  | { readonly do: "buy" | "goOn" | "confirmUndo" | "openTyped" }
+  | { readonly do: "choose" | "template"; readonly index: number }
+  | { readonly do: "answer"; readonly printed: boolean }
+  /** The character belongs into the scan field: move the focus there and let it in. */
+  | { readonly do: "type" };
+
+const FUNCTION_KEYS: Readonly<Record<string, Command["do"] & ("weigh" | "size" | "offers" | "reprint" | "import" | "undo")>> = {
+  F2: "weigh",
+  F3: "size",
+  F4: "offers",
+  F6: "reprint",
+  F7: "import",
+  F8: "undo",
+};
+
+/** E and H are evet and hayır. */
+const YES: ReadonlySet<string> = new Set(["y", "e"]);
+const NO: ReadonlySet<string> = new Set(["n", "h"]);
+
+/** @returns Null when the key keeps the meaning it has without us. */
+export function commandFor(press: KeyPress, now: Situation): Command | null {
+  if (press.key === "F1") return { do: "keys" };
+  // A typed order number is wiped by its own field before anything else goes back.
+  if (press.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
+  if (now.view !== "pack" || press.ctrl) return null;
+
+  const byFunctionKey = FUNCTION_KEYS[press.key];
+  if (byFunctionKey !== undefined) return functionKey(byFunctionKey, now, press.repeat);
+  if (press.alt) return template(press, now);
+  if (press.key === "Enter") return press.repeat ? null : enter(now);
+  if ([...press.key].length !== 1 || press.key === " ") return null;
+  if (now.focus === "field" || now.focus === "scanText") return null;
+  return character(press.key, now);
+}
+
+function functionKey(command: (typeof FUNCTION_KEYS)[string] & string, now: Situation, repeat: boolean): Command | null {
+  if (repeat) return null;
+  // F8 again confirms: the same finger, no other key to find.
+  if (command === "undo" && now.aside === "undo") return { do: "confirmUndo" };
+  return { do: command };
+}
+
+function template(press: KeyPress, now: Situation): Command | null {
+  const digit = digitOf(press.code);
+  return now.step === "measuring" && digit !== null && digit <= now.templates ? { do: "template", index: digit - 1 } : null;
+}
+
+function enter(now: Situation): Command | null {
+  if (now.focus === "field" || now.focus === "button") return null;
+  if (now.focus === "scanText") return { do: "openTyped" };
+  if (now.aside === "undo") return { do: "confirmUndo" };
+  // What is covered is not bought: the offers must be seen.
+  if (now.aside !== "none") return null;
+  if (now.step === "offers") return { do: "buy" };
+  return now.step === "failed" ? { do: "goOn" } : null;
+}
+
+function character(key: string, now: Situation): Command | null {
+  const letter = key.toLowerCase();
+  if (now.aside === "question" && YES.has(letter)) return { do: "answer", printed: true };
+  if (now.aside === "question" && NO.has(letter)) return { do: "answer", printed: false };
+  const digit = /^[1-9]$/.test(key) ? Number(key) : null;
+  if (digit !== null && now.focus !== "scanEmpty" && now.step === "offers" && now.aside === "none") {
+    return digit <= now.offers ? { do: "choose", index: digit - 1 } : null;
+  }
+  return now.focus === "scanEmpty" ? null : { do: "type" };
+}
+
+function digitOf(code: string): number | null {
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  return digit === undefined ? null : Number(digit);
+}

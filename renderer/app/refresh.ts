@@ -1,0 +1,63 @@
+/** Reads again what the core says has changed. Many events at once make one reading, and one more after it. */
+import { listen } from "../lib/desk.ts";
+import { useDesk } from "./store.ts";
+
+/** @returns How to stop. */
+export function followCore(): () => void {
+  const store = useDesk.getState();
+  const desk = oneAtATime(store.loadDesk);
+  const waiting = oneAtATime(store.loadWaiting);
+  const printJobs = oneAtATime(store.loadPrintJobs);
+  const printers = oneAtATime(store.loadPrinters);
+
+  // A newer core may tell of things this screen does not show: a topic without a reader is passed over.
+  const readers: Partial<Record<string, (subjectID: string) => void>> = {
+    "shipment.changed": (shipmentID) => {
+      void store.refreshParcel(shipmentID);
+      waiting();
+      desk();
+    },
+    "balance.changed": desk,
+    "printjob.changed": () => {
+      printJobs();
+      desk();
+    },
+    "import.done": () => {
+      waiting();
+      desk();
+    },
+    "printer.changed": () => {
+      printers();
+      desk();
+    },
+  };
+  const stopFacts = listen("core:event", ({ topic, subjectID }) => readers[topic]?.(subjectID));
+  const stopState = listen("core:state", ({ state }) => {
+    store.setCoreState(state);
+    // What was told while the core was away was not heard.
+    if (state === "running") [desk, waiting, printJobs, printers].forEach((read) => read());
+  });
+  // A printer that was added or removed here may be the one of the status bar.
+  const stopPrinters = useDesk.subscribe((now, before) => {
+    if (now.printers !== before.printers) desk();
+  });
+  return () => [stopFacts, stopState, stopPrinters].forEach((stop) => stop());
+}
+
+function oneAtATime(read: () => Promise<void>): () => void {
+  let running = false;
+  let again = false;
+  const run = async (): Promise<void> => {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = true;
+    do {
+      again = false;
+      await read();
+    } while (again);
+    running = false;
+  };
+  return () => void run();
+}

@@ -1,0 +1,84 @@
+/** The one verb of the moment, with what it costs. Says beforehand when the label will not come out at once. */
+import { useEffect, useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
+import { useTranslation } from "react-i18next";
+import { buy } from "../../app/acts.ts";
+import { useDesk } from "../../app/store.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Kbd } from "../../ui/Kbd.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { needsHelp, readPrinterState } from "../../ui/PrinterMark.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import styles from "./BuyBar.module.css";
+import { findOffer, type PackStep } from "./pack-step.ts";
+import { serviceName } from "./pack.slice.ts";
+
+type BuyBarProps = { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> };
+
+export function BuyBar({ pack }: BuyBarProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const printer = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
+  const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
+  if (offer === undefined) return null;
+  const buying = pack.step === "buying";
+  const verb = buying ? t("buy.busy") : printer === null ? t("buy.later") : t("buy.print");
+
+  return (
+    <div className={styles["bar"]}>
+      {buying ? <LongWait /> : <PrinterNotice />}
+      <AriaButton
+        data-testid="buy-button"
+        className={styles["buy"] ?? ""}
+        onPress={buy}
+        isDisabled={pack.step !== "offers"}
+        data-busy={buying}
+        aria-keyshortcuts="Enter"
+      >
+        {buying ? null : <Kbd onAccent>Enter</Kbd>}
+        <span className={styles["verb"]}>
+          <b>{verb}</b>
+          <span>{serviceName(pack.parcel, offer.providerServiceCode)}</span>
+        </span>
+        <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+      </AriaButton>
+    </div>
+  );
+}
+
+/** After a second of silence: how long, and that nothing is lost or doubled. */
+function LongWait() {
+  const { t } = useTranslation();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const tick = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(tick);
+  }, []);
+  return (
+    <p role="status" className={styles["notice"]}>
+      {seconds === 0 ? null : <Mark tone="info">{t("buy.busyLong", { seconds })}</Mark>}
+    </p>
+  );
+}
+
+function PrinterNotice() {
+  const { t } = useTranslation();
+  const printer = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
+  const showView = useDesk((store) => store.showView);
+  if (printer === null) {
+    return (
+      <div className={styles["notice"]}>
+        <Mark tone="attention">{t("buy.noPrinter")}</Mark>
+        <Button small onPress={() => showView("printers")}>
+          {t("buy.addPrinter")}
+        </Button>
+      </div>
+    );
+  }
+  if (!needsHelp(printer.state)) return null;
+  return (
+    <div className={styles["notice"]}>
+      <Mark tone="attention">{t("buy.printerState", { printer: printer.name, state: t(`printer.${readPrinterState(printer.state)}`) })}</Mark>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** An order with nothing left to buy: just bought, or opened again later. Shows its label and how the print went. */
+import { useTranslation } from "react-i18next";
+import { reprint, run } from "../../app/acts.ts";
+import { useDesk } from "../../app/store.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Mark, type Tone } from "../../ui/Mark.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import styles from "./DonePanel.module.css";
+import { LabelPicture } from "./LabelPicture.tsx";
+import type { PackStep } from "./pack-step.ts";
+import { serviceName } from "./pack.slice.ts";
+
+type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "closed" }> };
+
+export function DonePanel({ pack }: DonePanelProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const reprinting = useDesk((store) => store.reprint);
+  const jobs = useDesk((store) => store.printJobs);
+  const { shipment } = pack.parcel;
+  const job = jobs.find((one) => one.shipmentID === shipment.id) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs[0] ?? null));
+  const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
+  const words = wordsFor(pack.step, shipment);
+
+  return (
+    <div className={styles["done"]}>
+      <Panel
+        tone={words.tone}
+        title={t(words.title)}
+        acts={
+          labelled ? (
+            <>
+              <Button keyName="F6" onPress={() => void reprint()} disabled={reprinting.step === "sending"}>
+                {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
+              </Button>
+              {pack.step === "bought" ? (
+                <Button keyName="F8" onPress={() => run({ do: "undo" })}>
+                  {t("done.undo")}
+                </Button>
+              ) : null}
+            </>
+          ) : undefined
+        }
+      >
+        {words.lead === null ? null : <p>{t(words.lead)}</p>}
+        {labelled ? (
+          <p className={styles["what"]}>
+            <b>{serviceName(pack.parcel, shipment.providerServiceCode)}</b>
+            <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
+          </p>
+        ) : null}
+        {labelled ? <PrintLine job={job} /> : null}
+        {pack.step === "bought" ? (
+          <p className={styles["balance"]}>
+            {t("done.balance", {
+              from: format.money(pack.transaction.oldBalance, pack.transaction.currency),
+              to: format.money(pack.transaction.newBalance, pack.transaction.currency),
+            })}
+          </p>
+        ) : null}
+      </Panel>
+      {labelled ? (
+        <LabelPicture shipmentID={shipment.id} barcode={shipment.barcode}>
+          <p className={styles["next"]}>{t("done.next")}</p>
+        </LabelPicture>
+      ) : null}
+    </div>
+  );
+}
+
+const JOB_TONES: Record<PrintJob["status"], Tone> = { QUEUED: "info", SENDING: "info", SENT: "ok", CONFIRMED: "ok", FAILED: "stop", UNKNOWN: "ask" };
+
+function PrintLine({ job }: { readonly job: PrintJob | null }) {
+  const { t } = useTranslation();
+  if (job === null) return <Mark tone="attention">{`${t("done.label")}: ${t("job.none")}`}</Mark>;
+  return (
+    <p data-testid="print-state" data-status={job.status}>
+      <Mark tone={JOB_TONES[job.status]}>
+        {job.printerName === "" ? t("done.label") : job.printerName}: {t(`job.${job.status}`)}
+      </Mark>
+      {job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : <span className={styles["error"]}>{job.lastError}</span>}
+    </p>
+  );
+}
+
+type Words = {
+  readonly tone: Tone;
+  readonly title: "done.bought" | "done.cancelledTitle" | "done.openTitle" | "done.closedTitle";
+  readonly lead: "done.cancelledLead" | "done.openLead" | "done.closedLead" | null;
+};
+
+function wordsFor(step: "bought" | "closed", shipment: Shipment): Words {
+  if (step === "bought") return { tone: "ok", title: "done.bought", lead: null };
+  if (shipment.statusCode === "CANCELED") return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
+  if (shipment.statusCode === "OFFER_ACCEPTED") return { tone: "attention", title: "done.openTitle", lead: "done.openLead" };
+  return { tone: "info", title: "done.closedTitle", lead: "done.closedLead" };
+}

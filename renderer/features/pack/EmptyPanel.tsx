@@ -1,0 +1,37 @@
+/** The screen before the first scan: one sentence, and the one act that fills it. */
+import { PackageOpen, ScanBarcode } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { importFile } from "../../app/acts.ts";
+import { useDesk } from "../../app/store.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import styles from "./EmptyPanel.module.css";
+
+export function EmptyPanel() {
+  const { t } = useTranslation();
+  const none = useDesk((store) => store.waiting?.total === 0);
+  const choosing = useDesk((store) => store.importing.step === "choosing");
+  const printerless = useDesk((store) => store.desk.step === "ready" && store.desk.facts.labelPrinter === null);
+  const showView = useDesk((store) => store.showView);
+  const Shape = none ? PackageOpen : ScanBarcode;
+
+  return (
+    <section className={styles["empty"]} aria-label={t("app.view.pack")}>
+      <Shape size={72} strokeWidth={1.25} aria-hidden="true" />
+      <h2>{none ? t("empty.noneTitle") : t("empty.title")}</h2>
+      <p>{none ? t("empty.noneLead") : t("empty.lead")}</p>
+      <div className={styles["acts"]}>
+        <Button keyName="F7" main={none} disabled={choosing} onPress={() => importFile()}>
+          {t("empty.import")}
+        </Button>
+        <span className={styles["hint"]}>{choosing ? t("empty.choosing") : t("empty.drop")}</span>
+      </div>
+      {printerless ? (
+        <div className={styles["printer"]}>
+          <Mark tone="attention">{t("buy.noPrinter")}</Mark>
+          <Button onPress={() => showView("printers")}>{t("buy.addPrinter")}</Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** A failure, told whole: what happened, whether money moved, what to do now and the key for it. It stays until acted on. */
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import { moneyAfter, wayAfter } from "../../lib/failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./FailedPanel.module.css";
+import type { PackStep } from "./pack-step.ts";
+
+type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
+
+export function FailedPanel({ pack }: FailedPanelProps) {
+  const { t } = useTranslation();
+  const happened = useDesk((store) => store.packHappened);
+  const { during, failure, code, next } = pack;
+  const money = moneyAfter(failure.code, during);
+  const title = during === "buying" && money === "unknown" ? t("failure.buyingUnknown") : t(`failure.${during}`);
+
+  return (
+    <Panel
+      tone={money === "unknown" ? "attention" : "stop"}
+      title={during === "opening" ? `${title}: ${code}` : title}
+      alert
+      testID="failure"
+      acts={
+        <Button main keyName="Enter" onPress={() => happened({ type: "goOn" })}>
+          {t(`failure.do.${wayAfter(failure.code, during)}`)}
+        </Button>
+      }
+    >
+      <FailureText failure={failure} />
+      <p className={during === "buying" ? styles["money"] : undefined}>{t(`failure.money.${money}`)}</p>
+      {next === null ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+/** Typing the weight or the size in place of the measures. Enter asks for new offers, Esc leaves it as it was. */
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { chooseTemplate } from "../../app/acts.ts";
+import { useDesk } from "../../app/store.ts";
+import { readSize, readWeight } from "../../lib/measures.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import styles from "./MeasureForm.module.css";
+import type { Measure } from "./pack-step.ts";
+
+export function MeasureForm({ measure }: { readonly measure: Measure }) {
+  const { t } = useTranslation();
+  const happened = useDesk((store) => store.packHappened);
+  const templates = useDesk((store) => store.templates);
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  const apply = (event: FormEvent): void => {
+    event.preventDefault();
+    const measures = measure === "weight" ? readWeight(text) : readSize(text);
+    if (measures === undefined) setWrong(t(`parcel.${measure}Wrong`));
+    else happened({ type: "measured", measures });
+  };
+
+  return (
+    <form className={styles["form"]} onSubmit={apply} noValidate>
+      <Field
+        label={t(`parcel.${measure}Field`)}
+        placeholder={t(`parcel.${measure}Example`)}
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          setWrong(null);
+        }}
+        wrong={wrong}
+        numeric
+        large
+        focusNow
+      />
+      {measure === "size" && templates.length > 0 ? (
+        <div className={styles["templates"]} role="group" aria-label={t("parcel.templates")}>
+          {templates.slice(0, 9).map((template, index) => (
+            <Button key={template.id} small keyName={`Alt+${index + 1}`} onPress={() => chooseTemplate(index)}>
+              {template.name}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <div className={styles["acts"]}>
+        <Button submits main keyName="Enter">
+          {t("parcel.apply")}
+        </Button>
+        <Button keyName="Esc" onPress={() => happened({ type: "back" })}>
+          {t("parcel.keep")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+/** Why a carrier made no offer. Closed while there are offers, open when there are none. */
+import { useTranslation } from "react-i18next";
+import type { MissingOffer } from "../../../core/offers/offers.schema.ts";
+import styles from "./MissingOffers.module.css";
+
+type MissingOffersProps = { readonly missing: readonly MissingOffer[]; readonly open: boolean };
+
+export function MissingOffers({ missing, open }: MissingOffersProps) {
+  const { t } = useTranslation();
+  if (missing.length === 0) return null;
+  return (
+    <details className={styles["missing"]} open={open}>
+      <summary>{t("offers.missing", { count: missing.length })}</summary>
+      <dl>
+        {missing.map((offer) => (
+          <div key={`${offer.providerCode} ${offer.providerServiceCode}`}>
+            <dt>{offer.name}</dt>
+            <dd>{offer.reason}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,83 @@
+/** The offers, cheapest first and numbered as the digits choose them. Native radio buttons: arrows work as everywhere. */
+import { Zap } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { OFFER_LIST_ID } from "../../app/acts.ts";
+import { useDesk } from "../../app/store.ts";
+import type { Offer } from "../../../core/offers/offers.schema.ts";
+import { Kbd } from "../../ui/Kbd.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import styles from "./OfferList.module.css";
+import { offersOf, type Parcel } from "./pack-step.ts";
+import { serviceName } from "./pack.slice.ts";
+
+type OfferListProps = { readonly parcel: Parcel; readonly offerID: string | null; readonly fixed: boolean };
+
+export function OfferList({ parcel, offerID, fixed }: OfferListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const offers = offersOf(parcel);
+  const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
+  const cheapest = offers[0];
+
+  return (
+    <section className={styles["offers"]} aria-label={t("offers.title")}>
+      <div className={styles["head"]}>
+        <h2>{t("offers.title")}</h2>
+        {progress < 100 ? <p>{t("offers.loading", { percent: progress })}</p> : null}
+      </div>
+      <div id={OFFER_LIST_ID} data-testid="offer-list" role="radiogroup" aria-label={t("offers.title")} className={styles["list"]}>
+        {offers.map((offer, index) => (
+          <OfferRow key={offer.id} offer={offer} number={index + 1} parcel={parcel} chosen={offer.id === offerID} fixed={fixed} />
+        ))}
+      </div>
+      <p className="hidden" role="status">
+        {cheapest === undefined
+          ? t("offers.none")
+          : t("offers.told", {
+              count: offers.length,
+              service: serviceName(parcel, cheapest.providerServiceCode),
+              amount: format.money(cheapest.totalAmount, cheapest.currency),
+            })}
+      </p>
+    </section>
+  );
+}
+
+type OfferRowProps = { readonly offer: Offer; readonly number: number; readonly parcel: Parcel; readonly chosen: boolean; readonly fixed: boolean };
+
+function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const happened = useDesk((store) => store.packHappened);
+  const promise = format.promise(offer.averageEstimatedTime);
+  const { offers } = parcel.shipment;
+
+  return (
+    <label className={styles["row"]} data-chosen={chosen}>
+      <input
+        type="radio"
+        name="offer"
+        className="hidden"
+        checked={chosen}
+        disabled={fixed}
+        onChange={() => happened({ type: "chose", offerID: offer.id })}
+      />
+      <Kbd>{String(number)}</Kbd>
+      <span className={styles["what"]}>
+        <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
+        <span className={styles["notes"]}>
+          {offers?.cheapest?.id === offer.id ? <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b> : null}
+          {offers?.fastest?.id === offer.id ? (
+            <b className={styles["fastest"]}>
+              <Zap size={14} aria-hidden="true" /> {t("offers.fastest")}
+            </b>
+          ) : null}
+          {promise === "" ? null : <span>{t("offers.within", { promise })}</span>}
+          {offer.isProviderAccountOffer ? <span>{t("offers.own")}</span> : null}
+          <small>{offer.providerServiceCode}</small>
+        </span>
+      </span>
+      <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+    </label>
+  );
+}

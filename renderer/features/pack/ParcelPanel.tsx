@@ -1,0 +1,121 @@
+/** The order on the table: for whom, where to, what is in it, how big it is. Where to is read from an arm's length. */
+import { Banknote } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { run } from "../../app/acts.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { placeWords } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+import { MeasureForm } from "./MeasureForm.tsx";
+import type { PackStep, Parcel } from "./pack-step.ts";
+import { orderName } from "./pack.slice.ts";
+import styles from "./ParcelPanel.module.css";
+
+type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
+
+export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { shipment } = parcel;
+  const { recipientAddress: to, items, order } = shipment;
+  const count = items.reduce((sum, item) => sum + item.quantity, 0);
+
+  return (
+    <section className={styles["panel"]} aria-label={t("parcel.title")} data-testid="parcel">
+      <div className={styles["number"]}>
+        <h2>{t("parcel.order", { order: orderName(parcel) })}</h2>
+        <p>
+          {t("parcel.shipment", { number: shipment.organizationShipmentID })} · {t(`status.${shipment.statusCode}`)}
+        </p>
+      </div>
+      {to === null ? null : (
+        <address className={styles["address"]}>
+          <p className={styles["name"]}>{to.name}</p>
+          <p className={styles["district"]}>{placeWords(to.districtName)}</p>
+          <p className={styles["city"]}>{placeWords(to.cityName)}</p>
+          <p>
+            {to.address1} {to.address2}
+          </p>
+          <p>{to.phone}</p>
+        </address>
+      )}
+      {shipment.productPaymentOnDelivery && order !== null ? (
+        <p className={styles["cod"]}>
+          <Banknote size={22} aria-hidden="true" />
+          {t("parcel.cod", { amount: format.money(order.totalAmount, order.totalAmountCurrency) })}
+        </p>
+      ) : null}
+      {items.length === 0 ? null : (
+        <div className={styles["items"]}>
+          <h3>
+            {t("parcel.contents")} · {t("parcel.items", { count })}
+          </h3>
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>
+                <span>
+                  {item.title} {item.variantTitle}
+                </span>
+                <b>×{item.quantity}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {pack.step === "measuring" ? <MeasureForm key={pack.measure} measure={pack.measure} /> : <Measures shipment={shipment} open={pack.step === "offers"} />}
+    </section>
+  );
+}
+
+type MeasuresProps = { readonly shipment: Shipment; readonly open: boolean };
+
+function Measures({ shipment, open }: MeasuresProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const sized = Number(shipment.length) > 0;
+  const sides = [shipment.length, shipment.width, shipment.height].map((side) => format.measure(side)).join(" × ");
+  // Carriers charge the larger of the two; see the interface's Money notes.
+  const charged = Math.max(Number(shipment.desi), Number(shipment.weight));
+
+  return (
+    <div className={styles["measures"]}>
+      <dl>
+        <div>
+          <dt>{t("parcel.size")}</dt>
+          <dd>{sized ? `${sides} ${shipment.distanceUnit}` : t("parcel.noSize")}</dd>
+        </div>
+        <div>
+          <dt>{t("parcel.weight")}</dt>
+          <dd>{Number(shipment.weight) > 0 ? `${format.measure(shipment.weight, 2)} ${shipment.massUnit}` : t("parcel.noSize")}</dd>
+        </div>
+        <div>
+          <dt>{t("parcel.desi")}</dt>
+          <dd>{format.measure(shipment.desi, 0, 2)}</dd>
+        </div>
+        <div>
+          <dt>{t("parcel.charged")}</dt>
+          <dd>{format.measure(String(charged), 0, 2)}</dd>
+        </div>
+      </dl>
+      {open ? (
+        <div className={styles["acts"]}>
+          <MeasureActs />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export function MeasureActs() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button keyName="F2" onPress={() => run({ do: "weigh" })}>
+        {t("parcel.weigh")}
+      </Button>
+      <Button keyName="F3" onPress={() => run({ do: "size" })}>
+        {t("parcel.resize")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** Where a typed order number goes in. Scans do not need it: they are heard wherever the focus is. */
+import { ScanLine, Search } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { SCAN_FIELD_ID, takeCode } from "../../app/acts.ts";
+import { useDesk } from "../../app/store.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./ScanBar.module.css";
+
+export function ScanBar() {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const pack = useDesk((store) => store.pack);
+  const total = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.waiting : 0));
+
+  const open = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== "") takeCode(text.trim());
+    setText("");
+  };
+
+  return (
+    <form className={styles["bar"]} onSubmit={open} role="search" aria-label={t("scan.label")}>
+      <label className={styles["field"]} data-busy={pack.step === "opening"}>
+        <ScanLine size={24} aria-hidden="true" />
+        <span className="hidden">{t("scan.label")}</span>
+        <input
+          id={SCAN_FIELD_ID}
+          data-testid="scan-field"
+          className={styles["input"]}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && setText("")}
+          placeholder={`${t("scan.label")}: ${t("scan.hint")}`}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <span className={styles["told"]} role="status">
+          {pack.step === "buying" && pack.next !== null ? t("scan.next", { code: pack.next }) : null}
+        </span>
+      </label>
+      {text === "" ? null : (
+        <Button submits>
+          <Search size={18} aria-hidden="true" />
+          {t("scan.open")}
+        </Button>
+      )}
+      <p className={styles["waiting"]}>{t("scan.waiting", { count: total })}</p>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+/** Asks before a bought label is cancelled: the label may already be on a parcel. */
+import { useTranslation } from "react-i18next";
+import { confirmUndo } from "../../app/acts.ts";
+import { useDesk } from "../../app/store.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
+
+export function UndoQuestion() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const undo = useDesk((store) => store.undo);
+  const keep = useDesk((store) => store.keepPurchase);
+  if (undo.step === "none") return null;
+  const { orderNumber, serviceName, amount, currency } = undo.purchase;
+  const busy = undo.step === "cancelling";
+
+  return (
+    <Panel
+      tone={undo.step === "failed" ? "stop" : "ask"}
+      title={undo.step === "failed" ? t("failure.undoing") : t("undo.title", { order: orderNumber })}
+      alert
+      testID="undo-question"
+      acts={
+        <>
+          <Button danger keyName="F8" disabled={busy} onPress={confirmUndo}>
+            {busy ? t("undo.busy") : t("undo.yes")}
+          </Button>
+          <Button keyName="Esc" disabled={busy} onPress={keep}>
+            {t("undo.no")}
+          </Button>
+        </>
+      }
+    >
+      {undo.step === "failed" ? <FailureText failure={undo.failure} /> : <p>{t("undo.lead", { service: serviceName, amount: format.money(amount, currency) })}</p>}
+    </Panel>
+  );
+}

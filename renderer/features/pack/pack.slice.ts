@@ -1,0 +1,126 @@
+/** The Pack screen's state, and the calls its steps ask for. The last result outlives the order it came from. */
+import type { StateCreator } from "zustand";
+import { api } from "../../lib/desk.ts";
+import { failureOf } from "../../lib/failure.ts";
+import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
+import { EMPTY, nextStep, type Happening, type PackStep, type Parcel } from "./pack-step.ts";
+
+/** What the status bar tells while the next order is already on the table. */
+export type LastResult = {
+  readonly kind: "bought" | "cancelled" | "reprinted";
+  readonly shipmentID: string;
+  readonly orderNumber: string;
+  readonly serviceName: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly tookMs: number;
+  readonly printJobID: string | null;
+};
+
+export type PackSlice = {
+  readonly pack: PackStep;
+  readonly last: LastResult | null;
+  readonly templates: readonly ParcelTemplate[];
+  packHappened(happening: Happening): void;
+  /** Reads the open order again when it is the one that changed. */
+  refreshParcel(shipmentID: string): Promise<void>;
+  loadTemplates(): Promise<void>;
+  tellLast(last: LastResult): void;
+};
+
+export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
+  const happened = (happening: Happening): void => {
+    const before = get().pack;
+    const now = nextStep(before, happening);
+    if (now === before) return;
+    set({ pack: now });
+    // Entering a step is what asks for its work: a scan kept during a purchase changes the step's data, and buys nothing.
+    if (now.step !== before.step || now.step === "opening") void work(now);
+  };
+
+  const work = (now: PackStep): Promise<void> | void => {
+    if (now.step === "opening") return openOrder(now.code);
+    if (now.step === "quoting") return quote(now);
+    if (now.step === "buying") return buy(now);
+  };
+
+  const openOrder = async (code: string): Promise<void> => {
+    try {
+      const parcel = await findOrder(code);
+      happened({ type: "opened", parcel });
+    } catch (error) {
+      const { pack } = get();
+      if (pack.step === "opening" && pack.code === code) happened({ type: "failed", during: "opening", failure: failureOf(error) });
+    }
+  };
+
+  const quote = async ({ parcel, measures }: Extract<PackStep, { step: "quoting" }>): Promise<void> => {
+    try {
+      const shipment = await api<Shipment>("PATCH", `/shipments/${parcel.shipment.id}`, measures);
+      // The reasons for missing offers come with the order, not with the shipment.
+      const fresh = await findOrder(parcel.code);
+      happened({ type: "opened", parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] } });
+    } catch (error) {
+      happened({ type: "failed", during: "quoting", failure: failureOf(error) });
+    }
+  };
+
+  const buy = async ({ parcel, offer }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
+    const started = performance.now();
+    try {
+      const { transaction, printJob } = await api<DeskPurchase>("POST", "/station/purchases", { offerID: offer.id, print: true });
+      set({
+        last: {
+          kind: "bought",
+          shipmentID: parcel.shipment.id,
+          orderNumber: orderName(parcel),
+          serviceName: serviceName(parcel, offer.providerServiceCode),
+          amount: transaction.totalAmount,
+          currency: transaction.currency,
+          at: Date.now(),
+          tookMs: Math.round(performance.now() - started),
+          printJobID: printJob?.id ?? null,
+        },
+      });
+      happened({ type: "bought", transaction, printJob });
+    } catch (error) {
+      happened({ type: "failed", during: "buying", failure: failureOf(error) });
+    }
+  };
+
+  return {
+    pack: EMPTY,
+    last: null,
+    templates: [],
+    packHappened: happened,
+    async refreshParcel(shipmentID) {
+      const { pack } = get();
+      if (pack.step !== "offers" || pack.parcel.shipment.id !== shipmentID) return;
+      // A refresh that fails leaves what is shown; the purchase itself tells when an offer is gone.
+      const parcel = await findOrder(pack.parcel.code).catch(() => null);
+      if (parcel !== null) happened({ type: "refreshed", parcel });
+    },
+    async loadTemplates() {
+      set({ templates: await api<readonly ParcelTemplate[]>("GET", "/parceltemplates").catch(() => []) });
+    },
+    tellLast: (last) => set({ last }),
+  };
+};
+
+/** The number people say; the shipment's own when it came without an order. */
+export function orderName({ shipment }: OpenedOrder): string {
+  const orderNumber = shipment.order?.orderNumber ?? "";
+  return orderNumber === "" ? String(shipment.organizationShipmentID) : orderNumber;
+}
+
+export function serviceName(parcel: OpenedOrder, serviceCode: string): string {
+  return parcel.serviceNames[serviceCode] ?? serviceCode;
+}
+
+async function findOrder(code: string): Promise<Parcel> {
+  return { ...(await api<OpenedOrder>("POST", "/station/orders/open", { code })), code };
+}

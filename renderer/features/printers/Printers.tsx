@@ -1,0 +1,81 @@
+/** The printers of this desk: add by address, ask for the state, choose the one that prints labels. */
+import { Printer as PrinterIcon } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import type { Printer } from "../../../core/printing/printing.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { PrinterMark } from "../../ui/PrinterMark.tsx";
+import { View } from "../../ui/View.tsx";
+import { PrinterForm } from "./PrinterForm.tsx";
+import styles from "./Printers.module.css";
+
+export function Printers() {
+  const { t } = useTranslation();
+  const printers = useDesk((store) => store.printers);
+  const load = useDesk((store) => store.loadPrinters);
+  const testMode = useDesk((store) => store.desk.step === "ready" && store.desk.facts.testMode);
+
+  useEffect(() => void load(), [load]);
+
+  return (
+    <View title={t("printers.title")} lead={t("printers.lead")}>
+      {testMode ? <Mark tone="info">{t("printers.testNote")}</Mark> : null}
+      {printers !== null && printers.list.length > 0 ? (
+        <ul className={styles["list"]} aria-label={t("printers.list")}>
+          {printers.list.map((printer) => (
+            <PrinterRow key={printer.id} printer={printer} label={printer.id === printers.labelPrinterID} />
+          ))}
+        </ul>
+      ) : null}
+      {printers === null ? null : <PrinterForm first={printers.list.length === 0} />}
+    </View>
+  );
+}
+
+function PrinterRow({ printer, label }: { readonly printer: Printer; readonly label: boolean }) {
+  const { t } = useTranslation();
+  const probe = useDesk((store) => store.probes[printer.id]);
+  const ask = useDesk((store) => store.probePrinter);
+  const use = useDesk((store) => store.useForLabels);
+  const remove = useDesk((store) => store.removePrinter);
+  const named = (words: string): string => `${words}: ${printer.name}`;
+
+  return (
+    <li className={styles["printer"]} data-testid="printer">
+      <PrinterIcon size={28} aria-hidden="true" />
+      <div className={styles["what"]}>
+        <h2>{printer.name}</h2>
+        <p>
+          {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : printer.path} · {printer.dpi} dpi
+        </p>
+        <div role="status" data-testid="printer-state">
+          {probe?.step === "asking" ? <p>{t("printers.probing")}</p> : null}
+          {probe?.step === "told" ? (
+            <p>
+              <PrinterMark state={probe.state} /> <span className={styles["message"]}>{probe.message}</span>
+            </p>
+          ) : null}
+          {probe?.step === "failed" ? <FailureText failure={probe.failure} /> : null}
+        </div>
+      </div>
+      <div className={styles["acts"]}>
+        {label ? (
+          <Mark tone="ok">{t("printers.label")}</Mark>
+        ) : (
+          <Button small label={named(t("printers.useForLabels"))} onPress={() => void use(printer.id)}>
+            {t("printers.useForLabels")}
+          </Button>
+        )}
+        <Button small label={named(t("printers.probe"))} disabled={probe?.step === "asking"} onPress={() => void ask(printer.id)}>
+          {t("printers.probe")}
+        </Button>
+        <Button small label={named(t("printers.remove"))} onPress={() => void remove(printer.id)}>
+          {t("printers.remove")}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+/** The printers of this desk: which there are, which one prints labels, and what each says of itself. */
+import type { StateCreator } from "zustand";
+import { api } from "../../lib/desk.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
+
+export type NewPrinter = { readonly name: string; readonly host: string; readonly port: number; readonly dpi: number };
+export type Probe =
+  | { readonly step: "asking" }
+  | ({ readonly step: "told" } & PrinterState)
+  | { readonly step: "failed"; readonly failure: Failure };
+export type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
+
+export type PrintersSlice = {
+  readonly printers: { readonly list: readonly Printer[]; readonly labelPrinterID: string | null } | null;
+  readonly probes: Readonly<Record<string, Probe>>;
+  readonly adding: Adding;
+  loadPrinters(): Promise<void>;
+  /** @returns True when it was added; it is probed at once. */
+  addPrinter(printer: NewPrinter): Promise<boolean>;
+  removePrinter(id: string): Promise<void>;
+  probePrinter(id: string): Promise<void>;
+  useForLabels(id: string): Promise<void>;
+};
+
+export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
+  const setProbe = (id: string, probe: Probe): void => set({ probes: { ...get().probes, [id]: probe } });
+  /** A change that is refused shows at the printer it was meant for. */
+  const change = async (id: string, act: () => Promise<unknown>): Promise<void> => {
+    try {
+      await act();
+      await get().loadPrinters();
+    } catch (error) {
+      setProbe(id, { step: "failed", failure: failureOf(error) });
+    }
+  };
+
+  return {
+    printers: null,
+    probes: {},
+    adding: { step: "none" },
+    async loadPrinters() {
+      const answer = await api<{ list: Printer[]; roles: { label: string | null } }>("GET", "/station/printers").catch(() => null);
+      if (answer !== null) set({ printers: { list: answer.list, labelPrinterID: answer.roles.label } });
+    },
+    async addPrinter(printer) {
+      if (get().adding.step === "saving") return false;
+      set({ adding: { step: "saving" } });
+      try {
+        const { id } = await api<Printer>("POST", "/station/printers", { ...printer, driver: "tcp" });
+        set({ adding: { step: "none" } });
+        await get().loadPrinters();
+        void get().probePrinter(id);
+        return true;
+      } catch (error) {
+        set({ adding: { step: "failed", failure: failureOf(error) } });
+        return false;
+      }
+    },
+    removePrinter: (id) => change(id, () => api("DELETE", `/station/printers/${id}`)),
+    useForLabels: (id) => change(id, () => api("PUT", "/station/printers/roles", { label: id })),
+    async probePrinter(id) {
+      setProbe(id, { step: "asking" });
+      try {
+        setProbe(id, { step: "told", ...(await api<PrinterState>("POST", `/station/printers/${id}/probe`)) });
+      } catch (error) {
+        setProbe(id, { step: "failed", failure: failureOf(error) });
+      }
+    },
+  };
+};

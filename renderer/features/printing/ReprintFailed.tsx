@@ -1,0 +1,34 @@
+/** A reprint that could not be started: said where the packer looks, until it is tried again or put away. */
+import { useTranslation } from "react-i18next";
+import { back, reprint } from "../../app/acts.ts";
+import { useDesk } from "../../app/store.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+
+export function ReprintFailed() {
+  const { t } = useTranslation();
+  const state = useDesk((store) => store.reprint);
+  if (state.step !== "failed") return null;
+  return (
+    <Panel
+      tone="stop"
+      title={t("failure.reprinting")}
+      alert
+      testID="failure"
+      acts={
+        <>
+          <Button keyName="F6" onPress={() => void reprint()}>
+            {t("done.reprint")}
+          </Button>
+          <Button keyName="Esc" onPress={back}>
+            {t("keys.close")}
+          </Button>
+        </>
+      }
+    >
+      <FailureText failure={state.failure} />
+      <p>{t("failure.money.none")}</p>
+    </Panel>
+  );
+}

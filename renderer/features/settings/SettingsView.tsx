@@ -1,0 +1,89 @@
+/** What a person sets about the screen, and what the screen says of itself. Every change works at once. */
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { View } from "../../ui/View.tsx";
+import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "./settings.slice.ts";
+import styles from "./SettingsView.module.css";
+
+export function SettingsView() {
+  const { t } = useTranslation();
+  const settings = useDesk((store) => store.settings);
+  const change = useDesk((store) => store.changeSettings);
+
+  return (
+    <View title={t("settings.title")}>
+      <div className={styles["choices"]}>
+        <Choice
+          label={t("settings.language")}
+          value={settings.language}
+          options={LANGUAGES.map((value) => ({ value, words: t(`settings.languages.${value}`) }))}
+          onChange={(language) => change({ language })}
+        />
+        <Choice
+          label={t("settings.theme")}
+          value={settings.theme}
+          options={THEMES.map((value) => ({ value, words: t(`settings.themes.${value}`) }))}
+          onChange={(theme) => change({ theme })}
+        />
+        <Choice
+          label={t("settings.scanner")}
+          hint={t("settings.scannerHint")}
+          value={settings.scanner}
+          options={SCANNER_LAYOUTS.map((value) => ({ value, words: t(`settings.scanners.${value}`) }))}
+          onChange={(scanner) => change({ scanner })}
+        />
+        <Choice
+          label={t("settings.sound")}
+          value={settings.sound ? "on" : "off"}
+          options={(["on", "off"] as const).map((value) => ({ value, words: t(`settings.sounds.${value}`) }))}
+          onChange={(sound) => change({ sound: sound === "on" })}
+        />
+      </div>
+      <About />
+    </View>
+  );
+}
+
+function About() {
+  const { t } = useTranslation();
+  const info = useDesk((store) => store.info);
+  const desk = useDesk((store) => store.desk);
+
+  return (
+    <section className={styles["about"]} aria-label={t("settings.about")}>
+      <h2>{t("settings.about")}</h2>
+      <dl>
+        {desk.step === "ready" ? (
+          <>
+            <dt>{t("settings.organization")}</dt>
+            <dd>{desk.facts.organization.name}</dd>
+            <dt>{t("settings.member")}</dt>
+            <dd>{desk.facts.member.name}</dd>
+          </>
+        ) : null}
+        {info === null ? null : (
+          <>
+            <dt>{t("settings.version")}</dt>
+            <dd>Packbench {info.version}</dd>
+            <dt>{t("settings.runtime")}</dt>
+            <dd>Electron {info.electron}</dd>
+            {info.apiUrl === null ? null : (
+              <>
+                <dt>{t("settings.api")}</dt>
+                <dd>{info.apiUrl}</dd>
+              </>
+            )}
+          </>
+        )}
+      </dl>
+      {info?.standIn === true ? (
+        <div className={styles["standIn"]}>
+          <Mark tone="attention">{t("app.standIn", { electron: info.electron })}</Mark>
+          <p>{t("settings.standIn")}</p>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/** The two languages of the screen. Both are in the bundle: a packing desk has no moment to load one. */
+import { createInstance } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { en } from "./en.ts";
+import { enErrors } from "./en-errors.ts";
+import { enPack } from "./en-pack.ts";
+import { tr } from "./tr.ts";
+import { trErrors } from "./tr-errors.ts";
+import { trPack } from "./tr-pack.ts";
+
+export const i18n = createInstance();
+
+void i18n.use(initReactI18next).init({
+  resources: {
+    en: { translation: { ...en, ...enPack, errors: enErrors } },
+    tr: { translation: { ...tr, ...trPack, errors: trErrors } },
+  },
+  lng: "en",
+  fallbackLng: "en",
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+});
+
+declare module "i18next" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
+  interface CustomTypeOptions {
+    resources: { translation: typeof en & typeof enPack & { errors: typeof enErrors } };
+  }
+}

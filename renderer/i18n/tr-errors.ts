@@ -1,0 +1,36 @@
+/** Ne olduğu ve ne yapılacağı, hata koduna göre. */
+import type { enErrors } from "./en-errors.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trErrors: WordsOf<typeof enErrors> = {
+  NO_ANSWER: "İstasyon yanıt vermiyor. Böyle kalırsa Packbench'i kapatıp yeniden açın; satın alınan hiçbir şey kaybolmaz.",
+  E1051: "Bu gönderi artık burada değil. Siparişi yeniden okutun.",
+  E1055: "Bunu yapma yetkiniz yok. Kuruluşun sahibine danışın.",
+  E1064: "Bu teklif artık geçerli değil. Siparişe yeniden bakın; teklifler yenilenir.",
+  E1065: "Bu siparişin etiketi zaten var. F6 ile yeniden yazdırabilirsiniz.",
+  E1066: "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da bakiye yüklendikten sonra yeniden deneyin.",
+  E1071: "Barkod oluşturulamadı. Başka bir kargo firması seçin ya da yeniden deneyin.",
+  E1072: "Etiket oluşturulamadı. Yeniden deneyin; yine olmazsa başka bir kargo firması seçin.",
+  E1073: "Koli artık değiştirilemez: etiketi satın alınmış.",
+  E1074: "Bakiye güncellenemedi. Yeniden deneyin.",
+  E1085: "İstasyon isteği anlayamadı. Ağırlığı ve ölçüleri kontrol edip yeniden deneyin.",
+  E1086: "Etiket satın alınamadı. Yeniden deneyin ya da başka bir teklif seçin.",
+  E1111: "Teklifler bu arada değişti. Siparişe yeniden bakın.",
+  E2000: "İstasyonda bir hata oluştu. Yeniden deneyin; yinelenirse kodu not edip yardım isteyin.",
+  E2003: "Dosya çok büyük. Daha küçük dosyalara bölün.",
+  E2005: "Çok sık istek geldi. Biraz bekleyip yeniden deneyin.",
+  E2008: "Kargo firması etiketi satıp satmadığını bildirmedi. İstasyon sormayı sürdürüyor. Bu sipariş için başka etiket almayın; birazdan yeniden bakın.",
+  E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Birazdan yeniden bakın.",
+  E2020: "Etiket bu istasyonda yok.",
+  E2022: "Koli kargo firmasına teslim edilmiş. İptal edilemez, iade edilebilir.",
+  E2023: "Bu kargo firması şu anda bu koliye teklif vermiyor. Başka bir teklif seçin.",
+  E2024: "Bu numarayla bekleyen bir sipariş yok. Numarayı kontrol edin ya da F7 ile sipariş dosyasını içe aktarın.",
+  E2025: "Bu yazıcı artık tanımlı değil. Yazıcılar ekranına bakın.",
+  E2026: "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin, sonra F6 ile yazdırın.",
+  E2027: "Bu yazdırma işi artık yok.",
+  E2028: "Bu soru zaten yanıtlandı.",
+  E2029: "Dosya okunamadı. Packbench başlık satırı olan, virgül ya da noktalı virgülle ayrılmış, UTF-8 ya da Windows-1254 kodlu CSV okur.",
+  E2033: "Kargo firması bu koliyi kabul etmedi. Başka bir teklif seçin ya da adresi veya ölçüleri düzeltin.",
+  E2035: "Etiket kendi denetiminden geçmedi ve yazdırılmadı. F6 ile yeniden yazdırın; yine olmazsa başka bir kargo firması seçin.",
+  E2036: "İstasyonun diski dolu ya da yazılamıyor. Yer açıp yeniden deneyin.",
+};

@@ -1,0 +1,60 @@
+/** How numbers, money, dates and durations are written, in the language of the screen. Values come as the API sends them. */
+
+export type Language = "en" | "tr";
+
+const LOCALES: Record<Language, string> = { en: "en-GB", tr: "tr-TR" };
+
+const HOUR_NS = 3_600_000_000_000;
+const DAY_NS = 24 * HOUR_NS;
+
+/** "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Anything else is shown as it came. */
+export function moneyWords(amount: string, currency: string, language: Language): string {
+  // Up to twelve digits: a double still holds every kuruş.
+  if (!/^-?\d{1,12}(?:\.\d+)?$/.test(amount)) return `${amount} ${currency}`;
+  const format = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${format.format(Number(amount))} ${currency}`;
+}
+
+/** "2.5" → "2,50" in Turkish. @param decimals Always shown. @param most Shown when they say something. */
+export function measureWords(value: string, language: Language, decimals = 0, most = 3): string {
+  const number = Number(value);
+  if (value.trim() === "" || !Number.isFinite(number)) return value;
+  return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: decimals, maximumFractionDigits: most }).format(number);
+}
+
+export function countWords(value: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(value);
+}
+
+/** "21.11.2026 14:05" in Turkish, "21/11/2026 14:05" in English, in the time zone of the desk unless told. */
+export function instantWords(instant: string, language: Language, timeZone?: string): string {
+  const when = new Date(instant);
+  if (Number.isNaN(when.getTime())) return instant;
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const day = new Intl.DateTimeFormat(LOCALES[language], { day: "2-digit", month: "2-digit", year: "numeric", ...zone }).format(when);
+  const time = new Intl.DateTimeFormat(LOCALES[language], { hour: "2-digit", minute: "2-digit", hour12: false, ...zone }).format(when);
+  return `${day} ${time}`;
+}
+
+/** "14:04:31" */
+export function clockWords(when: number, language: Language, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: "medium", hour12: false, ...zone }).format(when);
+}
+
+/**
+ * A carrier's promise: whole days from one day up, hours below.
+ *
+ * @param nanoseconds The interface's duration.
+ * @returns "2 days", "2 gün", "6 hours"; empty when nothing is promised.
+ */
+export function promiseWords(nanoseconds: number, language: Language): string {
+  if (!(nanoseconds > 0)) return "";
+  const [value, unit] = nanoseconds < DAY_NS ? [Math.ceil(nanoseconds / HOUR_NS), "hour"] : [Math.ceil(nanoseconds / DAY_NS), "day"];
+  return new Intl.NumberFormat(LOCALES[language], { style: "unit", unit, unitDisplay: "long" }).format(value);
+}
+
+/** District and city are shown in capitals as addresses are written, with Turkish rules: i → İ. */
+export function placeWords(name: string): string {
+  return name.toLocaleUpperCase("tr");
+}

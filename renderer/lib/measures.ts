@@ -1,0 +1,28 @@
+/** Reading what a packer types for weight and size. Turkish commas and English points both count; nothing is guessed. */
+
+/** Centimetres and kilograms, as decimal strings for the API. */
+export type Measures = { readonly weight: string } | { readonly length: string; readonly width: string; readonly height: string };
+
+const NUMBER = /^\d{1,5}(?:[.,]\d{1,3})?$/;
+
+/** "2,5" → "2.5" kg; undefined when it is no weight above zero. */
+export function readWeight(text: string): Measures | undefined {
+  const weight = readNumber(text.replace(/\s*kg$/i, ""));
+  return weight === undefined ? undefined : { weight };
+}
+
+/** "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined when there are not three lengths above zero. */
+export function readSize(text: string): Measures | undefined {
+  const parts = text.replace(/\s*cm$/i, "").trim().split(/\s*[x×*]\s*|\s+/i);
+  if (parts.length !== 3) return undefined;
+  const [length, width, height] = parts.map(readNumber);
+  if (length === undefined || width === undefined || height === undefined) return undefined;
+  return { length, width, height };
+}
+
+function readNumber(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (!NUMBER.test(trimmed)) return undefined;
+  const value = Number(trimmed.replace(",", "."));
+  return value > 0 ? String(value) : undefined;
+}

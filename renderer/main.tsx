@@ -1,0 +1,13 @@
+/** Where the screen starts. */
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App.tsx";
+import { Boundary } from "./app/Boundary.tsx";
+import "./ui/base.css";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no root element");
+createRoot(root).render(
+  <Boundary>
+    <App />
+  </Boundary>,
+);

@@ -1,0 +1,35 @@
+/** The one button: plain or the main act of a panel, with its key beside the words. */
+import type { ReactNode } from "react";
+import { Button as AriaButton } from "react-aria-components";
+import styles from "./Button.module.css";
+import { Kbd } from "./Kbd.tsx";
+
+type ButtonProps = {
+  readonly children: ReactNode;
+  readonly onPress?: () => void;
+  readonly submits?: boolean;
+  readonly main?: boolean;
+  readonly small?: boolean;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** The key that does the same: "F6". */
+  readonly keyName?: string;
+  readonly label?: string;
+};
+
+export function Button({ children, onPress, submits, main, small, danger, disabled, keyName, label }: ButtonProps) {
+  const kind = [styles["button"], main === true ? styles["main"] : "", small === true ? styles["small"] : "", danger === true ? styles["danger"] : ""];
+  return (
+    <AriaButton
+      type={submits === true ? "submit" : "button"}
+      className={kind.filter(Boolean).join(" ")}
+      isDisabled={disabled === true}
+      {...(onPress === undefined ? {} : { onPress })}
+      {...(label === undefined ? {} : { "aria-label": label })}
+      {...(keyName === undefined ? {} : { "aria-keyshortcuts": keyName })}
+    >
+      {keyName === undefined ? null : <Kbd onAccent={main === true}>{keyName}</Kbd>}
+      {children}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,41 @@
+/** A labelled text field with its hint and what is wrong with it. */
+import type { ReactNode } from "react";
+import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
+import styles from "./Field.module.css";
+
+type FieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  readonly wrong?: string | null;
+  readonly placeholder?: string;
+  readonly numeric?: boolean;
+  readonly large?: boolean;
+  readonly focusNow?: boolean;
+  readonly children?: ReactNode;
+};
+
+export function Field({ label, value, onChange, hint, wrong = null, placeholder, numeric, large, focusNow, children }: FieldProps) {
+  return (
+    <TextField className={styles["field"] ?? ""} value={value} onChange={onChange} isInvalid={wrong !== null} autoFocus={focusNow === true}>
+      <Label className={styles["label"] ?? ""}>{label}</Label>
+      <div className={styles["row"]}>
+        <Input
+          className={`${styles["input"]} ${large === true ? styles["large"] : ""}`}
+          placeholder={placeholder ?? ""}
+          inputMode={numeric === true ? "decimal" : "text"}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {children}
+      </div>
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles["hint"] ?? ""}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles["wrong"] ?? ""}>{wrong}</FieldError>
+    </TextField>
+  );
+}

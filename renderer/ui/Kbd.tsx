@@ -1,0 +1,12 @@
+/** The key of an act, shown beside its words. The words name the act; the key is not read out twice. */
+import styles from "./Kbd.module.css";
+
+type KbdProps = { readonly children: string; readonly onAccent?: boolean };
+
+export function Kbd({ children, onAccent = false }: KbdProps) {
+  return (
+    <kbd className={onAccent ? `${styles["kbd"]} ${styles["onAccent"]}` : styles["kbd"]} aria-hidden="true">
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,20 @@
+/** A state as colour, shape and word together: nobody has to tell colours apart. */
+import { CircleCheck, CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./Mark.module.css";
+
+export type Tone = "ok" | "attention" | "stop" | "info" | "ask";
+
+const SHAPES = { ok: CircleCheck, attention: TriangleAlert, stop: OctagonX, info: Info, ask: CircleHelp } as const;
+
+type MarkProps = { readonly tone: Tone; readonly children?: ReactNode; readonly size?: number };
+
+export function Mark({ tone, children, size = 18 }: MarkProps) {
+  const Shape = SHAPES[tone];
+  return (
+    <span className={`${styles["mark"]} ${styles[tone]}`}>
+      <Shape size={size} strokeWidth={2.25} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+/** A block that speaks to the packer: a result, a question or a failure, in the colour and shape of its state. */
+import type { ReactNode } from "react";
+import { Mark, type Tone } from "./Mark.tsx";
+import styles from "./Panel.module.css";
+
+type PanelProps = {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly acts?: ReactNode;
+  /** Read out at once; for failures and questions. */
+  readonly alert?: boolean;
+  readonly testID?: string;
+};
+
+export function Panel({ tone, title, children, acts, alert = false, testID }: PanelProps) {
+  return (
+    <section className={`${styles["panel"]} ${styles[tone]}`} role={alert ? "alert" : "region"} aria-label={title} data-testid={testID}>
+      <h2 className={styles["title"]}>
+        <Mark tone={tone} size={28}>
+          {title}
+        </Mark>
+      </h2>
+      <div className={styles["body"]}>{children}</div>
+      {acts === undefined ? null : <div className={styles["acts"]}>{acts}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** How a printer is, as colour, shape and word; the one table of its states. */
+import { useTranslation } from "react-i18next";
+import type { PrinterState } from "../../core/printing/printing.schema.ts";
+import { Mark, type Tone } from "./Mark.tsx";
+
+/** `unknown`: it was not asked yet. */
+type State = PrinterState["state"] | "unknown";
+
+const TONES: Record<State, Tone> = {
+  ready: "ok",
+  busy: "info",
+  unknown: "info",
+  paused: "attention",
+  "paper out": "attention",
+  "head open": "attention",
+  unreachable: "stop",
+  fault: "stop",
+};
+
+/** A state that a newer core names is one we know nothing of. */
+export function readPrinterState(state: string): State {
+  return state in TONES ? (state as State) : "unknown";
+}
+
+/** True when a label sent now will not come out until somebody helps. */
+export function needsHelp(state: string): boolean {
+  const tone = TONES[readPrinterState(state)];
+  return tone === "attention" || tone === "stop";
+}
+
+export function PrinterMark({ state, name }: { readonly state: string; readonly name?: string }) {
+  const { t } = useTranslation();
+  const known = readPrinterState(state);
+  const words = t(`printer.${known}`);
+  return <Mark tone={TONES[known]}>{name === undefined ? words : `${name}: ${words}`}</Mark>;
+}

@@ -1,0 +1,27 @@
+/** The frame of a view beside Pack: one heading, which takes the focus when the view opens, and what it is for. */
+import { useEffect, useRef, type ReactNode } from "react";
+import styles from "./View.module.css";
+
+type ViewProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };
+
+export function View({ title, lead, children }: ViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A field of the view that wants the focus has it already.
+    if (document.activeElement instanceof HTMLInputElement) return;
+    heading.current?.focus();
+  }, []);
+  return (
+    <div className={styles["view"]}>
+      <div className={styles["inner"]}>
+        <header>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead === undefined ? null : <p>{lead}</p>}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}

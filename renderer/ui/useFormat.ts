@@ -1,0 +1,20 @@
+/** The formats of lib/format.ts in the language that is set. */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { clockWords, countWords, instantWords, measureWords, moneyWords, promiseWords, type Language } from "../lib/format.ts";
+
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const language: Language = i18n.language === "tr" ? "tr" : "en";
+  return useMemo(
+    () => ({
+      money: (amount: string, currency: string) => moneyWords(amount, currency, language),
+      measure: (value: string, decimals?: number, most?: number) => measureWords(value, language, decimals, most),
+      count: (value: number) => countWords(value, language),
+      instant: (instant: string) => instantWords(instant, language),
+      clock: (when: number) => clockWords(when, language),
+      promise: (nanoseconds: number) => promiseWords(nanoseconds, language),
+    }),
+    [language],
+  );
+}

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
+import { createPackSlice, type PackSlice } from "../../../../renderer/features/pack/pack.slice.ts";
+import { order, parcel, printJob, shipment, transaction } from "../../fixtures.ts";
+
+type Request = { readonly method: string; readonly path: string; readonly body?: unknown };
+type Reply = { readonly data: unknown } | { readonly code: string };
+
+/** A desk whose answers the test gives, one per path; it keeps what was asked. */
+function givenDesk(answer: (request: Request) => Reply | Promise<Reply>): Request[] {
+  const asked: Request[] = [];
+  const invoke = async (_channel: string, request: Request) => {
+    asked.push(request);
+    const reply = await answer(request);
+    const body = "code" in reply ? { result: false, code: reply.code, message: "" } : { result: true, data: reply.data };
+    return { ok: true, value: { status: 200, body } };
+  };
+  vi.stubGlobal("window", { desk: { invoke } });
+  return asked;
+}
+
+const slice = () => createStore<PackSlice>()(createPackSlice);
+const stepOf = (store: ReturnType<typeof slice>) => vi.waitUntil(() => !["opening", "buying", "quoting"].includes(store.getState().pack.step));
+const opened = (code: string) => ({ data: parcel({ shipment: shipment({ id: code, order: order(code) }) }) });
+const purchases = (asked: readonly Request[]) => asked.filter(({ path }) => path === "/station/purchases").map(({ body }) => body);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a purchase", () => {
+  it("is asked for once, though Enter comes twice and a scan comes meanwhile; the scan is opened after it", async () => {
+    let settle: (reply: Reply) => void = () => undefined;
+    const asked = givenDesk(({ path, body }) => {
+      if (path === "/station/purchases") return new Promise<Reply>((resolve) => (settle = resolve));
+      return opened((body as { code: string }).code);
+    });
+    const store = slice();
+    store.getState().packHappened({ type: "scanned", code: "10482" });
+    await stepOf(store);
+    store.getState().packHappened({ type: "buy" });
+    store.getState().packHappened({ type: "buy" });
+    store.getState().packHappened({ type: "scanned", code: "10483" });
+    settle({ data: { transaction: transaction("cheap"), printJob: printJob() } });
+    await stepOf(store);
+
+    expect(purchases(asked)).toEqual([{ offerID: "cheap", print: true }]);
+    expect(store.getState()).toMatchObject({
+      pack: { step: "offers", parcel: { code: "10483" } },
+      last: { kind: "bought", orderNumber: "10482", serviceName: "Aras Standart", amount: "118.40", printJobID: "job-1" },
+    });
+  });
+
+  it("that is refused leaves the last result as it was and names the code", async () => {
+    givenDesk(({ path }) => (path === "/station/purchases" ? { code: "E1066" } : opened("10482")));
+    const store = slice();
+    store.getState().packHappened({ type: "scanned", code: "10482" });
+    await stepOf(store);
+    store.getState().packHappened({ type: "buy" });
+    await stepOf(store);
+    expect(store.getState()).toMatchObject({ pack: { step: "failed", during: "buying", failure: { code: "E1066" } }, last: null });
+  });
+
+  it("whose answer never comes back is told as NO_ANSWER, not as refused", async () => {
+    givenDesk(({ path }) => (path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482")));
+    const store = slice();
+    store.getState().packHappened({ type: "scanned", code: "10482" });
+    await stepOf(store);
+    store.getState().packHappened({ type: "buy" });
+    await stepOf(store);
+    expect(store.getState().pack).toMatchObject({ step: "failed", failure: { code: "NO_ANSWER" } });
+  });
+});
+
+describe("new measures", () => {
+  it("change the shipment, then read the order again for its missing offers", async () => {
+    const asked = givenDesk(({ method }) => (method === "PATCH" ? { data: shipment({ id: "10482", weight: "4" }) } : opened("10482")));
+    const store = slice();
+    store.getState().packHappened({ type: "scanned", code: "10482" });
+    await stepOf(store);
+    store.getState().packHappened({ type: "measure", measure: "weight" });
+    store.getState().packHappened({ type: "measured", measures: { weight: "4" } });
+    await stepOf(store);
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ["POST", "/station/orders/open", { code: "10482" }],
+      ["PATCH", "/shipments/10482", { weight: "4" }],
+      ["POST", "/station/orders/open", { code: "10482" }],
+    ]);
+    expect(store.getState().pack.step).toBe("offers");
+  });
+});

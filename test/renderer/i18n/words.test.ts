@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { ERRORS } from "../../../core/base/errors.ts";
+import { enErrors } from "../../../renderer/i18n/en-errors.ts";
+import { enPack } from "../../../renderer/i18n/en-pack.ts";
+import { en } from "../../../renderer/i18n/en.ts";
+import { i18n } from "../../../renderer/i18n/i18n.ts";
+import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
+import { trPack } from "../../../renderer/i18n/tr-pack.ts";
+import { tr } from "../../../renderer/i18n/tr.ts";
+
+type Words = { readonly [key: string]: string | Words };
+
+/** "bar.balance" → its text. */
+function flat(words: Words, path = ""): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]): [string, string][] => (typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`)));
+}
+
+const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? "").sort();
+
+describe("the two languages", () => {
+  const english = flat({ ...en, ...enPack, errors: enErrors });
+  const turkish = new Map(flat({ ...tr, ...trPack, errors: trErrors }));
+
+  it("have the same texts with the same blanks in them", () => {
+    expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());
+    const differing = english.filter(([key, text]) => blanks(text).join() !== blanks(turkish.get(key) ?? "").join());
+    expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it("leave no text empty", () => {
+    expect([...english, ...turkish].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  it("name only error codes that exist", () => {
+    expect(Object.keys(enErrors).filter((code) => code !== "NO_ANSWER" && !(code in ERRORS))).toEqual([]);
+  });
+});
+
+it("counts in both languages", async () => {
+  await i18n.changeLanguage("tr");
+  expect(i18n.t("scan.waiting", { count: 12 })).toBe("12 sipariş bekliyor");
+  await i18n.changeLanguage("en");
+  expect([i18n.t("scan.waiting", { count: 1 }), i18n.t("scan.waiting", { count: 12 })]).toEqual(["1 order waits", "12 orders wait"]);
+});

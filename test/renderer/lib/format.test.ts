@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { instantWords, measureWords, moneyWords, placeWords, promiseWords } from "../../../renderer/lib/format.ts";
+
+const DAY_NS = 86_400_000_000_000;
+
+describe("money", () => {
+  it("reads 1.234,50 TL in Turkish and 1,234.50 TL in English", () => {
+    expect(moneyWords("1234.50", "TL", "tr")).toBe("1.234,50 TL");
+    expect(moneyWords("1234.50", "TL", "en")).toBe("1,234.50 TL");
+  });
+
+  it("keeps both decimals, and the sign", () => {
+    expect(moneyWords("0.00", "TL", "tr")).toBe("0,00 TL");
+    expect(moneyWords("-0.05", "TL", "tr")).toBe("-0,05 TL");
+    expect(moneyWords("999999999999.99", "TL", "tr")).toBe("999.999.999.999,99 TL");
+  });
+
+  it("shows what is no amount as it came", () => {
+    expect(moneyWords("soon", "TL", "tr")).toBe("soon TL");
+  });
+});
+
+describe("measures", () => {
+  it("takes the comma in Turkish and shows the decimals asked for", () => {
+    expect(measureWords("2.5", "tr", 2)).toBe("2,50");
+    expect(measureWords("2.5", "en", 2)).toBe("2.50");
+    expect(measureWords("30.0", "tr")).toBe("30");
+    expect(measureWords("5.208", "tr", 0, 2)).toBe("5,21");
+  });
+});
+
+describe("dates", () => {
+  it("reads 21.11.2026 14:05 in Turkish and 21/11/2026 14:05 in English", () => {
+    expect(instantWords("2026-11-21T11:05:00.000Z", "tr", "Europe/Istanbul")).toBe("21.11.2026 14:05");
+    expect(instantWords("2026-11-21T11:05:00.000Z", "en", "Europe/Istanbul")).toBe("21/11/2026 14:05");
+  });
+});
+
+describe("a carrier's promise", () => {
+  it("is whole days, rounded up, and hours below a day", () => {
+    expect(promiseWords(2 * DAY_NS, "tr")).toBe("2 gün");
+    expect(promiseWords(1.2 * DAY_NS, "en")).toBe("2 days");
+    expect(promiseWords(DAY_NS / 4, "en")).toBe("6 hours");
+  });
+
+  it("is empty when the carrier promises nothing", () => {
+    expect(promiseWords(0, "en")).toBe("");
+  });
+});
+
+it("writes places in capitals with Turkish rules", () => {
+  expect(placeWords("Şahinbey")).toBe("ŞAHİNBEY");
+  expect(placeWords("Kadıköy")).toBe("KADIKÖY");
+});
