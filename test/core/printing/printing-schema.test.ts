@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPrinterSchema, updatePrinterSchema } from "../../../core/printing/printing.schema.ts";
+import { createPrinterSchema } from "../../../core/printing/printing.schema.ts";
 
 describe("createPrinterSchema", () => {
   it("fills in a common label printer", () => {
@@ -19,12 +19,5 @@ describe("createPrinterSchema", () => {
     ]) {
       expect([body, createPrinterSchema.safeParse(body).success]).toEqual([body, false]);
     }
-  });
-});
-
-describe("updatePrinterSchema", () => {
-  it("changes only what is named", () => {
-    expect(updatePrinterSchema.parse({ isActive: false })).toEqual({ isActive: false });
-    expect(updatePrinterSchema.safeParse({ driver: "file" }).success).toBe(false);
   });
 });
