@@ -32,7 +32,7 @@ import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
-import { nextDue, recoverInterrupted, sendNext } from "./printing/run-queue.ts";
+import { createPrintQueue, nextDue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
@@ -136,6 +136,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   };
   const open = trackOpenAnswers(deps);
   const watch = watchPrinter(deps);
+  const queue = createPrintQueue(deps);
   const routes = [
     ...geoRoutes,
     ...organizationRoutes,
@@ -168,7 +169,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
       if (url !== null) writeApiFile(config.dataDir, url);
       const printing = startLoop(log, "printing", async () => {
-        if (await sendNext(deps)) return 0;
+        if (await queue.sendNext()) return 0;
         await watch.ask();
         return waitFor(nextDue(deps), now(), PROBE_EVERY_MS);
       });
@@ -187,6 +188,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     async stop() {
       await app.close();
       await Promise.all(loops.map((loop) => loop.stop()));
+      await queue.settle();
       open.flush();
       await deps.labels.close();
       db.close();

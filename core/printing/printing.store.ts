@@ -67,9 +67,9 @@ export function countJobs(db: Db, organizationID: string, status: "QUEUED" | "UN
   return db.sql<{ n: number }>(`SELECT count(*) AS n FROM print_jobs WHERE status = ? AND organization_id = ?`).get(status, organizationID)?.n ?? 0;
 }
 
-/** The oldest job that may be sent now. First come, first printed: a stack of parcels keeps its order. */
-export function findDueJob(db: Db, now: string): PrintJobRow | undefined {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE status = 'QUEUED' AND next_attempt_at <= ? ORDER BY id LIMIT 1`).get(now);
+/** The oldest jobs that may be sent now. First come, first printed: a stack of parcels keeps its order. */
+export function listDueJobs(db: Db, now: string, limit: number): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE status = 'QUEUED' AND next_attempt_at <= ? ORDER BY id LIMIT ?`).all(now, limit);
 }
 
 export function listQueuedOf(db: Db, shipmentID: string): PrintJobRow[] {

@@ -8,6 +8,7 @@ import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
+import { RendererLostError } from "../labels/label-renderer.ts";
 import { verifyLabel } from "../labels/verify-label.ts";
 import { PrinterError } from "./driver.ts";
 import { labelPrinter } from "./printers.ts";
@@ -42,18 +43,36 @@ export function nextDue(deps: Deps): string | undefined {
   return store.findNextDue(deps.db);
 }
 
-/** Sends the oldest label that is due. @returns Whether there was one. */
-export async function sendNext(deps: Deps): Promise<boolean> {
-  const job = store.findDueJob(deps.db, deps.now());
-  if (job === undefined) return false;
-  const printer = labelPrinter(deps);
-  if (printer === undefined) {
-    keepWaiting(deps, job, "No printer is set up for labels. Add one under Printers; the label is printed then.", NO_PRINTER_WAIT_MS);
-    return true;
-  }
-  const bytes = await prepare(deps, job, printer);
-  if (bytes !== undefined) await send(deps, { ...job, document_hash: hashBytes(bytes) }, printer, bytes);
-  return true;
+export type PrintQueue = {
+  /** Sends the oldest label that is due. @returns Whether there was one. */
+  sendNext(): Promise<boolean>;
+  /** Resolves when nothing is being drawn any more. */
+  settle(): Promise<void>;
+};
+
+/** While one label is on the wire the next one is drawn and verified: that costs as long as the printing. */
+export function createPrintQueue(deps: Deps): PrintQueue {
+  let ahead: { readonly key: string; readonly bytes: Promise<Uint8Array | undefined> } | undefined;
+  const keyOf = (job: store.PrintJobRow, printer: Printer): string => `${job.id} ${printer.id} ${printer.dpi}`;
+
+  return {
+    async sendNext() {
+      const [job, second] = store.listDueJobs(deps.db, deps.now(), 2);
+      if (job === undefined) return false;
+      const printer = labelPrinter(deps);
+      if (printer === undefined) {
+        keepWaiting(deps, job, "No printer is set up for labels. Add one under Printers; the label is printed then.", NO_PRINTER_WAIT_MS);
+        return true;
+      }
+      const bytes = await (ahead?.key === keyOf(job, printer) ? ahead.bytes : prepare(deps, job, printer));
+      ahead = second === undefined ? undefined : { key: keyOf(second, printer), bytes: prepare(deps, second, printer) };
+      if (bytes !== undefined) await send(deps, { ...job, document_hash: hashBytes(bytes) }, printer, bytes);
+      return true;
+    },
+    async settle() {
+      await ahead?.bytes;
+    },
+  };
 }
 
 /** Draws and verifies the label. A label that fails its own check is not sent. */
@@ -65,13 +84,17 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
     return zpl;
   } catch (error) {
     deps.log.error({ jobID: job.id, error }, "a label could not be drawn or verified");
-    const message = error instanceof AppError ? error.message : "The label could not be drawn.";
-    commit(deps, () => {
-      store.markEnded(deps.db, job.id, "FAILED", message, deps.now());
-      tell(deps, job, "FAILED");
-    });
+    if (error instanceof RendererLostError) keepWaiting(deps, job, "The label could not be drawn just now. It is tried again.", LAST_WAIT_MS);
+    else fail(deps, job, error instanceof AppError ? error.message : "The label could not be drawn.");
     return undefined;
   }
+}
+
+function fail(deps: Deps, job: store.PrintJobRow, message: string): void {
+  commit(deps, () => {
+    store.markEnded(deps.db, job.id, "FAILED", message, deps.now());
+    tell(deps, job, "FAILED");
+  });
 }
 
 async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<void> {

@@ -21,7 +21,7 @@ export type TcpTimeouts = {
   readonly pollMs: number;
 };
 
-const TIMEOUTS: TcpTimeouts = { connectMs: 3_000, statusMs: 1_500, stallMs: 10_000, confirmMs: 10_000, pollMs: 100 };
+const TIMEOUTS: TcpTimeouts = { connectMs: 3_000, statusMs: 1_500, stallMs: 10_000, confirmMs: 10_000, pollMs: 40 };
 /** A printer that never answers is asked again after so long: it may have been exchanged. */
 const REMEMBER_SILENCE_MS = 10 * 60_000;
 

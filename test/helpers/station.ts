@@ -1,14 +1,13 @@
 /** A whole core on a real data folder, with a clock, carriers and a printer the test owns. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rmSync } from "node:fs";
 import { afterEach } from "vitest";
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core, type CoreConfig, type StartedCore } from "../../core/core.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import { RESOURCES, temporaryFolder } from "./folders.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
 
-export const RESOURCES = resolve(import.meta.dirname, "../../resources");
+export { RESOURCES, temporaryFolder };
 
 type Json = Record<string, unknown>;
 export type Answer<T = unknown> = { readonly status: number; readonly body: Json & { data: T; code: string; message: string }; readonly headers: Headers };
@@ -31,10 +30,6 @@ const open = new Set<() => Promise<void>>();
 afterEach(async () => {
   for (const stop of open) await stop();
 });
-
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), "packbench-"));
-}
 
 /** Stopped, and its folder removed, after the test. */
 export async function station(options: Partial<CoreConfig> & { readonly world?: CoreConfig["world"] } = {}): Promise<Station> {

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { createSimulator } from "../../core/printing/simulator/simulator.ts";
+import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
+
+/** Full: 50 crashes of the whole sample file. CI: 40 of its first orders, and 2 of the whole file. */
+const FULL = process.env["PACKBENCH_FULL"] === "1";
+const CHILD = resolve(import.meta.dirname, "demo-child.ts");
+const SAMPLE = join(RESOURCES, "samples", "orders.csv");
+
+type Told = { labels: number; boughtNow: number; wrong: string[]; passed: number };
+
+/** mulberry32: the same seed crashes at the same places. */
+function random(seed: number): () => number {
+  let a = seed;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+async function demo(args: { dataDir: string; orders: string; port: number; page: string; dieAt: number }): Promise<{ told: Told | undefined; signal: string | null }> {
+  const child = spawn(process.execPath, [CHILD, args.dataDir, args.orders, "127.0.0.1", String(args.port), args.page, String(args.dieAt)], { stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const signal = await new Promise<string | null>((done) => child.once("close", (_code, s) => done(s)));
+  if (signal === null && out === "") throw new Error(`the demo failed: ${err}`);
+  return { told: out === "" ? undefined : (JSON.parse(out) as Told), signal };
+}
+
+/** Kills the demo at one boundary, runs it again, and says what is not as it should be. */
+async function crashOnce(orders: string, labels: number, dieAt: number): Promise<{ boundary: string; wrong: string[] }> {
+  const dataDir = temporaryFolder();
+  const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(dataDir, "printer") });
+  const run = { dataDir, orders, port: simulator.port, page: simulator.httpUrl.replace(/\/$/, "") };
+  try {
+    const first = await demo({ ...run, dieAt });
+    const second = await demo({ ...run, dieAt: 0 });
+    const died = join(dataDir, "died-at.txt");
+    const boundary = existsSync(died) ? readFileSync(died, "utf8") : "none";
+    const db = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
+    const count = (sql: string): number => Number(db.prepare(sql).pluck().get());
+    const found = {
+      killed: first.signal,
+      labels: second.told?.labels,
+      bought: count("SELECT count(*) FROM ledger_entries WHERE kind = 'PURCHASE'"),
+      shipments: count("SELECT count(*) FROM shipments"),
+      open: count("SELECT count(*) FROM transactions WHERE status = 'PENDING'") + count("SELECT count(*) FROM print_jobs WHERE status NOT IN ('SENT', 'CONFIRMED')"),
+      wrong: second.told?.wrong,
+    };
+    db.close();
+    const wanted = { killed: "SIGKILL", labels, bought: labels, shipments: labels, open: 0, wrong: [] };
+    return { boundary, wrong: JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`boundary ${dieAt} (${boundary}): ${JSON.stringify(found)}`] };
+  } finally {
+    await simulator.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function crashMany(orders: string, labels: number, crashes: number, seed: number): Promise<void> {
+  const dataDir = temporaryFolder();
+  const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(dataDir, "printer") });
+  const whole = await demo({ dataDir, orders, port: simulator.port, page: simulator.httpUrl.replace(/\/$/, ""), dieAt: 0 });
+  await simulator.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  expect(whole.told).toMatchObject({ labels, wrong: [] });
+  const boundaries = whole.told?.passed ?? 0;
+  const next = random(seed);
+  const places = Array.from({ length: crashes }, () => 1 + Math.floor(next() * (boundaries - 1)));
+  const hits = new Map<string, number>();
+  const wrong: string[] = [];
+  const queue = [...places];
+  await Promise.all(
+    [1, 2].map(async () => {
+      for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+        const result = await crashOnce(orders, labels, at);
+        hits.set(result.boundary, (hits.get(result.boundary) ?? 0) + 1);
+        wrong.push(...result.wrong);
+      }
+    }),
+  );
+  process.stdout.write(`${crashes} crashes over ${boundaries} boundaries, seed ${seed}: ${[...hits].map(([b, n]) => `${b} ${n}`).join(", ")}\n`);
+  expect(wrong).toEqual([]);
+}
+
+describe("a station killed in the middle of the demo", () => {
+  it("ends with every label bought once and printed once", { timeout: 1_800_000 }, async () => {
+    if (FULL) return crashMany(SAMPLE, 55, 50, 10_482);
+    const folder = temporaryFolder();
+    const few = join(folder, "orders.csv");
+    writeFileSync(few, readFileSync(SAMPLE, "utf8").split("\r\n").slice(0, 5).join("\r\n"));
+    await crashMany(few, 4, 40, 10_482);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("does so with the whole sample file", { timeout: 600_000, skip: FULL }, () => crashMany(SAMPLE, 55, 2, 7));
+});
