@@ -180,7 +180,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       loops = [printing, resuming];
       db.listeners.add(heard);
       listeners.add((fact) => {
-        if (fact.topic === "printjob.changed") printing.wake();
+        if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
       });
       started = { url, ...access };
       return started;
