@@ -15,7 +15,7 @@ export function cleanEnvironment() {
 }
 
 /**
- * Runs a program to its end. What it prints goes to stderr.
+ * Runs a program to its end. What it prints goes to stderr; with `quiet` only into the error, should it fail.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -25,18 +25,21 @@ export function cleanEnvironment() {
 export function run(program, args, options = {}) {
   const { quiet = false, timeoutMs, ...rest } = options;
   return new Promise((resolve, reject) => {
-    const output = quiet ? "ignore" : 2;
+    const output = quiet ? "pipe" : 2;
     const child = spawn(program, args, { env: cleanEnvironment(), timeout: timeoutMs, ...rest, stdio: ["ignore", output, output] });
+    const said = [];
+    child.stdout?.on("data", (chunk) => said.push(chunk));
+    child.stderr?.on("data", (chunk) => said.push(chunk));
     // Forwarded, not obeyed at once: what the step has set up for its time is taken away again when the child has ended.
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
-    const settle = (error) => {
+    const settle = (failure) => {
       for (const signal of FORWARDED) process.off(signal, forward);
-      if (error === undefined) resolve();
-      else reject(error);
+      if (failure === undefined) resolve();
+      else reject(new SetUpError(`${failure}\n${Buffer.concat(said).toString().trim()}`.trim()));
     };
-    child.on("error", (error) => settle(new SetUpError(`${program} could not be started: ${error.message}`)));
-    child.on("exit", (code, signal) => settle(code === 0 ? undefined : new SetUpError(`${program} ${args.join(" ")} ended with ${signal ?? code}`)));
+    child.on("error", (error) => settle(`${program} could not be started: ${error.message}`));
+    child.on("close", (code, signal) => settle(code === 0 ? undefined : `${program} ${args.join(" ")} ended with ${signal ?? code}`));
   });
 }
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { run } from "./child.mjs";
 import { alone } from "./lock.mjs";
 import { modules, node24 } from "./places.mjs";
-import { SetUpError, agrees, say, step } from "./say.mjs";
+import { SetUpError, agrees, say } from "./say.mjs";
 import { ensureSqlite } from "./sqlite.mjs";
 import { STAND_IN, ensureStandIn, isStandInPossible } from "./stand-in.mjs";
 import { ensureSystemPackages, packagesForWindow } from "./system-packages.mjs";
@@ -22,8 +22,8 @@ export async function ensureElectron({ display }) {
   await ensureSystemPackages(packagesForWindow({ display }));
   await alone(folder, async () => {
     if (electronProgram() === undefined) {
-      const downloaded = await step("fetching Electron from its download host", download);
-      if (!downloaded) await takeStandIn();
+      say("fetching Electron from its download host …");
+      if (!(await download())) await takeStandIn();
     }
     if (isStandIn()) await ensureSqlite(STAND_IN.version);
   });
@@ -48,6 +48,7 @@ function isStandIn() {
 async function download() {
   try {
     await run(node24, ["install.js"], { cwd: folder, quiet: true, timeoutMs: DOWNLOAD_TIMEOUT_MS });
+    say("Electron is here");
     return true;
   } catch {
     say("Electron's download host cannot be reached from here");

@@ -57,8 +57,8 @@ async function install(missing) {
   process.once("exit", allow);
   try {
     // A fresh machine has no lists, and old lists name files that are gone.
-    await run("apt-get", ["update", "-qq"], { env });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing.map(installName)], { env });
+    await run("apt-get", ["update", "-qq"], { env, quiet: true });
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing.map(installName)], { env, quiet: true });
   } finally {
     process.off("exit", allow);
     allow();
