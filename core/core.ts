@@ -5,17 +5,21 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { listQuotable } from "./accounts/accounts.service.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { newId } from "./base/ids.ts";
 import { silentLog, type Log } from "./base/log.ts";
 import { startLoop, type Loop } from "./base/loop.ts";
+import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
-import { openDatabase, type Fact } from "./db/database.ts";
+import { openDatabase, type Db, type Fact } from "./db/database.ts";
 import { lockFolder } from "./db/lock.ts";
+import { findMeta, readMeta } from "./db/station-meta.ts";
 import { seedDemo } from "./demo/seed.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
@@ -58,6 +62,8 @@ export type CoreConfig = {
     readonly carriers?: readonly Carrier[];
     readonly labels?: LabelRenderer;
     readonly printers?: PrinterDriver;
+    /** The operating system's key store, where there is one. */
+    readonly secrets?: Secrets;
     readonly pass?: (boundary: Boundary) => void;
   };
 };
@@ -118,7 +124,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const db = openDatabase(join(config.dataDir, "packbench.db"), newId);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
-    [createTestCarrier(db), createRateCardCarrier(db, geo, () => []), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
+    [createTestCarrier(db), createRateCardCarrier(db, geo, (organizationID) => listQuotable(db, organizationID)), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
   );
   let origin = "http://127.0.0.1";
   const deps: Deps = {
@@ -128,6 +134,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
     settings: fileSettings(join(config.dataDir, "station.json")),
+    secrets: world.secrets ?? fileSecrets(join(config.dataDir, "secrets.key"), keyMark(db)),
     now,
     newId,
     origin: () => origin,
@@ -142,6 +149,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...organizationRoutes,
     ...addressRoutes,
     ...parcelRoutes,
+    ...accountRoutes,
     ...shipmentRoutes,
     ...transactionRoutes(open),
     ...labelRoutes,
@@ -235,6 +243,11 @@ function writeApiFile(dataDir: string, url: string): void {
   const file = join(dataDir, "api.json");
   writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
+}
+
+/** Which key the secrets of this database were written with. */
+function keyMark(db: Db): KeyMark {
+  return { read: () => findMeta(db, "secrets_key"), write: (fingerprint) => void readMeta(db, "secrets_key", () => fingerprint) };
 }
 
 function waitFor(due: string | undefined, now: string, atMostMs: number): number {
