@@ -30,6 +30,7 @@ import { importRoutes } from "./imports/imports.routes.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
+import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
@@ -147,6 +148,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const routes = [
     ...geoRoutes,
     ...organizationRoutes,
+    ...tokenRoutes,
     ...addressRoutes,
     ...parcelRoutes,
     ...accountRoutes,

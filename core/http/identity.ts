@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findActorByTokenHash } from "../organizations/organizations.service.ts";
+import { findActorByTokenHash } from "../organizations/api-tokens.ts";
 
 const desk = new AsyncLocalStorage<Actor>();
 

@@ -5,7 +5,8 @@ import { measureText } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import { listMissing, serviceNames } from "../offers/offers.service.ts";
-import { getMemberByID, getOrganization } from "../organizations/organizations.service.ts";
+import { getMemberByID } from "../organizations/members.ts";
+import { getOrganization } from "../organizations/organizations.service.ts";
 import { labelPrinter } from "../printing/printers.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
@@ -26,10 +27,10 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     balance: moneyText(balance),
     available: moneyText(available),
     currency: CURRENCY,
-    waiting: countWaiting(deps, actor.organizationID),
+    waiting: countWaiting(deps, actor),
     testMode: organization.test,
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
-    ...countOpenJobs(deps, actor.organizationID),
+    ...countOpenJobs(deps, actor),
   };
 }
 
@@ -53,7 +54,7 @@ export function openOrder(deps: Deps, actor: Actor, code: string): OpenedOrder {
 }
 
 export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { total: number; list: WaitingOrder[] } {
-  const list = listWaiting(deps, actor.organizationID, limit).map((row) => {
+  const list = listWaiting(deps, actor, limit).map((row) => {
     const { recipient } = addressesOf(deps, row);
     return {
       shipmentID: row.id,
@@ -67,7 +68,7 @@ export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { to
       createdAt: row.created_at,
     };
   });
-  return { total: countWaiting(deps, actor.organizationID), list };
+  return { total: countWaiting(deps, actor), list };
 }
 
 /** The desk's Enter: buys and, in the same commit, queues the label for this desk's printer. @throws as acceptOffer */
