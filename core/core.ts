@@ -24,6 +24,7 @@ import { seedDemo } from "./demo/seed.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
+import { forgetOldKeys } from "./http/idempotency.ts";
 import { asDesk } from "./http/identity.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
@@ -37,6 +38,7 @@ import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
+import { priceRoutes } from "./prices/prices.routes.ts";
 import { createPrintQueue, nextDue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
@@ -104,6 +106,7 @@ export class PortTakenError extends Error {
 
 const PROBE_EVERY_MS = 5_000;
 const RESUME_EVERY_MS = 2_000;
+const FORGET_EVERY_MS = 3_600_000;
 
 /** @throws FolderInUseError, DatabaseIsNewerError */
 export async function createCore(config: CoreConfig): Promise<Core> {
@@ -151,6 +154,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...tokenRoutes,
     ...addressRoutes,
     ...parcelRoutes,
+    ...priceRoutes,
     ...accountRoutes,
     ...shipmentRoutes,
     ...transactionRoutes(open),
@@ -187,7 +191,11 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
         await resumePurchases(deps);
         return RESUME_EVERY_MS;
       });
-      loops = [printing, resuming];
+      const forgetting = startLoop(log, "forgetting old keys", async () => {
+        forgetOldKeys(deps);
+        return FORGET_EVERY_MS;
+      });
+      loops = [printing, resuming, forgetting];
       db.listeners.add(heard);
       listeners.add((fact) => {
         if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();

@@ -9,8 +9,10 @@ import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { lastOfEach } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
+import { createIdempotency, type Idempotency, type KeyedCall } from "./idempotency.ts";
 import { identify, isDesk } from "./identity.ts";
-import type { Bytes, Route } from "./route.ts";
+import { createRateLimit, type RateLimit } from "./rate-limit.ts";
+import type { Bytes, Route, RouteContext } from "./route.ts";
 
 export const API_PREFIX = "/api/v1";
 const BODY_LIMIT = 1024 * 1024;
@@ -54,9 +56,10 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     transform: createJsonSchemaTransform({ skipList: [] }),
     stripBasePath: false,
   });
+  const gate: Gate = { limit: createRateLimit(deps), idempotency: createIdempotency(deps) };
   await app.register(
     async (api) => {
-      for (const route of routes) mount(api, deps, route);
+      for (const route of routes) mount(api, deps, gate, route);
       api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
     },
     { prefix: API_PREFIX },
@@ -65,7 +68,9 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
   return app;
 }
 
-function mount(api: FastifyInstance, deps: Deps, route: Route): void {
+type Gate = { readonly limit: RateLimit; readonly idempotency: Idempotency };
+
+function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void {
   api.route({
     method: route.method,
     url: route.path,
@@ -81,18 +86,38 @@ function mount(api: FastifyInstance, deps: Deps, route: Route): void {
       response: responsesOf(route),
     },
     onRequest: (request, _reply, done) => {
-      request.actor = route.access === "open" ? NOBODY : identify(deps, request.headers.authorization, request.ip);
-      if (route.access === "admin" && !["owner", "admin"].includes(request.actor.role)) throw new AppError("E1055");
+      request.actor = route.access === "open" ? NOBODY : identify(deps, gate.limit, request.headers.authorization, request.ip);
+      const { role, token } = request.actor;
+      if (token !== undefined) gate.limit.countCall(token.id);
+      if (token?.canWrite === false && route.method !== "GET") throw new AppError("E1055", "This token may only read.");
+      if (route.access === "admin" && !["owner", "admin"].includes(role)) throw new AppError("E1055");
       done();
     },
-    preValidation: (request, _reply, done) => {
+    preValidation: (request, reply, done) => {
       if (route.body !== undefined) request.body ??= {};
       request.query = lastOfEach(request.query as Record<string, unknown>);
-      done();
+      const key = request.headers["idempotency-key"];
+      if (route.method !== "POST" || key === undefined) return done();
+      beginKeyed(gate.idempotency, request, reply, String(key)).then(
+        (isAnswered) => (isAnswered ? undefined : done()),
+        (error: FastifyError) => done(error),
+      );
+    },
+    onSend: (request, reply, payload, done) => {
+      request.keyed?.end(reply.statusCode, String(payload));
+      done(null, payload);
     },
     handler: async (request, reply) => {
-      const context = { deps, actor: request.actor, origin: originOf(request, deps), onAnswered: (done: (reached: boolean) => void) => watchAnswer(reply, done) };
+      const { keyed } = request;
+      const context: RouteContext = {
+        deps,
+        actor: request.actor,
+        origin: originOf(request, deps),
+        onAnswered: (done) => watchAnswer(reply, done),
+        keep: keyed?.keep,
+      };
       const input = { params: request.params as never, query: request.query as never, body: request.body as never };
+      if (keyed !== undefined) return reply.code(route.status).send(await runKeyed(route, context, input, keyed, reply));
       const data = await route.run(context, input);
       if (route.shape === "bytes") return sendBytes(reply, data as Bytes);
       return reply.code(route.status).send(wrap(route.shape, data));
@@ -103,7 +128,35 @@ function mount(api: FastifyInstance, deps: Deps, route: Route): void {
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor;
+    /** There while a POST with an Idempotency-Key runs. */
+    keyed?: KeyedCall;
   }
+}
+
+const REPLAYED = "Idempotent-Replayed";
+
+/** @returns Whether a kept answer was sent. */
+async function beginKeyed(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean> {
+  const { method, url: path, body, actor } = request;
+  const begun = await idempotency.begin({ memberID: actor.memberID, key, method, path, body });
+  if ("answer" in begun) {
+    void reply.code(begun.answer.status).header(REPLAYED, "true").type("application/json; charset=utf-8").send(begun.answer.body);
+    return true;
+  }
+  request.keyed = begun.call;
+  return false;
+}
+
+async function runKeyed(route: Route, context: RouteContext, input: Parameters<Route["run"]>[1], keyed: KeyedCall, reply: FastifyReply): Promise<unknown> {
+  if (route.repeat === undefined) {
+    return keyed.inOneCommit(route.status, () => {
+      const data = route.run(context, input);
+      return data instanceof Promise ? data : wrap(route.shape, data);
+    });
+  }
+  if (keyed.subjectID === null || route.repeat === "again") return wrap(route.shape, await route.run(context, input));
+  void reply.header(REPLAYED, "true");
+  return wrap(route.shape, await route.repeat(context, input, keyed.subjectID));
 }
 
 /** Empty bodies are fine whatever the content type says; broken ones are told with the route's own code. */
@@ -128,6 +181,7 @@ function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, r
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {
     if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");
+    if (error.code === "E2005") void reply.header("Retry-After", String(error.details["retryAfter"] ?? 1));
     return reply.code(error.status).send(failure(error, { detail: detail(error.message) }));
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -191,7 +245,7 @@ function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
 /** The declared answers: success by the route's envelope, failures by the statuses its codes have. */
 function responsesOf(route: Route): Record<number, unknown> {
   const codes: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const)), ...route.errors];
-  const bodies: ErrorCode[] = route.body === undefined ? [] : ["E2003", "E2004"];
+  const bodies: ErrorCode[] = [...(route.body === undefined ? [] : (["E2003", "E2004"] as const)), ...(route.method === "POST" ? (["E2007"] as const) : [])];
   const statuses = [...new Set([...codes, ...bodies].map((code) => ERRORS[code].status))];
   return { [route.status]: envelopeSchema(route), ...Object.fromEntries(statuses.map((status) => [status, failureSchema])) };
 }

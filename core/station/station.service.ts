@@ -12,7 +12,7 @@ import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing
 import { quoteWaiting } from "../shipments/change-package.ts";
 import { addressesOf, countWaiting, findByScan, listWaiting, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import { acceptOffer } from "../transactions/accept-offer.ts";
-import { presentTransaction } from "../transactions/transactions.service.ts";
+import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { Desk, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /** @param printerState The last known state of the label printer; asking it anew is the screen's probe. */
@@ -72,9 +72,19 @@ export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { to
 }
 
 /** The desk's Enter: buys and, in the same commit, queues the label for this desk's printer. @throws as acceptOffer */
-export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean }): Promise<DeskPurchase> {
-  const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null });
+export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean }, keep?: (transactionID: string) => void): Promise<DeskPurchase> {
+  const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null, keep });
+  return presentPurchase(deps, actor, id, input.print);
+}
+
+/** A purchase made earlier under the same key. @throws AppError E2008, E2033 */
+export function repeatPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
+  requireBought(deps, id);
+  return presentPurchase(deps, actor, id, print);
+}
+
+function presentPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
   const transaction = presentTransaction(deps, id, deps.origin());
-  const [printJob] = input.print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: 1 }) : [];
+  const [printJob] = print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: 1 }) : [];
   return { transaction, printJob: printJob ?? null };
 }

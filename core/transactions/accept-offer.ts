@@ -30,6 +30,8 @@ export type PurchaseOptions = {
   readonly print: boolean;
   /** Of a one-step purchase: a repeat whose first answer was lost joins it. */
   readonly requestHash: string | null;
+  /** Keeps the call's Idempotency-Key with this purchase, in its first commit. */
+  readonly keep?: ((transactionID: string) => void) | undefined;
 };
 
 /**
@@ -57,6 +59,7 @@ export function reserve(deps: Deps, actor: Actor, offerID: string, options: Purc
     if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
     const row = newTransaction(deps, actor, offer, options);
     insertTransaction(deps.db, row);
+    options.keep?.(row.id);
     moveShipment(deps, shipment, "purchaseOpened");
     if (carrier.place === "remote") {
       if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));

@@ -9,8 +9,8 @@ import { acceptOffer } from "./accept-offer.ts";
 import { buyInOneStep } from "./buy-in-one-step.ts";
 import { cancelShipment } from "./cancel-shipment.ts";
 import type { OpenAnswers } from "./open-answers.ts";
-import { purchaseInputSchema, transactionSchema } from "./transactions.schema.ts";
-import { presentTransaction } from "./transactions.service.ts";
+import { purchaseInputSchema, transactionSchema, type PurchaseInput } from "./transactions.schema.ts";
+import { presentTransaction, requireBought } from "./transactions.service.ts";
 
 const params = z.object({ shipmentID: z.string() });
 const success = { result: z.literal(true), data: transactionSchema };
@@ -28,14 +28,15 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       body: purchaseInputSchema,
       answer: z.union([z.object({ ...success, additionalMessage: z.string() }), z.object({ ...success, message: z.string() })]),
       run: async (context, { body }) => {
-        const { deps, actor, origin } = context;
-        if (body.offerID !== "") {
-          const id = await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null });
-          return wrap("one", presentTransaction(deps, id, origin)) as never;
-        }
-        const id = await buyInOneStep(deps, actor, body, open);
+        const { deps, actor, keep } = context;
+        if (body.offerID !== "") return tell(context, body, await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }));
+        const id = await buyInOneStep(deps, actor, body, open, keep);
         noteWhenAnswered(context, open, id);
-        return wrap("message", presentTransaction(deps, id, origin)) as never;
+        return tell(context, body, id);
+      },
+      repeat: (context, { body }, id) => {
+        requireBought(context.deps, id);
+        return tell(context, body, id);
       },
     }),
     route({
@@ -68,6 +69,11 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       },
     }),
   ];
+}
+
+/** The one-step form is answered with `message` where the other has `additionalMessage`. */
+function tell({ deps, origin }: RouteContext, body: PurchaseInput, id: string): never {
+  return wrap(body.offerID === "" ? "message" : "one", presentTransaction(deps, id, origin)) as never;
 }
 
 function noteWhenAnswered({ onAnswered }: RouteContext, open: OpenAnswers, id: string): void {
