@@ -38,7 +38,7 @@ export function pageEntries(deps: Deps, organizationID: string, page: { limit: n
 }
 
 function post(deps: Deps, organizationID: string, amount: Minor, told: { reference: string; note: string }): string {
-  const { entryID, newBalance } = postEntry(deps, { organizationID, kind: "TOPUP", amount, transactionID: null, ...told });
+  const { entryID, newBalance } = postEntry(deps, { organizationID, kind: "TOPUP", amount, transactionID: null, reference: told.reference, note: told.note });
   recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, payload: { balance: moneyText(newBalance) } });
   return entryID;
 }
