@@ -178,7 +178,8 @@ function columns(input: AddressInput, place: Place) {
 }
 
 /** A patch that names a new city or district by one of its two names leaves the other behind. */
-function merge(row: AddressRow, { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch }: AddressPatch): AddressInput {
+function merge(row: AddressRow, whole: AddressPatch): AddressInput {
+  const { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch } = whole;
   const given = Object.fromEntries(Object.entries(patch).filter(([, v]) => v !== undefined)) as Partial<AddressInput>;
   const newCity = given.cityCode !== undefined || given.cityName !== undefined;
   const newDistrict = newCity || given.districtID !== undefined || given.districtName !== undefined;
