@@ -29,11 +29,13 @@ import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
+import { askRemoteCarriers } from "./offers/ask-remote.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import { createPrintQueue, nextDue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
+import { remoteSubject } from "./shipments/create-shipment.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
@@ -137,6 +139,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const open = trackOpenAnswers(deps);
   const watch = watchPrinter(deps);
   const queue = createPrintQueue(deps);
+  const remoteQuotes = askRemoteCarriers(deps, (shipmentID) => remoteSubject(deps, shipmentID));
   const routes = [
     ...geoRoutes,
     ...organizationRoutes,
@@ -177,10 +180,12 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
         await resumePurchases(deps);
         return RESUME_EVERY_MS;
       });
-      loops = [printing, resuming];
+      const quoting = startLoop(log, "asking carriers for prices", () => Promise.resolve(remoteQuotes.run()));
+      loops = [printing, resuming, quoting];
       db.listeners.add(heard);
       listeners.add((fact) => {
         if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
+        if (fact.topic === "shipment.changed") quoting.wake();
       });
       started = { url, ...access };
       return started;
@@ -189,6 +194,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       await app.close();
       await Promise.all(loops.map((loop) => loop.stop()));
       await queue.settle();
+      await remoteQuotes.stop();
       open.flush();
       await deps.labels.close();
       db.close();
