@@ -53,6 +53,8 @@ export type CoreConfig = {
   readonly version?: string;
   /** The file of the label renderer's thread, where the core is bundled. */
   readonly renderWorkerURL?: URL;
+  /** Keep the label renderer ready: a desk prints all day, a headless station may never. */
+  readonly warmLabels?: boolean;
   readonly log?: Log;
   /** The outside world, where a test brings its own. */
   readonly world?: {
@@ -127,7 +129,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     db,
     geo,
     carriers,
-    labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
+    labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
     settings: fileSettings(join(config.dataDir, "station.json")),
     now,
