@@ -35,12 +35,14 @@ import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
+import { askRemoteCarriers } from "./offers/ask-remote.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
 import { createPrintQueue, nextDue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
+import { remoteSubject } from "./shipments/create-shipment.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
@@ -58,6 +60,8 @@ export type CoreConfig = {
   readonly version?: string;
   /** The file of the label renderer's thread, where the core is bundled. */
   readonly renderWorkerURL?: URL;
+  /** Keep the label renderer ready: a desk prints all day, a headless station may never. */
+  readonly warmLabels?: boolean;
   readonly log?: Log;
   /** The outside world, where a test brings its own. */
   readonly world?: {
@@ -135,7 +139,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     db,
     geo,
     carriers,
-    labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
+    labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
     settings: fileSettings(join(config.dataDir, "station.json")),
     secrets: world.secrets ?? fileSecrets(join(config.dataDir, "secrets.key"), keyMark(db)),
@@ -148,6 +152,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const open = trackOpenAnswers(deps);
   const watch = watchPrinter(deps);
   const queue = createPrintQueue(deps);
+  const remoteQuotes = askRemoteCarriers(deps, (shipmentID) => remoteSubject(deps, shipmentID));
   const routes = [
     ...geoRoutes,
     ...organizationRoutes,
@@ -195,10 +200,12 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
         forgetOldKeys(deps);
         return FORGET_EVERY_MS;
       });
-      loops = [printing, resuming, forgetting];
+      const quoting = startLoop(log, "asking carriers for prices", () => Promise.resolve(remoteQuotes.run()));
+      loops = [printing, resuming, quoting, forgetting];
       db.listeners.add(heard);
       listeners.add((fact) => {
         if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
+        if (fact.topic === "shipment.changed") quoting.wake();
       });
       started = { url, ...access };
       return started;
@@ -207,6 +214,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       await app.close();
       await Promise.all(loops.map((loop) => loop.stop()));
       await queue.settle();
+      await remoteQuotes.stop();
       open.flush();
       await deps.labels.close();
       db.close();

@@ -51,8 +51,13 @@ export function findOffer(db: Db, organizationID: string, id: string): OfferRow 
 /** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
 export function listOffers(db: Db, shipmentID: string, round: number): OfferRow[] {
   return db
-    .sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ? ORDER BY total_minor, estimated_hours, schedule_date, id`)
-    .all(shipmentID, round);
+    .sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ?`)
+    .all(shipmentID, round)
+    .sort((a, b) => a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id));
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export function findRound(db: Db, shipmentID: string): RoundRow | undefined {
@@ -73,6 +78,17 @@ export function writeRound(db: Db, row: Omit<RoundRow, "created_at">): void {
   ).run(row);
 }
 
+/** One awaited carrier has answered, or will not any more. */
+export function addToRound(db: Db, shipmentID: string, answer: { now: string; missing: readonly unknown[] }): void {
+  db.sql(
+    `UPDATE quote_rounds
+        SET completed = completed + 1,
+            updated_at = :now,
+            missing = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(missing) UNION ALL SELECT value FROM json_each(:missing)))
+      WHERE shipment_id = :shipmentID`,
+  ).run({ shipmentID, now: answer.now, missing: JSON.stringify(answer.missing) });
+}
+
 export function insertPending(db: Db, row: PendingRow): void {
   db.sql(
     `INSERT OR REPLACE INTO pending_quotes (shipment_id, round, carrier_kind, name, deadline_at)
@@ -87,10 +103,6 @@ export function deletePending(db: Db, row: Pick<PendingRow, "shipment_id" | "rou
 
 export function deletePendingOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM pending_quotes WHERE shipment_id = ?`).run(shipmentID);
-}
-
-export function listOverdue(db: Db, now: string): PendingRow[] {
-  return db.sql<PendingRow>(`SELECT * FROM pending_quotes WHERE deadline_at <= ? ORDER BY deadline_at LIMIT 500`).all(now);
 }
 
 export function listPending(db: Db): PendingRow[] {

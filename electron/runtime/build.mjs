@@ -93,7 +93,7 @@ const workerAddresses = {
   transform(code, id) {
     if (!id.startsWith(root) || id.includes("node_modules")) return null;
     const changed = code.replace(/(["'])(?:[./]*\/)([a-z-]*-worker)\.ts\1/g, '"./$2.js"');
-    return changed === code ? null : { code: changed };
+    return changed === code ? null : { code: changed, map: null };
   },
 };
 

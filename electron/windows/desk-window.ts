@@ -49,12 +49,13 @@ function visibleBounds(bounds: Bounds | undefined): Bounds {
   return isOnSome ? bounds : { width: bounds.width, height: bounds.height };
 }
 
-/** Usable: the screen has said so itself, after its first data is on it. */
+/** Usable: the screen has said so itself, after its first data is on it, and that frame has been drawn. */
 export async function untilUsable(window: BrowserWindow): Promise<void> {
   await window.webContents.executeJavaScript(`new Promise((resolve) => {
     const root = document.documentElement;
-    if (root.dataset.ready === "true") return resolve();
-    const watch = new MutationObserver(() => root.dataset.ready === "true" && (watch.disconnect(), resolve()));
+    const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
+    if (root.dataset.ready === "true") return drawn();
+    const watch = new MutationObserver(() => root.dataset.ready === "true" && (watch.disconnect(), drawn()));
     watch.observe(root, { attributes: true, attributeFilter: ["data-ready"] });
   })`);
 }
