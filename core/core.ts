@@ -28,6 +28,7 @@ import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
+import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
@@ -39,6 +40,9 @@ import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
 import { resumePurchases } from "./transactions/resume-purchases.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
+import { createCourier, type Courier } from "./webhooks/deliver.ts";
+import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
+import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
 
 export type CoreConfig = {
   readonly dataDir: string;
@@ -97,6 +101,8 @@ export class PortTakenError extends Error {
 
 const PROBE_EVERY_MS = 5_000;
 const RESUME_EVERY_MS = 2_000;
+const PRUNE_EVERY_MS = 24 * 60 * 60 * 1_000;
+const PRUNE_PAUSE_MS = 50;
 
 /** @throws FolderInUseError, DatabaseIsNewerError */
 export async function createCore(config: CoreConfig): Promise<Core> {
@@ -146,6 +152,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...transactionRoutes(open),
     ...labelRoutes,
     ...importRoutes,
+    ...webhookRoutes,
     ...printingRoutes,
     ...stationRoutes(watch),
   ];
@@ -154,6 +161,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
 
   let started: StartedCore | undefined;
   let loops: Loop[] = [];
+  let courier: Courier | undefined;
   const listeners = new Set<(fact: Fact) => void>();
   const heard = (facts: readonly Fact[]): void => {
     for (const fact of facts) for (const listen of listeners) listen(fact);
@@ -177,17 +185,25 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
         await resumePurchases(deps);
         return RESUME_EVERY_MS;
       });
-      loops = [printing, resuming];
+      const sender = createCourier(deps, () => telling.wake());
+      const telling = startLoop(log, "webhooks", async () => sender.step());
+      const pruning = startLoop(log, "pruning", async () => {
+        const isMore = [pruneDeliveries(deps), pruneOutbox(deps, oldestFactToTell(deps))].includes(true);
+        return isMore ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS;
+      });
+      courier = sender;
+      loops = [printing, resuming, telling, pruning];
       db.listeners.add(heard);
       listeners.add((fact) => {
         if (fact.topic === "printjob.changed") printing.wake();
+        if (fact.topic === "tracking.updated" || fact.topic === "webhook.changed") telling.wake();
       });
       started = { url, ...access };
       return started;
     },
     async stop() {
       await app.close();
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([...loops.map((loop) => loop.stop()), courier?.close()]);
       await queue.settle();
       open.flush();
       await deps.labels.close();
