@@ -28,6 +28,7 @@ import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
+import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
@@ -153,6 +154,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...labelRoutes,
     ...importRoutes,
     ...webhookRoutes,
+    ...outboxRoutes,
     ...printingRoutes,
     ...stationRoutes(watch),
   ];

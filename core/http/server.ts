@@ -2,6 +2,7 @@
  * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other programs; the desk's
  * window comes in by `inject()` and is the same to everything behind the door.
  */
+import { Readable } from "node:stream";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import fastifySwagger from "@fastify/swagger";
 import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
@@ -10,7 +11,7 @@ import { lastOfEach } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
 import { identify, isDesk } from "./identity.ts";
-import type { Bytes, Route } from "./route.ts";
+import type { Bytes, Route, RouteContext } from "./route.ts";
 
 export const API_PREFIX = "/api/v1";
 const BODY_LIMIT = 1024 * 1024;
@@ -91,7 +92,14 @@ function mount(api: FastifyInstance, deps: Deps, route: Route): void {
       done();
     },
     handler: async (request, reply) => {
-      const context = { deps, actor: request.actor, origin: originOf(request, deps), onAnswered: (done: (reached: boolean) => void) => watchAnswer(reply, done) };
+      const context: RouteContext = {
+        deps,
+        actor: request.actor,
+        origin: originOf(request, deps),
+        onAnswered: (done) => watchAnswer(reply, done),
+        who: () => identify(deps, request.headers.authorization, request.ip),
+        header: (name) => request.headers[name]?.toString(),
+      };
       const input = { params: request.params as never, query: request.query as never, body: request.body as never };
       const data = await route.run(context, input);
       if (route.shape === "bytes") return sendBytes(reply, data as Bytes);
@@ -184,6 +192,7 @@ function watchAnswer(reply: FastifyReply, done: (reached: boolean) => void): voi
 
 function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
   if (file.fileName !== undefined) void reply.header("Content-Disposition", `inline; filename="${file.fileName}"`);
+  if (file.bytes instanceof Readable) return reply.code(200).type(file.type).send(file.bytes);
   const body = typeof file.bytes === "string" ? Buffer.from(file.bytes) : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   return reply.code(200).type(file.type).send(body);
 }

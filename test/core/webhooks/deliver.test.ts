@@ -177,6 +177,7 @@ describe("a receiver that takes nothing", () => {
       const d = await oldest();
       return d?.state === "GIVEN_UP" && d;
     });
+    await eventually("the next event's first try", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts.length === 1);
     state.takes = true;
     wait(s, 60_000);
     await eventually("the next event", async () => (await deliveriesOf(s, webhook.id))[0]?.state === "DELIVERED");
