@@ -20,7 +20,10 @@ import { seedDemo } from "./demo/seed.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
+import { createCallLog } from "./http/call-log.ts";
 import { asDesk } from "./http/identity.ts";
+import { integrationRoutes } from "./http/integration.routes.ts";
+import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
@@ -143,6 +146,8 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   };
   const open = trackOpenAnswers(deps);
   const watch = watchPrinter(deps);
+  const calls = createCallLog(deps);
+  const origins = createOrigins(deps);
   const queue = createPrintQueue(deps);
   const routes = [
     ...geoRoutes,
@@ -157,8 +162,9 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...outboxRoutes,
     ...printingRoutes,
     ...stationRoutes(watch),
+    ...integrationRoutes(calls, origins),
   ];
-  const app = await createServer(deps, routes, config.version ?? "0.0.0");
+  const app = await createServer(deps, routes, config.version ?? "0.0.0", [origins.guard, calls.watch]);
   await app.ready();
 
   let started: StartedCore | undefined;

@@ -24,8 +24,11 @@ declare module "fastify" {
   }
 }
 
-/** @param version Of the product; the interface's own version is 1.0. */
-export async function createServer(deps: Deps, routes: readonly Route[], version: string): Promise<FastifyInstance> {
+/**
+ * @param version Of the product; the interface's own version is 1.0.
+ * @param hooks Put in before the routes, in this order: what stands in front of them, or listens.
+ */
+export async function createServer(deps: Deps, routes: readonly Route[], version: string, hooks: readonly ((app: FastifyInstance) => void)[] = []): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => deps.newId(),
@@ -43,6 +46,7 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
     done(isDesk() || isOurHost(request.headers.host) ? undefined : (new AppError("E2006") as unknown as FastifyError));
   });
+  for (const hook of hooks) hook(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
   await app.register(fastifySwagger, {
