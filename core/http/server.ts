@@ -3,12 +3,13 @@
  * window comes in by `inject()` and is the same to everything behind the door.
  */
 import { Readable } from "node:stream";
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from "fastify";
 import fastifySwagger from "@fastify/swagger";
 import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { lastOfEach } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { DOCS_CSP, docsPage, type ApiDocument } from "./docs-page.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
 import { identify, isDesk } from "./identity.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
@@ -63,11 +64,22 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     async (api) => {
       for (const route of routes) mount(api, deps, route);
       api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+      serveDocs(api, app);
     },
     { prefix: API_PREFIX },
   );
   app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  serveDocs(app, app);
   return app;
+}
+
+/** The page is made at its first reading and kept: routes do not change while the station runs. */
+function serveDocs(at: FastifyInstance, app: FastifyInstance): void {
+  let page: string | undefined;
+  at.get("/docs", { schema: { hide: true } }, (_request, reply) => {
+    page ??= docsPage(app.swagger() as unknown as ApiDocument, API_PREFIX); // of its many shapes, the one we registered
+    return reply.header("Content-Security-Policy", DOCS_CSP).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(page);
+  });
 }
 
 function mount(api: FastifyInstance, deps: Deps, route: Route): void {
@@ -84,7 +96,8 @@ function mount(api: FastifyInstance, deps: Deps, route: Route): void {
       ...(route.query === undefined ? {} : { querystring: route.query }),
       ...(route.body === undefined ? {} : { body: route.body }),
       response: responsesOf(route),
-    },
+      "x-error-codes": codesOf(route),
+    } as FastifySchema, // its type knows no extensions
     onRequest: (request, _reply, done) => {
       request.actor = route.access === "open" ? NOBODY : identify(deps, request.headers.authorization, request.ip);
       if (route.access === "admin" && !["owner", "admin"].includes(request.actor.role)) throw new AppError("E1055");
@@ -201,10 +214,15 @@ function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
   return reply.code(200).type(file.type).send(body);
 }
 
+/** Every code this route may answer with. */
+function codesOf(route: Route): ErrorCode[] {
+  const common: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const))];
+  const bodies: ErrorCode[] = route.body === undefined ? [] : ["E2003", "E2004"];
+  return [...new Set([...route.errors, ...common, ...bodies])].sort();
+}
+
 /** The declared answers: success by the route's envelope, failures by the statuses its codes have. */
 function responsesOf(route: Route): Record<number, unknown> {
-  const codes: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const)), ...route.errors];
-  const bodies: ErrorCode[] = route.body === undefined ? [] : ["E2003", "E2004"];
-  const statuses = [...new Set([...codes, ...bodies].map((code) => ERRORS[code].status))];
+  const statuses = [...new Set(codesOf(route).map((code) => ERRORS[code].status))];
   return { [route.status]: envelopeSchema(route), ...Object.fromEntries(statuses.map((status) => [status, failureSchema])) };
 }
