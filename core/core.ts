@@ -6,9 +6,9 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
+import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
 import { silentLog, type Log } from "./base/log.ts";
-import { startLoop, type Loop } from "./base/loop.ts";
 import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carrier, Carriers } from "./carriers/carrier.ts";
@@ -32,21 +32,17 @@ import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
-import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
-import { createPrintQueue, nextDue, recoverInterrupted } from "./printing/run-queue.ts";
+import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
-import { resumePurchases } from "./transactions/resume-purchases.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
-import { createCourier, type Courier } from "./webhooks/deliver.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
-import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
 
 export type CoreConfig = {
   readonly dataDir: string;
@@ -102,11 +98,6 @@ export class PortTakenError extends Error {
     this.port = port;
   }
 }
-
-const PROBE_EVERY_MS = 5_000;
-const RESUME_EVERY_MS = 2_000;
-const PRUNE_EVERY_MS = 24 * 60 * 60 * 1_000;
-const PRUNE_PAUSE_MS = 50;
 
 /** @throws FolderInUseError, DatabaseIsNewerError */
 export async function createCore(config: CoreConfig): Promise<Core> {
@@ -168,8 +159,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   await app.ready();
 
   let started: StartedCore | undefined;
-  let loops: Loop[] = [];
-  let courier: Courier | undefined;
+  let background: Background | undefined;
   const listeners = new Set<(fact: Fact) => void>();
   const heard = (facts: readonly Fact[]): void => {
     for (const fact of facts) for (const listen of listeners) listen(fact);
@@ -184,35 +174,15 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
       if (url !== null) writeApiFile(config.dataDir, url);
-      const printing = startLoop(log, "printing", async () => {
-        if (await queue.sendNext()) return 0;
-        await watch.ask();
-        return waitFor(nextDue(deps), now(), PROBE_EVERY_MS);
-      });
-      const resuming = startLoop(log, "resuming purchases", async () => {
-        await resumePurchases(deps);
-        return RESUME_EVERY_MS;
-      });
-      const sender = createCourier(deps, () => telling.wake());
-      const telling = startLoop(log, "webhooks", async () => sender.step());
-      const pruning = startLoop(log, "pruning", async () => {
-        const isMore = [pruneDeliveries(deps), pruneOutbox(deps, oldestFactToTell(deps))].includes(true);
-        return isMore ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS;
-      });
-      courier = sender;
-      loops = [printing, resuming, telling, pruning];
+      background = startBackground(deps, queue, watch);
       db.listeners.add(heard);
-      listeners.add((fact) => {
-        if (fact.topic === "printjob.changed") printing.wake();
-        if (fact.topic === "tracking.updated" || fact.topic === "webhook.changed") telling.wake();
-      });
+      listeners.add(background.heard);
       started = { url, ...access };
       return started;
     },
     async stop() {
       await app.close();
-      await Promise.all([...loops.map((loop) => loop.stop()), courier?.close()]);
-      await queue.settle();
+      await background?.stop();
       open.flush();
       await deps.labels.close();
       db.close();
@@ -259,8 +229,4 @@ function writeApiFile(dataDir: string, url: string): void {
   const file = join(dataDir, "api.json");
   writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
-}
-
-function waitFor(due: string | undefined, now: string, atMostMs: number): number {
-  return due === undefined ? atMostMs : Math.min(atMostMs, Math.max(1, Date.parse(due) - Date.parse(now)));
 }

@@ -100,8 +100,8 @@ function card({ id, method, path, operation }: Endpoint): string {
   const answer = schemaOf(success.content);
   const data = answer?.properties?.["data"] ?? answer;
   const parts = [
-    parameters.length === 0 ? "" : `<h4>Parameters</h4>${table(parameters.map((p) => row(p.name, p.schema ?? {}, p.required === true, p.in, 0)).join(""))}`,
-    body === undefined ? "" : `<h4>Body</h4>${fields(body, 0)}`,
+    parameters.length === 0 ? "" : `<h4>Parameters</h4>${table(parameters.map((p) => row(p.name, sent(p.schema ?? {}), p.required === true, p.in, 0)).join(""))}`,
+    body === undefined ? "" : `<h4>Body</h4>${fields(sent(body), 0)}`,
     data === undefined ? "" : `<h4>Answer <span class="status">${esc(status)}</span></h4>${fields(data, 0)}`,
     `<h4>Errors</h4>${codesTable(operation["x-error-codes"] ?? [])}`,
   ];
@@ -141,6 +141,18 @@ function schemaOf(content: Content | undefined): Schema | undefined {
   return Object.values(content ?? {})[0]?.schema;
 }
 
+/** As programs send it: that a field may also be null need not be said of each. */
+function sent(schema: Schema): Schema {
+  const notNull = (schema.anyOf ?? []).filter((one) => !typesOf(one).every((type) => type === "null") || one.anyOf !== undefined);
+  return {
+    ...schema,
+    ...(schema.type === undefined ? {} : { type: typesOf(schema).filter((type) => type !== "null") }),
+    ...(schema.anyOf === undefined ? {} : { anyOf: notNull.map(sent) }),
+    ...(schema.items === undefined ? {} : { items: sent(schema.items) }),
+    ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, sent(field)])) }),
+  };
+}
+
 /** The object a field is, or is a list of, or may be. */
 function objectOf(schema: Schema): Schema | undefined {
   if (schema.properties !== undefined) return schema;
@@ -170,7 +182,7 @@ function badge(method: string): string {
 
 /** A path may break at its slashes, and its parameters stand out. */
 function pathText(path: string): string {
-  return esc(path).replace(/\{([^}]+)\}/g, "<em>{$1}</em>").replaceAll("/", "/<wbr>");
+  return esc(path).replaceAll("/", "/<wbr>").replace(/\{([^}]+)\}/g, "<em>{$1}</em>");
 }
 
 function esc(text: string): string {

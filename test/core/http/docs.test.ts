@@ -14,6 +14,7 @@ it("/docs and /api/v1/docs tell every operation, its fields and its codes, witho
   const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
   expect(operations.length).toBeGreaterThan(30);
   expect(operations.filter((o) => !html.includes(`<p>${escaped(o.summary)}</p>`)).map((o) => o.summary)).toEqual([]);
+  expect(html).toContain("<h3>/<wbr>webhook/<wbr><em>{webhookID}</em>/<wbr>deliveries</h3>");
   expect(html.match(/<article /g)?.length).toBe(operations.length);
   expect(document.paths["/api/v1/webhook"]?.["put"]?.["x-error-codes"]).toContain("E2016");
   for (const field of ["recipientAddress", "signingSecret", "lastEventID"]) expect(html).toContain(`<code>${field}</code>`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReceiverAnswer, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
-import { addressFault } from "../../../core/webhooks/check-target.ts";
+import { addressFault, filteredLookup } from "../../../core/webhooks/check-target.ts";
 import { receiver } from "../../helpers/receiver.ts";
 import { station } from "../../helpers/station.ts";
 
@@ -109,6 +109,13 @@ describe("PUT /webhook", () => {
     const { body } = await s.call<ReceiverAnswer>("PUT", "/webhook", { url });
     expect({ answer: body.data, told: r.told.length }).toMatchObject({ answer: { delivered: false, statusCode: null, error: "The receiver may not be called: this station's settings allow no loopback address." }, told: 0 });
   });
+});
+
+it("a name that points to this machine is no way to the station's own port", async () => {
+  const resolve = (ownPort: boolean): Promise<string> =>
+    new Promise((done) => filteredLookup({ loopback: true, private: true, ownPort })("localhost", { all: false }, (error, address) => done(error?.message ?? String(address))));
+  expect(await resolve(true)).toBe("it is this station's own port.");
+  expect(["127.0.0.1", "::1"]).toContain(await resolve(false));
 });
 
 it("a webhook may call public addresses; link-local and metadata ones never, whatever the settings", () => {
