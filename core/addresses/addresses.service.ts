@@ -7,6 +7,8 @@ import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts"
 import { countAddresses, findAddress, hasShortName, insertAddress, listAddresses, updateAddress, type AddressRow } from "./addresses.store.ts";
 import { checkSavedRecipient, checkSender, type Place } from "./check-address.ts";
 
+export type { AddressRow };
+
 export type AddressFilter = {
   readonly isRecipientAddress: boolean;
   readonly isDefaultSenderAddress: boolean;
@@ -178,7 +180,8 @@ function columns(input: AddressInput, place: Place) {
 }
 
 /** A patch that names a new city or district by one of its two names leaves the other behind. */
-function merge(row: AddressRow, { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch }: AddressPatch): AddressInput {
+function merge(row: AddressRow, whole: AddressPatch): AddressInput {
+  const { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch } = whole;
   const given = Object.fromEntries(Object.entries(patch).filter(([, v]) => v !== undefined)) as Partial<AddressInput>;
   const newCity = given.cityCode !== undefined || given.cityName !== undefined;
   const newDistrict = newCity || given.districtID !== undefined || given.districtName !== undefined;

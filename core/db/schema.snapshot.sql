@@ -506,7 +506,7 @@ CREATE UNIQUE INDEX transactions_one_live_per_shipment ON transactions (shipment
 
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 
-CREATE INDEX transactions_unanswered ON transactions (request_hash) WHERE answered_at IS NULL;
+CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL;
 
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
 

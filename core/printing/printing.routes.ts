@@ -4,7 +4,7 @@ import { route, type Route } from "../http/route.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles } from "./printers.ts";
 import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema } from "./printing.schema.ts";
 import { answerUnknown, getPrintJob, listPrintJobs, requestPrint } from "./printing.service.ts";
-import { retryAllNow } from "./run-queue.ts";
+import { printersChanged } from "./run-queue.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -31,7 +31,7 @@ export const printingRoutes: readonly Route[] = [
     answer: printerSchema,
     run: ({ deps }, { body }) => {
       const printer = addPrinter(deps, { host: "", port: 9100, path: "", ...body });
-      retryAllNow(deps);
+      printersChanged(deps, printer.id);
       return printer;
     },
   }),
@@ -47,6 +47,7 @@ export const printingRoutes: readonly Route[] = [
     run: ({ deps }, { params }) => {
       const printer = getPrinter(deps, params.id);
       removePrinter(deps, params.id);
+      printersChanged(deps, params.id);
       return { ...printer, isActive: false };
     },
   }),
@@ -72,7 +73,7 @@ export const printingRoutes: readonly Route[] = [
     answer: rolesSchema,
     run: ({ deps }, { body }) => {
       const roles = setRoles(deps, body);
-      retryAllNow(deps);
+      printersChanged(deps, roles.label ?? "");
       return roles;
     },
   }),

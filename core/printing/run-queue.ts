@@ -5,7 +5,7 @@
  * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
  */
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { commit, recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
@@ -33,9 +33,12 @@ export function recoverInterrupted(deps: Deps): number {
   });
 }
 
-/** Every waiting label may be tried at once, for a printer that was just set up. */
-export function retryAllNow(deps: Deps): void {
-  commit(deps, () => store.markAllDue(deps.db, deps.now()));
+/** The desk's printers have changed: every waiting label may be tried at once. */
+export function printersChanged(deps: Deps, printerID: string): void {
+  commit(deps, () => {
+    store.markAllDue(deps.db, deps.now());
+    recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
+  });
 }
 
 /** When the next waiting label may be tried. */

@@ -2,9 +2,9 @@
  * The last known state of the label printer: asked every few seconds, and whenever a print job changes. The desk
  * shows it at once instead of waiting for a printer that may not answer.
  */
-import { commit, recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { labelPrinter } from "./printers.ts";
+import { printersChanged } from "./run-queue.ts";
 
 export type PrinterState = { readonly state: string; readonly message: string };
 export type PrinterWatch = { stateOf(printerID: string): PrinterState; ask(): Promise<void> };
@@ -21,7 +21,8 @@ export function watchPrinter(deps: Deps): PrinterWatch {
       const { state, message } = await deps.printers.probe(printer);
       const before = states.get(printer.id);
       states.set(printer.id, { state, message });
-      if (before?.state !== state) commit(deps, () => recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printer.id, payload: { state } }));
+      // A printer that is back gets what waits for it now, not at its next turn.
+      if (before?.state !== state) printersChanged(deps, printer.id);
     },
   };
 }

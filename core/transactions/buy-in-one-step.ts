@@ -10,13 +10,13 @@ import type { Quote } from "../carriers/carrier.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { listMissing, presentOffers } from "../offers/offers.service.ts";
+import { findCheapestOfferID, listMissing } from "../offers/offers.service.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { reserve, settleWithCarrier } from "./accept-offer.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
-import { findUnanswered } from "./transactions.store.ts";
+import { listUnanswered } from "./transactions.store.ts";
 
 /**
  * @returns The transaction's id.
@@ -25,8 +25,8 @@ import { findUnanswered } from "./transactions.store.ts";
 export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers): Promise<string> {
   const { shipment, needsEmail } = formOf(input);
   const requestHash = hashRequest(actor, input);
-  const earlier = findUnanswered(deps.db, requestHash);
-  if (earlier !== undefined && !open.has(earlier.id)) {
+  const earlier = listUnanswered(deps.db, requestHash).find((row) => !open.has(row.id));
+  if (earlier !== undefined) {
     if (earlier.status === "PENDING") throw new AppError("E2008");
     return earlier.id;
   }
@@ -34,10 +34,10 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   const accountID = shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const { transactionID, remote } = commit(deps, () => {
-    const row = createShipment(deps, actor, shipment, { needsEmail, quote: true, only });
-    const offer = presentOffers(deps, row.id, { length: "", width: "", height: "", weight: "" }, null)?.cheapest;
-    if (offer === null || offer === undefined) throw noOffer(deps, row.id, code);
-    const reserved = reserve(deps, actor, offer.id, { print: false, requestHash });
+    const row = createShipment(deps, actor, shipment, { needsEmail, quote: true, only, boughtAtOnce: true });
+    const offerID = findCheapestOfferID(deps, row.id);
+    if (offerID === undefined) throw noOffer(deps, row.id, code);
+    const reserved = reserve(deps, actor, offerID, { print: false, requestHash });
     open.add(reserved.transactionID);
     return reserved;
   });

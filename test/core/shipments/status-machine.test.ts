@@ -43,7 +43,7 @@ describe("the shipment's states", () => {
 
   it("are all reachable", () => {
     const seen = new Set<ShipmentStatus>(["CREATED"]);
-    for (let i = 0; i < 10; i += 1) for (const at of [...seen]) for (const e of EVENTS) for (const r of [true, false]) seen.add(move(at, e, r) ?? at);
+    for (let i = 0; i < 10; i += 1) for (const at of Array.from(seen)) for (const e of EVENTS) for (const r of [true, false]) seen.add(move(at, e, r) ?? at);
     expect([...seen].sort()).toEqual([...SHIPMENT_STATUSES].sort());
   });
 });

@@ -1,0 +1,133 @@
+/**
+ * Keeps the core's worker thread: starts it, relays requests and facts, starts it again when it dies, and stops it.
+ *
+ * It is started again a bounded number of times, because a core that dies at once on the same data would do so for ever.
+ */
+import { Worker } from "node:worker_threads";
+import { AppError } from "../core/base/errors.ts";
+import type { CoreConfig, StartedCore } from "../core/core.ts";
+import type { BadStart, CoreFact, CoreRequest, CoreResponse, FromCore, ToCore } from "./core-messages.ts";
+
+/** More deaths than this within the window, and the core stays down. */
+const DEATHS_BORNE = 3;
+const DEATHS_WINDOW_MS = 60_000;
+
+/** How long a stop may take before the thread is ended where it stands; SQLite's journal makes that safe. */
+const STOP_TIMEOUT_MS = 2_000;
+
+export type CoreState = "running" | "restarting" | "stopped";
+
+/** The core could not start, for a reason that a person can do something about. */
+export class BadStartError extends Error {
+  override readonly name = "BadStartError";
+  readonly why: BadStart;
+
+  constructor(why: BadStart) {
+    super(why.message);
+    this.why = why;
+  }
+}
+
+export type CoreHost = {
+  readonly started: StartedCore;
+  /** @throws AppError E2000 when the core died before it answered; whether it did the work is then not known. */
+  request(request: CoreRequest): Promise<CoreResponse>;
+  stop(): Promise<void>;
+};
+
+type Listeners = { onFact(fact: CoreFact): void; onState(state: CoreState): void };
+type Waiting = { resolve(response: CoreResponse): void; reject(error: Error): void };
+
+/**
+ * @param workerFile Absolute path of the built core-worker.js.
+ * @throws BadStartError when the core cannot start the first time.
+ */
+export async function startCore(workerFile: string, config: CoreConfig, listeners: Listeners): Promise<CoreHost> {
+  const waiting = new Map<number, Waiting>();
+  const deaths: number[] = [];
+  let lastId = 0;
+  let stopping = false;
+  let running: Running | undefined;
+
+  async function launch(): Promise<StartedCore> {
+    const launched = launchWorker(workerFile, config, {
+      fact: listeners.onFact,
+      answered: (id, settle) => {
+        const waiter = waiting.get(id);
+        waiting.delete(id);
+        if (waiter !== undefined) settle(waiter);
+      },
+    });
+    const started = await launched.started;
+    running = launched;
+    void launched.ended.then(died);
+    return started;
+  }
+
+  async function died(): Promise<void> {
+    running = undefined;
+    for (const { reject } of waiting.values()) reject(lostCore());
+    waiting.clear();
+    if (stopping) return;
+    const now = Date.now();
+    deaths.push(now);
+    const recent = deaths.filter((at) => now - at < DEATHS_WINDOW_MS).length;
+    listeners.onState(recent > DEATHS_BORNE ? "stopped" : "restarting");
+    if (recent > DEATHS_BORNE) return;
+    try {
+      await launch();
+      listeners.onState("running");
+    } catch (error) {
+      console.error("the core did not start again:", error);
+      listeners.onState("stopped");
+    }
+  }
+
+  return {
+    started: await launch(),
+    request: (request) =>
+      new Promise((resolve, reject) => {
+        if (running === undefined) return reject(lostCore());
+        const id = ++lastId;
+        waiting.set(id, { resolve, reject });
+        running.send({ type: "request", id, request });
+      }),
+    async stop() {
+      stopping = true;
+      if (running === undefined) return;
+      const { worker, ended, send } = running;
+      send({ type: "stop" });
+      const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+type Running = { readonly worker: Worker; readonly started: Promise<StartedCore>; readonly ended: Promise<void>; send(message: ToCore): void };
+
+type WorkerListeners = { fact(fact: CoreFact): void; answered(id: number, settle: (waiter: Waiting) => void): void };
+
+function launchWorker(file: string, config: CoreConfig, listeners: WorkerListeners): Running {
+  const worker = new Worker(file, { workerData: config, name: "core" });
+  // Without a listener an uncaught error of the thread would end the main process too; `exit` follows it.
+  worker.on("error", (error) => console.error("the core died:", error));
+  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  const started = new Promise<StartedCore>((resolve, reject) => {
+    worker.on("message", (message: FromCore) => {
+      if (message.type === "started") resolve(message.started);
+      else if (message.type === "notStarted") {
+        reject(new BadStartError(message.why));
+        void worker.terminate();
+      } else if (message.type === "fact") listeners.fact(message.fact);
+      else if (message.type === "answer") listeners.answered(message.id, ({ resolve: answer }) => answer(message.response));
+      else listeners.answered(message.id, ({ reject: fail }) => fail(new Error(message.message)));
+    });
+    void ended.then(() => reject(new BadStartError({ name: "Error", message: "The core ended before it was ready." })));
+  });
+  return { worker, started, ended, send: (message) => worker.postMessage(message) };
+}
+
+function lostCore(): AppError {
+  return new AppError("E2000", "The station's core stopped before it answered. Look whether it was done before doing it again.");
+}

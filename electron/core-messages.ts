@@ -1,0 +1,27 @@
+/** What the main thread and the core's worker thread say to each other. Plain data: both sides may be of any shape inside. */
+import type { Core, CoreConfig, StartedCore } from "../core/core.ts";
+
+export type CoreRequest = Parameters<Core["request"]>[0];
+export type CoreResponse = Awaited<ReturnType<Core["request"]>>;
+export type CoreFact = Parameters<Parameters<Core["onFact"]>[0]>[0];
+
+/** Why the core could not start, for a person. An Error loses its own fields on the way between threads. */
+export type BadStart = {
+  readonly name: string;
+  readonly message: string;
+  /** FolderInUseError: who holds the data folder. */
+  readonly holder?: string;
+  /** PortTakenError. */
+  readonly port?: number;
+};
+
+export type ToCore = { readonly type: "request"; readonly id: number; readonly request: CoreRequest } | { readonly type: "stop" };
+
+export type FromCore =
+  | { readonly type: "started"; readonly started: StartedCore }
+  | { readonly type: "notStarted"; readonly why: BadStart }
+  | { readonly type: "answer"; readonly id: number; readonly response: CoreResponse }
+  | { readonly type: "failure"; readonly id: number; readonly message: string }
+  | { readonly type: "fact"; readonly fact: CoreFact };
+
+export type CoreWorkerData = CoreConfig;

@@ -1,0 +1,70 @@
+/**
+ * Every message between the screen and the main process, with its shapes. Nothing else may cross.
+ *
+ * Whatever HTTP can say goes through `api:request`; a channel of its own is only for what HTTP cannot do.
+ */
+import { z } from "zod";
+
+const apiRequest = z.strictObject({
+  method: z.enum(["GET", "POST", "PATCH", "PUT", "DELETE"]),
+  path: z.string().startsWith("/"),
+  body: z.unknown().optional(),
+});
+
+const apiResponse = z.object({ status: z.number().int(), body: z.unknown() });
+
+const fileFilter = z.strictObject({ name: z.string(), extensions: z.array(z.string().regex(/^[a-z0-9*]+$/i)) });
+
+/** Whole file, base64: an order file is small, and IPC carries no streams. */
+const chosenFile = z.object({ name: z.string(), base64: z.base64() });
+
+const appInfo = z.object({
+  version: z.string(),
+  /** Version of the runtime the window runs in. */
+  electron: z.string(),
+  /** True when the runtime is the stand-in for tests, which is never shipped. The screen shows a banner. */
+  standIn: z.boolean(),
+  /** Address of the API for other programs, or null when none is served. */
+  apiUrl: z.string().nullable(),
+  /** True when the station was opened with sample data, where nothing is really bought. */
+  testMode: z.boolean(),
+});
+
+const coreFact = z.object({ seq: z.number().int(), topic: z.string(), subjectID: z.string(), at: z.string() });
+
+/** `restarting`: requests fail for a moment. `stopped`: it died too often; the station must be opened again. */
+const coreState = z.object({ state: z.enum(["running", "restarting", "stopped"]) });
+
+/** Screen asks, main answers. */
+export const invokeContract = {
+  "api:request": { input: apiRequest, output: apiResponse },
+  "window:chooseFile": { input: z.strictObject({ filters: z.array(fileFilter).optional() }), output: chosenFile.nullable() },
+  "window:setLanguage": { input: z.strictObject({ language: z.enum(["en", "tr"]) }), output: z.null() },
+  "app:info": { input: z.strictObject({}), output: appInfo },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+/** Main tells, screen listens. */
+export const eventContract = {
+  "core:event": coreFact,
+  "core:state": coreState,
+} as const satisfies Record<string, z.ZodType>;
+
+export type InvokeChannel = keyof typeof invokeContract;
+export type Input<C extends InvokeChannel> = z.input<(typeof invokeContract)[C]["input"]>;
+export type Output<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]["output"]>;
+
+export type EventChannel = keyof typeof eventContract;
+export type Event<C extends EventChannel> = z.output<(typeof eventContract)[C]>;
+
+/** A failure as the screen gets it; `code` is from the table in core/base/errors.ts. */
+export type Failure = { readonly code: string; readonly message: string; readonly details: Readonly<Record<string, string | number>> };
+
+/** What `invoke` resolves to. It never rejects for an expected failure. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
+
+/** The whole surface the screen sees, as `window.desk`. */
+export type Desk = {
+  invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Answer<Output<C>>>;
+  /** @returns A function that stops listening. */
+  on<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void;
+};

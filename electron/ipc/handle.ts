@@ -1,0 +1,55 @@
+/**
+ * The only place that touches `ipcMain` and sends to a window: checks the sender, then the shape, then runs.
+ */
+import { ipcMain, type WebContents } from "electron";
+import type { z } from "zod";
+import { ERRORS, isAppError } from "../../core/base/errors.ts";
+import { eventContract, invokeContract, type Answer, type Event, type EventChannel, type Failure, type InvokeChannel, type Output } from "./contract.ts";
+
+type Parsed<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]["input"]>;
+
+/** Windows that may speak, each with the origin it must still be showing. */
+const trusted = new Map<WebContents, string>();
+
+/** Lets one window speak and be spoken to. Called where the window is made. */
+export function trustSender(contents: WebContents, origin: string): void {
+  trusted.set(contents, origin);
+  contents.once("destroyed", () => trusted.delete(contents));
+}
+
+/**
+ * Answers, never throws: Electron hands a thrown error to the screen as its message alone, without its code.
+ *
+ * Only the top frame of a trusted window is heard; a frame inside it, or a page it was led away to, is not.
+ */
+export function handle<C extends InvokeChannel>(
+  channel: C,
+  run: (input: Parsed<C>, sender: WebContents) => Output<C> | Promise<Output<C>>,
+): void {
+  ipcMain.handle(channel, async (event, raw: unknown): Promise<Answer<Output<C>>> => {
+    try {
+      const origin = trusted.get(event.sender);
+      const frame = event.senderFrame;
+      if (origin === undefined || frame === null || frame.parent !== null || !frame.url.startsWith(`${origin}/`)) {
+        throw new Error(`untrusted sender on ${channel}: ${frame?.url ?? "a closed frame"}`);
+      }
+      const input = invokeContract[channel].input.parse(raw) as Parsed<C>;
+      return { ok: true, value: await run(input, event.sender) };
+    } catch (error) {
+      return { ok: false, error: toFailure(channel, error) };
+    }
+  });
+}
+
+/** Tells every open window. A value that is not of the contract's shape is a bug of ours and throws. */
+export function emit<C extends EventChannel>(channel: C, value: Event<C>): void {
+  const checked = eventContract[channel].parse(value);
+  for (const contents of trusted.keys()) contents.send(channel, checked);
+}
+
+/** A bug is logged whole and reaches the screen without its text. */
+function toFailure(channel: string, error: unknown): Failure {
+  if (isAppError(error)) return { code: error.code, message: error.message, details: error.details };
+  console.error(`${channel}:`, error);
+  return { code: "E2000", message: ERRORS.E2000.message, details: {} };
+}

@@ -1,0 +1,22 @@
+/** The bridge: exactly `window.desk`, and only channels of the contract. Runs sandboxed, so it imports nothing of Node. */
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
+import type { Desk, EventChannel, InvokeChannel } from "./ipc/contract.ts";
+
+/* Written out, not read from the contract: the contract's zod would make the preload ten times as large. A test compares. */
+const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>(["api:request", "window:chooseFile", "window:setLanguage", "app:info"]);
+const eventChannels: ReadonlySet<EventChannel> = new Set<EventChannel>(["core:event", "core:state"]);
+
+const desk: Desk = {
+  invoke: (channel, input) => {
+    if (!invokeChannels.has(channel)) return Promise.reject(new Error(`no such channel: ${channel}`));
+    return ipcRenderer.invoke(channel, input);
+  },
+  on: (channel, listener) => {
+    if (!eventChannels.has(channel)) throw new Error(`no such channel: ${channel}`);
+    const relay = (_event: IpcRendererEvent, value: Parameters<typeof listener>[0]) => listener(value);
+    ipcRenderer.on(channel, relay);
+    return () => void ipcRenderer.off(channel, relay);
+  },
+};
+
+contextBridge.exposeInMainWorld("desk", desk);

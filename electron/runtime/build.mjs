@@ -1,0 +1,111 @@
+/**
+ * Builds dist/ from the sources: the screen by vite, the main process, the preload and the worker threads by rolldown.
+ * Runs on Node 24 (`npm run build`); skipped while nothing it reads has changed.
+ *
+ *     dist/renderer/   the screen
+ *     dist/electron/   main.js, core-worker.js, preload.cjs, migrations/
+ *
+ * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES module, which the
+ * Node 20.18 of the stand-in refuses. Only what holds a native or .wasm file stays outside.
+ */
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { root } from "./places.mjs";
+import { say } from "./say.mjs";
+
+const dist = path.join(root, "dist");
+const out = path.join(dist, "electron");
+const stamp = path.join(dist, "built-from");
+
+/** Loaded from node_modules at run time. electron-builder.yml packs the same list. */
+export const external = ["electron", "better-sqlite3", "zpl-renderer-js", "zxing-wasm", "@hyzyla/pdfium"];
+
+/** Oldest Node that a bundle must run on: the stand-in's. */
+const TARGET = "node20.18";
+
+const isOutside = (id) => external.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** @returns {Promise<boolean>} Whether anything was built. */
+export async function build({ force = false } = {}) {
+  const state = sourcesState();
+  if (!force && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === state) return false;
+  const startedAt = performance.now();
+  fs.rmSync(dist, { recursive: true, force: true });
+  await Promise.all([buildScreen(), buildModules(), buildPreload()]);
+  fs.cpSync(path.join(root, "core", "db", "migrations"), path.join(out, "migrations"), { recursive: true });
+  fs.writeFileSync(stamp, state);
+  say(`built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+/** Names, sizes and times of all that the build reads. */
+function sourcesState() {
+  const hash = createHash("sha256");
+  for (const folder of ["core", "electron", "renderer"]) {
+    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      const { size, mtimeMs } = fs.statSync(file);
+      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+    }
+  }
+  hash.update(fs.readFileSync(path.join(root, "package-lock.json")));
+  return hash.digest("hex");
+}
+
+async function buildScreen() {
+  const { build: viteBuild } = await import("vite");
+  const screen = path.join(root, "renderer");
+  await viteBuild({
+    root: screen,
+    configFile: path.join(screen, "vite.config.ts"),
+    base: "./",
+    logLevel: "warn",
+    build: { outDir: path.join(dist, "renderer"), emptyOutDir: true, target: "chrome130" },
+  });
+}
+
+/** One output folder for all, so that `import.meta.dirname` is dist/electron in every chunk. */
+async function buildModules() {
+  const { build: rolldown } = await import("rolldown");
+  await rolldown({
+    input: { main: path.join(root, "electron/main.ts"), "core-worker": path.join(root, "electron/core-worker.ts"), ...labelWorkers() },
+    platform: "node",
+    external: isOutside,
+    plugins: [workerAddresses],
+    transform: { target: TARGET },
+    logLevel: "warn",
+    output: { dir: out, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", sourcemap: true },
+  });
+}
+
+/** Every core file named …-worker.ts is a thread's entry: the bundle keeps it as a file of its own. */
+function labelWorkers() {
+  const core = path.join(root, "core");
+  const files = fs.readdirSync(core, { recursive: true }).filter((file) => file.endsWith("-worker.ts"));
+  return Object.fromEntries(files.map((file) => [path.basename(file, ".ts"), path.join(core, file)]));
+}
+
+/** `new URL("./render-worker.ts", import.meta.url)` in the sources is `./render-worker.js` beside the bundle. */
+const workerAddresses = {
+  name: "worker-addresses",
+  transform(code, id) {
+    if (!id.startsWith(root) || id.includes("node_modules")) return null;
+    const changed = code.replace(/(["'])(?:[./]*\/)([a-z-]*-worker)\.ts\1/g, '"./$2.js"');
+    return changed === code ? null : { code: changed, map: null };
+  },
+};
+
+async function buildPreload() {
+  const { build: rolldown } = await import("rolldown");
+  await rolldown({
+    input: path.join(root, "electron/preload.ts"),
+    platform: "node",
+    external: ["electron"],
+    logLevel: "warn",
+    output: { file: path.join(out, "preload.cjs"), format: "cjs" },
+  });
+}
+
+if (process.argv[1] === import.meta.filename) await build({ force: process.argv.includes("--force") });

@@ -1,0 +1,73 @@
+/** Starting other programs: to their end for set-up steps, or in our place for the command that was asked for. */
+import { spawn } from "node:child_process";
+import { SetUpError } from "./say.mjs";
+
+const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+
+/**
+ * npm tells its scripts the project's own folders and settings; a second npm must not take them for its own.
+ *
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function cleanEnvironment() {
+  const foreign = /^npm_(lifecycle|package|config_(local_prefix|prefix|global|json|loglevel|ignore_scripts|dry_run)$)/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}
+
+/**
+ * Runs a program to its end. What it prints goes to stderr; with `quiet` only into the error, should it fail.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, shell?: boolean }} [options]
+ * @returns {Promise<void>} Rejects with SetUpError when it fails.
+ */
+export function run(program, args, options = {}) {
+  const { quiet = false, timeoutMs, ...rest } = options;
+  return new Promise((resolve, reject) => {
+    const output = quiet ? "pipe" : 2;
+    const child = spawn(program, args, { env: cleanEnvironment(), timeout: timeoutMs, ...rest, stdio: ["ignore", output, output] });
+    const said = [];
+    child.stdout?.on("data", (chunk) => said.push(chunk));
+    child.stderr?.on("data", (chunk) => said.push(chunk));
+    // Forwarded, not obeyed at once: what the step has set up for its time is taken away again when the child has ended.
+    const forward = (signal) => child.kill(signal);
+    for (const signal of FORWARDED) process.on(signal, forward);
+    const settle = (failure) => {
+      for (const signal of FORWARDED) process.off(signal, forward);
+      if (failure === undefined) resolve();
+      else reject(new SetUpError(`${failure}\n${Buffer.concat(said).toString().trim()}`.trim()));
+    };
+    child.on("error", (error) => settle(`${program} could not be started: ${error.message}`));
+    child.on("close", (code, signal) => settle(code === 0 ? undefined : `${program} ${args.join(" ")} ended with ${signal ?? code}`));
+  });
+}
+
+/** @param {readonly string[]} args */
+export function npm(args, options = {}) {
+  const windows = process.platform === "win32";
+  return run(windows ? "npm.cmd" : "npm", [...args, "--loglevel=error", "--no-audit", "--no-fund"], { shell: windows, ...options });
+}
+
+/**
+ * Runs a program in our place: its stdio is ours, our signals are its, and so is the exit code.
+ *
+ * A shell between npm and us may die without passing its signal on, so losing our parent counts as SIGTERM.
+ *
+ * @returns {Promise<number>} The exit code; 128 + n for a signal.
+ */
+export function become(program, args, options = {}) {
+  const child = spawn(program, args, { stdio: "inherit", ...options });
+  const parent = process.ppid;
+  const orphaned = setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 250);
+  const forward = (signal) => child.kill(signal);
+  for (const signal of FORWARDED) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => {
+      clearInterval(orphaned);
+      for (const name of FORWARDED) process.off(name, forward);
+      resolve(code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal ?? ""] ?? 1));
+    });
+  });
+}

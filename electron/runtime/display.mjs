@@ -1,0 +1,69 @@
+/**
+ * A virtual screen of our own for a machine without one: Xvfb on a display number that it picks itself, so that two
+ * runs never meet, reachable only with the cookie we gave it, and gone when we are.
+ */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { SetUpError } from "./say.mjs";
+
+const SCREEN = "1440x900x24";
+
+export function hasDisplay() {
+  return process.platform !== "linux" || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY);
+}
+
+/** @returns {Promise<{ env: Record<string, string>, stop(): void }>} What a program must have in its environment to be on it. */
+export async function startDisplay() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "packbench-display-"));
+  const authority = path.join(folder, "Xauthority");
+  fs.writeFileSync(authority, authorityRecord(), { mode: 0o600 });
+  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp", "-auth", authority], {
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+  });
+  const stop = () => {
+    server.kill("SIGTERM");
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", stop);
+  const number = await pickedNumber(server);
+  return {
+    env: { DISPLAY: `:${number}`, XAUTHORITY: authority, WAYLAND_DISPLAY: "" },
+    stop: () => {
+      process.off("exit", stop);
+      stop();
+    },
+  };
+}
+
+/** Xvfb writes the number once it takes connections. */
+function pickedNumber(server) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    let complaint = "";
+    server.stdio[3].on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("\n")) resolve(said.trim());
+    });
+    server.stderr.on("data", (chunk) => (complaint += chunk));
+    server.on("error", (error) => reject(new SetUpError(`the virtual screen could not be started: ${error.message}`)));
+    server.on("exit", (code) => reject(new SetUpError(`the virtual screen ended with ${code}: ${complaint.trim()}`)));
+  });
+}
+
+/** One record of an Xauthority file: any address, any display, and a cookie made now. */
+function authorityRecord() {
+  const anyAddress = 0xffff;
+  const family = Buffer.alloc(2);
+  family.writeUInt16BE(anyAddress);
+  const fields = [Buffer.alloc(0), Buffer.alloc(0), Buffer.from("MIT-MAGIC-COOKIE-1"), randomBytes(16)];
+  return Buffer.concat([family, ...fields.flatMap((field) => [length(field), field])]);
+}
+
+function length(field) {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(field.length);
+  return bytes;
+}

@@ -1,0 +1,20 @@
+/** Where things are: the repository, what set-up puts into it, and the cache outside it. Plain Node 20, nothing installed yet. */
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/* Not import.meta.dirname: Node 20.0 to 20.10 have none. */
+export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
+export const modules = path.join(root, "node_modules");
+
+/** Node 24, from the npm package `node`. */
+export const node24 = path.join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+
+/** Downloads and builds that outlive a clone. */
+export function cacheFolder() {
+  if (process.platform === "win32") return path.join(process.env.LOCALAPPDATA ?? path.join(os.homedir(), "AppData", "Local"), "packbench", "cache");
+  return path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache"), "packbench");
+}
+
+/** What tests and `npm start` leave behind: reports, pictures. Ignored by git. */
+export const results = path.join(root, "test-results");

@@ -1,0 +1,46 @@
+/**
+ * The one entry of every npm script: does the set-up that the command needs, says it on stderr, then runs the command
+ * on Node 24. Plain Node 20 and nothing installed is enough to begin.
+ *
+ *     node electron/runtime/run.mjs COMMAND [ARGS]
+ */
+import path from "node:path";
+import { become } from "./child.mjs";
+import { ensureDependencies } from "./dependencies.mjs";
+import { node24, root } from "./places.mjs";
+import { SetUpError, say } from "./say.mjs";
+
+const [command, ...args] = process.argv.slice(2);
+
+/** Commands that are one program of ours on Node 24 and need neither Electron nor system packages. */
+const PROGRAMS = {
+  serve: "core/serve.ts",
+  printer: "core/printing/simulator/main.ts",
+  demo: "core/demo/main.ts",
+  build: "electron/runtime/build.mjs",
+};
+
+/** Commands with set-up or stages of their own. Loaded only when asked: their imports may need node_modules. */
+const COMMANDS = {
+  start: async () => (await import("./start.mjs")).start(args),
+  test: async () => (await import("./test.mjs")).test(args),
+  bench: async () => (await import("./bench.mjs")).bench(args),
+  "set-up": async () => (await import("./test.mjs")).setUp(),
+};
+
+async function main() {
+  if (command in COMMANDS) return COMMANDS[command]();
+  if (!(command in PROGRAMS)) throw new SetUpError(`there is no command "${command}"`);
+  await ensureDependencies();
+  return become(node24, [path.join(root, PROGRAMS[command]), ...args], { cwd: process.env.INIT_CWD ?? process.cwd() });
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code ?? 0;
+  },
+  (error) => {
+    say(error instanceof SetUpError ? error.message : (error?.stack ?? String(error)));
+    process.exitCode = 1;
+  },
+);

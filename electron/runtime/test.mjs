@@ -1,0 +1,96 @@
+/** `npm test`: everything there is, stage by stage, each with its time; the last line sums the tests. */
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { cleanEnvironment } from "./child.mjs";
+import { ensureDependencies } from "./dependencies.mjs";
+import { hasDisplay, startDisplay } from "./display.mjs";
+import { ensureElectron } from "./electron-runtime.mjs";
+import { modules, node24, results, root } from "./places.mjs";
+import { say } from "./say.mjs";
+
+const PROJECTS = ["core", "electron", "renderer", "test"];
+const VITEST = path.join(modules, "vitest/vitest.mjs");
+const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
+const bin = (name) => path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
+
+export async function setUp() {
+  await ensureDependencies();
+  await ensureElectron({ display: hasDisplay() });
+  return 0;
+}
+
+/** @param {readonly string[]} args Names of stages; none: all. */
+export async function test(args) {
+  await setUp();
+  fs.mkdirSync(results, { recursive: true });
+  const screen = hasDisplay() ? undefined : await startDisplay();
+  const env = { ...cleanEnvironment(), ...screen?.env, FORCE_COLOR: "0" };
+  const unitReport = path.join(results, "vitest.json");
+  const windowReport = path.join(results, "playwright.json");
+  const stages = {
+    types: () => each(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
+    lint: () => exec(bin("oxlint"), ["--quiet"], env),
+    build: () => exec(node24, ["electron/runtime/build.mjs"], env),
+    unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`], env),
+    window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: windowReport }),
+  };
+  for (const report of [unitReport, windowReport]) fs.rmSync(report, { force: true });
+  const failed = [];
+  try {
+    for (const [name, stage] of Object.entries(stages)) {
+      if (args.length > 0 && !args.includes(name)) continue;
+      const begun = performance.now();
+      const ok = await stage();
+      say(`${name}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+      if (!ok) failed.push(name);
+    }
+  } finally {
+    screen?.stop();
+  }
+  if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
+  const sums = [unitTests(unitReport), windowTests(windowReport)];
+  const passed = sums.reduce((n, s) => n + s.passed, 0);
+  const broken = Math.max(sums.reduce((n, s) => n + s.failed, 0), failed.length);
+  process.stdout.write(`${passed} passed, ${broken} failed\n`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+async function each(items, run) {
+  let ok = true;
+  for (const item of items) ok = (await run(item)) && ok;
+  return ok;
+}
+
+function exec(program, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+    const forward = () => child.kill("SIGTERM");
+    process.once("SIGTERM", forward);
+    process.once("SIGINT", forward);
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => {
+      process.off("SIGTERM", forward);
+      process.off("SIGINT", forward);
+      resolve(code === 0);
+    });
+  });
+}
+
+function unitTests(file) {
+  const report = read(file);
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+}
+
+function windowTests(file) {
+  const { stats } = read(file) ?? {};
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+}
+
+function read(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8"));
+  } catch {
+    return undefined; // the stage did not get that far; it has failed and is counted as such
+  }
+}

@@ -1,0 +1,30 @@
+/** Lets the person pick a file to import, and reads it. The screen never learns or names a path. */
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { BrowserWindow, dialog, type WebContents } from "electron";
+import { AppError } from "../../core/base/errors.ts";
+import type { Input, Output } from "../ipc/contract.ts";
+
+/** An order file of a day is under a megabyte; more than this is another kind of file. */
+const LARGEST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * @returns null when the person picked nothing.
+ * @throws AppError E2029 when the file is too large or cannot be read.
+ */
+export async function chooseFile(input: Input<"window:chooseFile">, sender: WebContents): Promise<Output<"window:chooseFile">> {
+  const window = BrowserWindow.fromWebContents(sender);
+  const options = { properties: ["openFile" as const], ...(input.filters === undefined ? {} : { filters: input.filters }) };
+  const { canceled, filePaths } = window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+  const path = filePaths[0];
+  if (canceled || path === undefined) return null;
+  return readChosen(path);
+}
+
+async function readChosen(path: string): Promise<{ name: string; base64: string }> {
+  const name = basename(path);
+  const size = await stat(path).then((found) => found.size, () => undefined);
+  if (size === undefined) throw new AppError("E2029", `${name} could not be read.`);
+  if (size > LARGEST_BYTES) throw new AppError("E2029", `${name} is larger than ${LARGEST_BYTES / 1024 / 1024} MiB.`);
+  return { name, base64: (await readFile(path)).toString("base64") };
+}

@@ -1,0 +1,19 @@
+/** What no page of ours may ever do, said once for every web contents: lead elsewhere, open windows, embed, ask for permissions. */
+import { app, session } from "electron";
+
+export function guardAllContents(): void {
+  app.on("web-contents-created", (_event, contents) => {
+    contents.on("will-navigate", (event) => event.preventDefault());
+    contents.on("will-frame-navigate", (event) => event.preventDefault());
+    contents.on("will-redirect", (event) => event.preventDefault());
+    contents.on("will-attach-webview", (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: "deny" }));
+  });
+}
+
+/** Nothing is granted: what the station needs of devices it reaches through the core. After the app is ready. */
+export function denyPermissions(): void {
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
+  session.defaultSession.setPermissionCheckHandler(() => false);
+  session.defaultSession.setDevicePermissionHandler(() => false);
+}

@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+
+/** One violation per rule: the file it is planted in, the line that breaks the rule, what the lint must say. */
+const PLANTS = [
+  ["core/base/planted.ts", 'import { x } from "../db/database.ts";', "core/base imports nothing of ours"],
+  ["core/offers/planted.schema.ts", 'import { x } from "./offers.service.ts";', "A schema is pure"],
+  ["core/offers/planted.schema.ts", 'import { x } from "node:fs";', "A schema is pure"],
+  ["core/offers/planted.service.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
+  ["core/offers/planted-verb.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
+  ["core/offers/planted.store.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
+  ["core/offers/planted.service.ts", 'import { x } from "../geo/geo.routes.ts";', "Routes are put together in core/core.ts"],
+  ["core/offers/planted.service.ts", 'import { x } from "electron";', "Core knows no Electron"],
+  ["core/offers/planted.service.ts", 'import { x } from "react";', "Core knows no Electron"],
+  ["core/offers/planted.service.ts", 'import { x } from "../../renderer/lib/desk.ts";', "Core knows no Electron"],
+  ["core/offers/planted.service.ts", 'import { x } from "../carriers/test/test-carrier.ts";', "A carrier kind is known to core/core.ts alone"],
+  ["core/offers/planted.service.ts", 'import { x } from "better-sqlite3";', "SQLite is opened in core/db"],
+  ["electron/planted.ts", 'import { x } from "../core/offers/offers.service.ts";', "Electron uses core's public files"],
+  ["electron/planted.ts", 'import { x } from "../renderer/lib/desk.ts";', "does not import the screen"],
+  ["electron/planted.ts", 'import { ipcMain as x } from "electron";', "Use electron/ipc/handle.ts"],
+  ["renderer/planted.ts", 'import { x } from "../core/offers/offers.service.ts";', "The screen sees shapes only"],
+  ["renderer/planted.ts", 'import { x } from "../electron/main.ts";', "The screen sees shapes only"],
+  ["renderer/planted.ts", 'import { x } from "node:fs";', "The screen sees shapes only"],
+  ["renderer/features/pack/planted.ts", 'import { x } from "../printers/printers.slice.ts";', "Features do not meet"],
+  ["core/offers/cycle-a.ts", 'import { x } from "./cycle-b.ts";', "cycle"],
+  ["core/offers/planted-default.ts", "export default 1;", "default"],
+  ["core/offers/planted-console.ts", 'console.log("x");', "console"],
+] as const;
+
+let folder = "";
+let said: readonly { readonly file: string; readonly message: string }[] = [];
+
+/** A file of its own per plant, so that one violation does not hide another. */
+const placeOf = (file: string, i: number): string => file.replace("planted", `planted${i}`);
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  cpSync(join(ROOT, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  PLANTS.forEach(([file, line], i) => {
+    const place = join(folder, placeOf(file, i));
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, `${line}\n${line.includes("{ x }") || line.includes("as x") ? "export const y = x;\n" : ""}`);
+  });
+  writeFileSync(join(folder, "core/offers/cycle-b.ts"), 'import { y } from "./cycle-a.ts";\nexport const x = y;\n');
+  const out = await new Promise<string>((done) => {
+    execFile(join(ROOT, "node_modules/.bin/oxlint"), ["--format=json"], { cwd: folder, maxBuffer: 1 << 24 }, (_error, stdout) => done(stdout));
+  });
+  const { diagnostics } = JSON.parse(out) as { diagnostics: { message: string; help?: string; filename: string }[] };
+  said = diagnostics.map((d) => ({ file: d.filename, message: `${d.message} ${d.help ?? ""}` }));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the lint refuses", () => {
+  it.each(PLANTS.map(([file, line, message], i) => ({ file: placeOf(file, i), line, message })))("$line in $file", ({ file, message }) => {
+    expect(said.filter((d) => d.file.endsWith(file)).map((d) => d.message).join("\n")).toContain(message);
+  });
+});
+
+/** SQL outside stores and core/db, as text: the lint has no rule for calls. */
+function sqlOutsideStores(root: string): string[] {
+  const files = readdirSync(join(root, "core"), { recursive: true }) as string[];
+  return files
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".store.ts") && !file.startsWith("db/"))
+    .filter((file) => /\.(sql|prepare|exec|pragma)(<[^>]*>)?\(\s*[`"']/.test(readFileSync(join(root, "core", file), "utf8")));
+}
+
+describe("SQL", () => {
+  it("stands in stores and core/db alone", () => expect(sqlOutsideStores(ROOT)).toEqual([]));
+
+  it("is found where it does not belong", () => {
+    const place = join(folder, "core/offers/planted-sql.ts");
+    writeFileSync(place, "export const n = (db: { sql(text: string): unknown }) => db.sql(`SELECT 1`);\n");
+    expect(sqlOutsideStores(folder)).toEqual(["offers/planted-sql.ts"]);
+  });
+});
+
+it("the top level holds what it may", () => {
+  const allowed = /^(core|electron|renderer|resources|test|package\.json|package-lock\.json|tsconfig\.json|electron-builder\.yml|README\.md|LICENSE|CHANGELOG\.md|node_modules|dist|release|test-results|\..*)$/;
+  expect(readdirSync(ROOT).filter((name) => !allowed.test(name))).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import { createServer, type Server } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Printer, PrintJob } from "../../../core/printing/printing.schema.ts";
+import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { DeskPurchase } from "../../../core/station/station.schema.ts";
+import { eventually, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";
+
+type Simulator = Awaited<ReturnType<typeof createSimulator>>;
+const closing = new Set<() => Promise<void>>();
+afterEach(async () => {
+  for (const close of closing) await close();
+  closing.clear();
+});
+
+async function simulator(port = 0): Promise<Simulator> {
+  const made = await createSimulator({ port, httpPort: 0, dir: join(temporaryFolder(), "jobs") });
+  closing.add(() => made.close());
+  return made;
+}
+
+const addPrinter = async (s: Station, port: number): Promise<Printer> => (await s.desk<Printer>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port })).data;
+
+async function buyAndPrint(s: Station): Promise<DeskPurchase> {
+  const shipment = await shipmentWithOffers(s);
+  return (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id })).data;
+}
+
+const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
+const until = (s: Station, id: string, ...statuses: string[]): Promise<PrintJob> =>
+  eventually(`the print job is ${statuses.join(" or ")}`, async () => {
+    const job = await jobOf(s, id);
+    return statuses.includes(job.status) && job;
+  });
+
+/** A port where nobody listens. */
+async function freePort(): Promise<number> {
+  const server: Server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+describe("the print journal", () => {
+  it("prints a bought label once, confirmed by the printer, with the shipment's barcode", async () => {
+    const s = await station();
+    const printer = await simulator();
+    await addPrinter(s, printer.port);
+    const { transaction, printJob } = await buyAndPrint(s);
+    const job = await until(s, printJob?.id ?? "", "CONFIRMED");
+    expect(job).toMatchObject({ shipmentID: transaction.shipment.id, barcode: transaction.shipment.barcode, printerName: "Zebra", attempts: 1, isReprint: false, lastError: "" });
+    const jobs = (await (await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${job.barcode}`)).json()) as unknown[];
+    expect([jobs.length, printer.jobs().length]).toEqual([1, 1]);
+    expect((await s.desk<Shipment>("GET", `/shipments/${transaction.shipment.id}`)).data.statusCode).toBe("LABEL_PRINTED");
+  });
+
+  it("keeps a label waiting while the printer refuses the connection, says why, and prints it when the printer is back", async () => {
+    const s = await station();
+    const port = await freePort();
+    await addPrinter(s, port);
+    const { printJob } = await buyAndPrint(s);
+    const waiting = await eventually("the refusal is told", async () => {
+      const job = await jobOf(s, printJob?.id ?? "");
+      return job.lastError !== "" && job;
+    });
+    expect(waiting.status).toBe("QUEUED");
+    const printer = await simulator(port);
+    s.clock.nowMs += 60_000;
+    await until(s, waiting.id, "CONFIRMED");
+    expect(printer.jobs().length).toBe(1);
+  });
+
+  it("keeps a label waiting while no printer is set up, and prints it when one is", async () => {
+    const s = await station();
+    const { printJob } = await buyAndPrint(s);
+    const printer = await simulator();
+    await addPrinter(s, printer.port);
+    await until(s, printJob?.id ?? "", "CONFIRMED");
+  });
+
+  it("gives nothing to a printer without paper, and prints when there is some", async () => {
+    const s = await station();
+    const printer = await simulator();
+    printer.setBehaviour({ mode: "paper out" });
+    await addPrinter(s, printer.port);
+    const { printJob } = await buyAndPrint(s);
+    const waiting = await eventually("the reason is told", async () => {
+      const job = await jobOf(s, printJob?.id ?? "");
+      return job.lastError !== "" && job;
+    });
+    expect([waiting.status, printer.jobs().length]).toEqual(["QUEUED", 0]);
+    printer.setBehaviour({ mode: "ok" });
+    s.clock.nowMs += 60_000;
+    await until(s, waiting.id, "CONFIRMED");
+    expect(printer.jobs().length).toBe(1);
+  });
+
+  it("is UNKNOWN when the printer goes away in the middle, and is not sent again by itself", async () => {
+    const s = await station();
+    const printer = await simulator();
+    await addPrinter(s, printer.port);
+    printer.setBehaviour({ mode: "cut off" });
+    const { printJob } = await buyAndPrint(s);
+    const job = await until(s, printJob?.id ?? "", "UNKNOWN");
+    printer.setBehaviour({ mode: "ok" });
+    s.clock.nowMs += 3_600_000;
+    const { printJob: second } = await buyAndPrint(s);
+    await until(s, second?.id ?? "", "CONFIRMED");
+    expect([(await jobOf(s, job.id)).status, (await jobOf(s, job.id)).attempts]).toEqual(["UNKNOWN", 1]);
+  });
+
+  it("takes 'it did not come out' for an order to print again, and 'it did' for printed", async () => {
+    const s = await station();
+    const printer = await simulator();
+    await addPrinter(s, printer.port);
+    printer.setBehaviour({ mode: "cut off" });
+    const [a, b] = [await buyAndPrint(s), await buyAndPrint(s)];
+    await until(s, a.printJob?.id ?? "", "UNKNOWN");
+    await until(s, b.printJob?.id ?? "", "UNKNOWN");
+    printer.setBehaviour({ mode: "ok" });
+    await s.desk("POST", `/station/printjobs/${a.printJob?.id}/answer`, { printed: false });
+    await s.desk("POST", `/station/printjobs/${b.printJob?.id}/answer`, { printed: true });
+    await until(s, a.printJob?.id ?? "", "CONFIRMED");
+    expect((await jobOf(s, b.printJob?.id ?? "")).status).toBe("SENT");
+    const again = await s.desk("POST", `/station/printjobs/${b.printJob?.id}/answer`, { printed: false });
+    expect([again.status, again.code]).toEqual([409, "E2028"]);
+  });
+
+  it("takes a scan of the label for the answer", async () => {
+    const s = await station();
+    const printer = await simulator();
+    await addPrinter(s, printer.port);
+    printer.setBehaviour({ mode: "cut off" });
+    const { printJob, transaction } = await buyAndPrint(s);
+    await until(s, printJob?.id ?? "", "UNKNOWN");
+    await s.desk("POST", "/station/orders/open", { code: transaction.shipment.barcode });
+    expect((await jobOf(s, printJob?.id ?? "")).status).toBe("SENT");
+  });
+
+  it("makes UNKNOWN of what was being sent when the station stopped", async () => {
+    const dataDir = temporaryFolder();
+    const first = await station({ dataDir });
+    const { printJob } = await buyAndPrint(first);
+    first.core.deps.db.raw.prepare("UPDATE print_jobs SET status = 'SENDING'").run();
+    await first.stop();
+    const second = await station({ dataDir });
+    expect((await jobOf(second, printJob?.id ?? "")).status).toBe("UNKNOWN");
+  });
+
+  it("prints again only when asked, and does not print a cancelled shipment's waiting label", async () => {
+    const s = await station();
+    const { transaction, printJob } = await buyAndPrint(s);
+    await s.desk("DELETE", `/shipments/${transaction.shipment.id}`);
+    expect((await jobOf(s, printJob?.id ?? "")).status).toBe("FAILED");
+    const printer = await simulator();
+    await addPrinter(s, printer.port);
+    const other = await buyAndPrint(s);
+    await until(s, other.printJob?.id ?? "", "CONFIRMED");
+    const { data: reprint } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: other.transaction.shipment.id });
+    await until(s, reprint.id, "CONFIRMED");
+    expect([reprint.isReprint, printer.jobs().length]).toEqual([true, 2]);
+    expect((await s.desk("POST", "/station/printjobs", { shipmentID: transaction.shipment.id })).code).toBe("E1072");
+  });
+});

@@ -1,0 +1,112 @@
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { createSimulator } from "../../core/printing/simulator/simulator.ts";
+import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { openWindow, picturePath } from "../helpers/window.ts";
+
+mkdirSync(join(picturePath(""), ".."), { recursive: true });
+
+test("the window is sandboxed and knows nothing but the desk's two functions", async () => {
+  const desk = await openWindow();
+  try {
+    const found = await desk.page.evaluate(() => ({
+      node: [typeof Reflect.get(globalThis, "require"), typeof Reflect.get(globalThis, "process"), typeof Reflect.get(globalThis, "module")],
+      desk: Object.keys(Reflect.get(globalThis, "desk") as object).sort(),
+    }));
+    expect(found).toEqual({ node: ["undefined", "undefined", "undefined"], desk: ["invoke", "on"] });
+    const preferences = await desk.app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> };
+      const { sandbox, contextIsolation, nodeIntegration, webSecurity } = contents.getLastWebPreferences();
+      return { sandbox, contextIsolation, nodeIntegration, webSecurity };
+    });
+    expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true });
+    await desk.page.evaluate(() => void window.open("https://example.invalid/"));
+    expect(desk.app.windows().length).toBe(1);
+  } finally {
+    await desk.close();
+  }
+});
+
+test("an order is scanned, bought and printed by keyboard alone, and the label's barcode is the shipment's", async () => {
+  const printer = await createSimulator({ port: 0, httpPort: 0, dir: join(temporaryFolder(), "jobs") });
+  const desk = await openWindow({ size: { width: 1280, height: 800 } });
+  const { page } = desk;
+  try {
+    await page.evaluate(() => localStorage.setItem("packbench.settings", JSON.stringify({ language: "en", theme: "light" })));
+    await page.reload();
+    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+    await page.evaluate(
+      (port) => (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<unknown> }).invoke("api:request", { method: "POST", path: "/station/printers", body: { name: "Zebra", driver: "tcp", host: "127.0.0.1", port } }),
+      printer.port,
+    );
+    await page.screenshot({ path: picturePath("pack-empty") });
+    // The focus is nowhere: the scan is caught all the same.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.type("10482", { delay: 4 });
+    await page.keyboard.press("Enter");
+    const pack = page.getByTestId("pack");
+    await expect(pack).toHaveAttribute("data-step", "offers");
+    await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
+    await page.screenshot({ path: picturePath("pack-offers") });
+    if (process.env["PACKBENCH_PICTURES"] === "1") copyFileSync(picturePath("pack-offers"), join(ROOT, "resources/pictures/pack.png")); // the README's
+    await page.waitForTimeout(200); // a packer's Enter, not the second one of a stuttering scanner
+    await page.keyboard.press("Enter");
+    const result = page.getByTestId("last-result");
+    await expect(result).toHaveAttribute("data-kind", "bought");
+    await expect(result).toHaveAttribute("data-print", "CONFIRMED");
+    await page.screenshot({ path: picturePath("pack-bought") });
+    const opened = await page.evaluate(() =>
+      (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { body: { data: { shipment: { barcode: string; statusCode: string } } } } }> }).invoke("api:request", { method: "POST", path: "/station/orders/open", body: { code: "10482" } }),
+    );
+    const { barcode, statusCode } = opened.value.body.data.shipment;
+    expect(statusCode).toBe("LABEL_PRINTED");
+    const jobs = (await (await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${barcode}`)).json()) as { barcodes: string[] }[];
+    expect(jobs.map((job) => job.barcodes)).toEqual([[barcode]]);
+    // The next scan, while the result stays.
+    await page.keyboard.type("10483", { delay: 4 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("parcel")).toContainText("10483");
+    await expect(result).toContainText("10482");
+  } finally {
+    await desk.close();
+    await printer.close();
+  }
+});
+
+test("a detail view that is open for ten seconds moves no test shipment", async () => {
+  const desk = await openWindow();
+  try {
+    const call = (method: string, path: string, body?: unknown) =>
+      desk.page.evaluate(
+        ([m, p, b]) => (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { body: { data: never } } }> }).invoke("api:request", { method: m, path: p, ...(b === undefined ? {} : { body: b }) }).then((a) => a.value.body.data),
+        [method, path, body] as const,
+      ) as Promise<{ id: string; shipment: { id: string }; trackingStatus: unknown; offers: { cheapest: { id: string } } }>;
+    const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+    const made = await call("POST", "/shipments", { test: true, recipientAddress, length: 10, width: 10, height: 10, weight: 1 });
+    const { shipment } = await call("POST", "/transactions", { offerID: made.offers.cheapest.id });
+    const until = Date.now() + 10_000;
+    while (Date.now() < until) {
+      expect((await call("GET", `/shipments/${shipment.id}`)).trackingStatus).toBeNull();
+      await desk.page.waitForTimeout(500);
+    }
+  } finally {
+    await desk.close();
+  }
+});
+
+test("a second start on the same data folder is told, and a taken port is told and not moved", async () => {
+  const desk = await openWindow();
+  try {
+    const api = await desk.page.evaluate(() => (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {}).then((a) => a.value.apiUrl));
+    const port = new URL(api).port;
+    const { spawnSync } = await import("node:child_process");
+    const { createRequire } = await import("node:module");
+    const program = createRequire(import.meta.url)("electron") as unknown as string;
+    const other = spawnSync(program, [".", "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", temporaryFolder(), "--port", port, "--unattended", "--demo"], { encoding: "utf8", timeout: 60_000 });
+    expect([other.status, other.stderr.includes(`port ${port}`)]).toEqual([1, true]);
+    expect(readdirSync(desk.dataDir)).toContain("lock.db");
+  } finally {
+    await desk.close();
+  }
+});
