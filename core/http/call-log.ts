@@ -10,7 +10,7 @@ import { maskJson, maskPath } from "./mask-json.ts";
 
 const KEPT = 1_000;
 const HELD_AT_MOST = 8_192;
-const SHOWN_AT_MOST = 4_096;
+const SHOWN_AT_MOST = 4_096; // characters
 
 export const callSchema = z.object({
   /** X-Request-Id. */
@@ -111,5 +111,9 @@ function cutText(text: string): string {
 function present({ url, requestBody, ...call }: Held): Call {
   const request = requestBody === undefined || requestBody === null ? "" : typeof requestBody === "string" ? requestBody : JSON.stringify(requestBody);
   const code = call.status >= 400 ? (/"code":"(E\d{4})"/.exec(call.responseBody)?.[1] ?? null) : null;
-  return { ...call, path: maskPath(url), code, requestBody: maskJson(request).slice(0, SHOWN_AT_MOST), responseBody: maskJson(call.responseBody).slice(0, SHOWN_AT_MOST) };
+  return { ...call, path: maskPath(url), code, requestBody: shown(request), responseBody: shown(call.responseBody) };
+}
+
+function shown(text: string): string {
+  return maskJson(text.slice(0, SHOWN_AT_MOST)).slice(0, SHOWN_AT_MOST);
 }
