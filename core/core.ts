@@ -8,9 +8,9 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { listQuotable } from "./accounts/accounts.service.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
+import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
 import { silentLog, type Log } from "./base/log.ts";
-import { startLoop, type Loop } from "./base/loop.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
@@ -24,8 +24,10 @@ import { seedDemo } from "./demo/seed.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
-import { forgetOldKeys } from "./http/idempotency.ts";
+import { createCallLog } from "./http/call-log.ts";
 import { asDesk } from "./http/identity.ts";
+import { integrationRoutes } from "./http/integration.routes.ts";
+import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
@@ -34,20 +36,19 @@ import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
+import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
-import { askRemoteCarriers } from "./offers/ask-remote.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
-import { createPrintQueue, nextDue, recoverInterrupted } from "./printing/run-queue.ts";
+import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
-import { remoteSubject } from "./shipments/create-shipment.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
-import { resumePurchases } from "./transactions/resume-purchases.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
+import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 export type CoreConfig = {
   readonly dataDir: string;
@@ -108,10 +109,6 @@ export class PortTakenError extends Error {
   }
 }
 
-const PROBE_EVERY_MS = 5_000;
-const RESUME_EVERY_MS = 2_000;
-const FORGET_EVERY_MS = 3_600_000;
-
 /** @throws FolderInUseError, DatabaseIsNewerError */
 export async function createCore(config: CoreConfig): Promise<Core> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -151,8 +148,9 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   };
   const open = trackOpenAnswers(deps);
   const watch = watchPrinter(deps);
+  const calls = createCallLog(deps);
+  const origins = createOrigins(deps);
   const queue = createPrintQueue(deps);
-  const remoteQuotes = askRemoteCarriers(deps, (shipmentID) => remoteSubject(deps, shipmentID));
   const routes = [
     ...geoRoutes,
     ...organizationRoutes,
@@ -165,14 +163,17 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...transactionRoutes(open),
     ...labelRoutes,
     ...importRoutes,
+    ...webhookRoutes,
+    ...outboxRoutes,
     ...printingRoutes,
     ...stationRoutes(watch),
+    ...integrationRoutes(calls, origins),
   ];
-  const app = await createServer(deps, routes, config.version ?? "0.0.0");
+  const app = await createServer(deps, routes, config.version ?? "0.0.0", [origins.guard, calls.watch]);
   await app.ready();
 
   let started: StartedCore | undefined;
-  let loops: Loop[] = [];
+  let background: Background | undefined;
   const listeners = new Set<(fact: Fact) => void>();
   const heard = (facts: readonly Fact[]): void => {
     for (const fact of facts) for (const listen of listeners) listen(fact);
@@ -187,34 +188,15 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
       if (url !== null) writeApiFile(config.dataDir, url);
-      const printing = startLoop(log, "printing", async () => {
-        if (await queue.sendNext()) return 0;
-        await watch.ask();
-        return waitFor(nextDue(deps), now(), PROBE_EVERY_MS);
-      });
-      const resuming = startLoop(log, "resuming purchases", async () => {
-        await resumePurchases(deps);
-        return RESUME_EVERY_MS;
-      });
-      const forgetting = startLoop(log, "forgetting old keys", async () => {
-        forgetOldKeys(deps);
-        return FORGET_EVERY_MS;
-      });
-      const quoting = startLoop(log, "asking carriers for prices", () => Promise.resolve(remoteQuotes.run()));
-      loops = [printing, resuming, quoting, forgetting];
+      background = startBackground(deps, queue, watch);
       db.listeners.add(heard);
-      listeners.add((fact) => {
-        if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
-        if (fact.topic === "shipment.changed") quoting.wake();
-      });
+      listeners.add(background.heard);
       started = { url, ...access };
       return started;
     },
     async stop() {
       await app.close();
-      await Promise.all(loops.map((loop) => loop.stop()));
-      await queue.settle();
-      await remoteQuotes.stop();
+      await background?.stop();
       open.flush();
       await deps.labels.close();
       db.close();
@@ -266,8 +248,4 @@ function writeApiFile(dataDir: string, url: string): void {
 /** Which key the secrets of this database were written with. */
 function keyMark(db: Db): KeyMark {
   return { read: () => findMeta(db, "secrets_key"), write: (fingerprint) => void readMeta(db, "secrets_key", () => fingerprint) };
-}
-
-function waitFor(due: string | undefined, now: string, atMostMs: number): number {
-  return due === undefined ? atMostMs : Math.min(atMostMs, Math.max(1, Date.parse(due) - Date.parse(now)));
 }

@@ -2,6 +2,7 @@
  * A route is data: one object says everything the server, the OpenAPI page and a test need to know.
  * Routes are listed by their domain and put together in core.ts; nobody else imports them.
  */
+import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { ErrorCode } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -31,6 +32,10 @@ export type RouteContext = {
    * commit that makes it.
    */
   readonly keep: ((subjectID: string) => void) | undefined;
+  /** Who asks, asked anew, for answers that last. @throws AppError E2001, E1055 when the token has ended meanwhile. */
+  readonly who: () => Actor;
+  /** A header of the request. @param name In lower case. */
+  readonly header: (name: string) => string | undefined;
 };
 
 /**
@@ -41,7 +46,8 @@ export type RouteContext = {
  */
 export type Repeat<I = { params: never; query: never; body: never }> = "again" | ((context: RouteContext, input: I, subjectID: string) => unknown);
 
-export type Bytes = { readonly bytes: Uint8Array | string; readonly type: string; readonly fileName?: string };
+/** A `Readable` is sent as it comes. */
+export type Bytes = { readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly fileName?: string };
 
 export type Route = {
   readonly method: Method;

@@ -2,14 +2,17 @@
  * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other programs; the desk's
  * window comes in by `inject()` and is the same to everything behind the door.
  */
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from "fastify";
 import fastifySwagger from "@fastify/swagger";
 import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { lastOfEach } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { DOCS_CSP, docsPage, type ApiDocument } from "./docs-page.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
 import { createIdempotency, type Idempotency, type KeyedCall } from "./idempotency.ts";
+import { beginKeyed, runKeyed } from "./run-keyed.ts";
 import { identify, isDesk } from "./identity.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
@@ -25,8 +28,11 @@ declare module "fastify" {
   }
 }
 
-/** @param version Of the product; the interface's own version is 1.0. */
-export async function createServer(deps: Deps, routes: readonly Route[], version: string): Promise<FastifyInstance> {
+/**
+ * @param version Of the product; the interface's own version is 1.0.
+ * @param hooks Put in before the routes, in this order: what stands in front of them, or listens.
+ */
+export async function createServer(deps: Deps, routes: readonly Route[], version: string, hooks: readonly ((app: FastifyInstance) => void)[] = []): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => deps.newId(),
@@ -44,6 +50,7 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
     done(isDesk() || isOurHost(request.headers.host) ? undefined : (new AppError("E2006") as unknown as FastifyError));
   });
+  for (const hook of hooks) hook(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
   await app.register(fastifySwagger, {
@@ -61,11 +68,22 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     async (api) => {
       for (const route of routes) mount(api, deps, gate, route);
       api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+      serveDocs(api, app);
     },
     { prefix: API_PREFIX },
   );
   app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  serveDocs(app, app);
   return app;
+}
+
+/** The page is made at its first reading and kept: routes do not change while the station runs. */
+function serveDocs(at: FastifyInstance, app: FastifyInstance): void {
+  let page: string | undefined;
+  at.get("/docs", { schema: { hide: true } }, (_request, reply) => {
+    page ??= docsPage(app.swagger() as unknown as ApiDocument, API_PREFIX); // of its many shapes, the one we registered
+    return reply.header("Content-Security-Policy", DOCS_CSP).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(page);
+  });
 }
 
 type Gate = { readonly limit: RateLimit; readonly idempotency: Idempotency };
@@ -84,7 +102,8 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
       ...(route.query === undefined ? {} : { querystring: route.query }),
       ...(route.body === undefined ? {} : { body: route.body }),
       response: responsesOf(route),
-    },
+      "x-error-codes": codesOf(route),
+    } as FastifySchema, // its type knows no extensions
     onRequest: (request, _reply, done) => {
       request.actor = route.access === "open" ? NOBODY : identify(deps, gate.limit, request.headers.authorization, request.ip);
       const { role, token } = request.actor;
@@ -115,6 +134,8 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
         origin: originOf(request, deps),
         onAnswered: (done) => watchAnswer(reply, done),
         keep: keyed?.keep,
+        who: () => identify(deps, gate.limit, request.headers.authorization, request.ip),
+        header: (name) => request.headers[name]?.toString(),
       };
       const input = { params: request.params as never, query: request.query as never, body: request.body as never };
       if (keyed !== undefined) return reply.code(route.status).send(await runKeyed(route, context, input, keyed, reply));
@@ -131,32 +152,6 @@ declare module "fastify" {
     /** There while a POST with an Idempotency-Key runs. */
     keyed?: KeyedCall;
   }
-}
-
-const REPLAYED = "Idempotent-Replayed";
-
-/** @returns Whether a kept answer was sent. */
-async function beginKeyed(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean> {
-  const { method, url: path, body, actor } = request;
-  const begun = await idempotency.begin({ memberID: actor.memberID, key, method, path, body });
-  if ("answer" in begun) {
-    void reply.code(begun.answer.status).header(REPLAYED, "true").type("application/json; charset=utf-8").send(begun.answer.body);
-    return true;
-  }
-  request.keyed = begun.call;
-  return false;
-}
-
-async function runKeyed(route: Route, context: RouteContext, input: Parameters<Route["run"]>[1], keyed: KeyedCall, reply: FastifyReply): Promise<unknown> {
-  if (route.repeat === undefined) {
-    return keyed.inOneCommit(route.status, () => {
-      const data = route.run(context, input);
-      return data instanceof Promise ? data : wrap(route.shape, data);
-    });
-  }
-  if (keyed.subjectID === null || route.repeat === "again") return wrap(route.shape, await route.run(context, input));
-  void reply.header(REPLAYED, "true");
-  return wrap(route.shape, await route.repeat(context, input, keyed.subjectID));
 }
 
 /** Empty bodies are fine whatever the content type says; broken ones are told with the route's own code. */
@@ -238,14 +233,20 @@ function watchAnswer(reply: FastifyReply, done: (reached: boolean) => void): voi
 
 function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
   if (file.fileName !== undefined) void reply.header("Content-Disposition", `inline; filename="${file.fileName}"`);
+  if (file.bytes instanceof Readable) return reply.code(200).type(file.type).send(file.bytes);
   const body = typeof file.bytes === "string" ? Buffer.from(file.bytes) : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   return reply.code(200).type(file.type).send(body);
 }
 
+/** Every code this route may answer with. */
+function codesOf(route: Route): ErrorCode[] {
+  const common: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const))];
+  const bodies: ErrorCode[] = [...(route.body === undefined ? [] : (["E2003", "E2004"] as const)), ...(route.method === "POST" ? (["E2007"] as const) : [])];
+  return [...new Set([...route.errors, ...common, ...bodies])].sort();
+}
+
 /** The declared answers: success by the route's envelope, failures by the statuses its codes have. */
 function responsesOf(route: Route): Record<number, unknown> {
-  const codes: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const)), ...route.errors];
-  const bodies: ErrorCode[] = [...(route.body === undefined ? [] : (["E2003", "E2004"] as const)), ...(route.method === "POST" ? (["E2007"] as const) : [])];
-  const statuses = [...new Set([...codes, ...bodies].map((code) => ERRORS[code].status))];
+  const statuses = [...new Set(codesOf(route).map((code) => ERRORS[code].status))];
   return { [route.status]: envelopeSchema(route), ...Object.fromEntries(statuses.map((status) => [status, failureSchema])) };
 }
