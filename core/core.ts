@@ -15,6 +15,7 @@ import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { openDatabase, type Fact } from "./db/database.ts";
+import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
 import { seedDemo } from "./demo/seed.ts";
 import type { Boundary, Deps } from "./deps.ts";
@@ -118,7 +119,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
 async function compose(config: CoreConfig, unlock: () => void, now: () => Instant): Promise<Core> {
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
-  const db = openDatabase(join(config.dataDir, "packbench.db"), newId);
+  const file = join(config.dataDir, "packbench.db");
+  const db = openDatabase(file, newId);
+  const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
     [createTestCarrier(db), createRateCardCarrier(db, geo, () => []), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
@@ -126,6 +129,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   let origin = "http://127.0.0.1";
   const deps: Deps = {
     db,
+    reader,
     geo,
     carriers,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
@@ -187,6 +191,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       await background?.stop();
       open.flush();
       await deps.labels.close();
+      await reader.close();
       db.close();
       unlock();
     },
