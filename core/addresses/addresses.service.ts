@@ -7,6 +7,8 @@ import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts"
 import { countAddresses, findAddress, hasShortName, insertAddress, listAddresses, updateAddress, type AddressRow } from "./addresses.store.ts";
 import { checkSavedRecipient, checkSender, type Place } from "./check-address.ts";
 
+export type { AddressRow };
+
 export type AddressFilter = {
   readonly isRecipientAddress: boolean;
   readonly isDefaultSenderAddress: boolean;

@@ -5,7 +5,7 @@
  * other stations come in by `applyRemoteChange` and end in the same statements.
  */
 import { AppError } from "../base/errors.ts";
-import type { Db, Fact, RowChange, SqlRow, SqlValue } from "./database.ts";
+import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow, SqlValue } from "./database.ts";
 import { LOCAL_COLUMNS, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
 
 type Writer = { readonly db: Db; readonly now: () => string; readonly newId: () => string };
@@ -17,13 +17,14 @@ type Writer = { readonly db: Db; readonly now: () => string; readonly newId: () 
 export function commit<T>(writer: Writer, run: () => T): T {
   const { db } = writer;
   if (db.open !== null) return run();
-  const open = { hlc: db.clock.next(Date.parse(writer.now())), changes: [], facts: [] as Fact[] };
+  const open: OpenCommit = { hlc: db.clock.next(Date.parse(writer.now())), changes: new Map(), facts: [] };
   db.sql("BEGIN IMMEDIATE").run();
   let result: T;
+  let told: Fact[];
   try {
     db.open = open;
     result = run();
-    writeCommit(writer, open.changes);
+    told = writeFacts(writer, open);
     db.open = null;
     db.sql("COMMIT").run();
   } catch (error) {
@@ -31,7 +32,7 @@ export function commit<T>(writer: Writer, run: () => T): T {
     if (db.raw.inTransaction) db.sql("ROLLBACK").run();
     throw diskFull(error) ?? error;
   }
-  if (open.facts.length > 0) for (const listen of db.listeners) listen(open.facts);
+  if (told.length > 0) for (const listen of db.listeners) listen(told);
   return result;
 }
 
@@ -39,21 +40,24 @@ export function commit<T>(writer: Writer, run: () => T): T {
 export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly id: string }): void {
   const { hlc, changes } = opened(db);
   insertStatement(db, table, row, JSON.stringify({ "": hlc }));
-  changes.push([table, row.id, told(table, row)]);
+  changes.set(`${table} ${row.id}`, { table, id: row.id, fields: shared(table, row) });
 }
 
 /** Changes fields of a row of a synced table. @returns Whether the row is there. */
 export function updateRow(db: Db, table: SyncedTable, id: string, fields: SqlRow): boolean {
   const { hlc, changes } = opened(db);
-  const shared = told(table, fields);
-  const clocks = Object.fromEntries(Object.keys(shared).map((field) => [field, hlc]));
+  const told = shared(table, fields);
+  const known = changes.get(`${table} ${id}`);
+  const clocks = Object.fromEntries(Object.keys(told).map((field) => [field, hlc]));
   const found = updateStatement(db, table, id, fields, JSON.stringify(clocks));
-  if (found && Object.keys(shared).length > 0) changes.push([table, id, shared]);
-  return found;
+  if (!found || Object.keys(told).length === 0) return found;
+  if (known === undefined) changes.set(`${table} ${id}`, { table, id, fields: told });
+  else known.fields = { ...known.fields, ...told };
+  return true;
 }
 
 /**
- * Records a fact of this commit.
+ * Records a fact of this commit. Of several "….changed" about one subject the last one is told.
  *
  * @param payload The subject as it is now, for receivers that will be told later.
  */
@@ -61,19 +65,19 @@ export function recordFact(
   writer: Writer,
   fact: { topic: string; organizationID: string | null; subjectID: string; visibleTo?: string | null; payload?: unknown },
 ): void {
-  const { db } = writer;
-  const { hlc, facts } = opened(db);
-  const row = {
+  const { facts } = opened(writer.db);
+  const row: NewFact = {
     id: writer.newId(),
-    hlc,
     organizationID: fact.organizationID,
     topic: fact.topic,
     subjectID: fact.subjectID,
     visibleTo: fact.visibleTo ?? null,
-    payload: JSON.stringify(fact.payload ?? null),
+    payload: fact.payload ?? null,
     at: writer.now(),
   };
-  facts.push({ ...row, seq: insertOutbox(db, row) });
+  const before = fact.topic.endsWith(".changed") ? facts.findIndex((f) => f.topic === fact.topic && f.subjectID === fact.subjectID) : -1;
+  if (before !== -1) facts.splice(before, 1);
+  facts.push(row);
 }
 
 /**
@@ -100,25 +104,17 @@ function opened(db: Db): NonNullable<Db["open"]> {
   return db.open;
 }
 
-function writeCommit(writer: Writer, changes: readonly RowChange[]): void {
-  if (changes.length === 0) return;
-  const { hlc } = opened(writer.db);
-  insertOutbox(writer.db, {
-    id: writer.newId(),
-    hlc,
-    organizationID: null,
-    topic: "commit",
-    subjectID: "",
-    visibleTo: null,
-    payload: JSON.stringify(changes),
-    at: writer.now(),
-  });
+/** Numbers the facts and writes them, and what changed for other stations. @returns The facts, to be told after the commit. */
+function writeFacts(writer: Writer, { hlc, changes, facts }: OpenCommit): Fact[] {
+  const told = facts.map(({ payload, ...fact }) => ({ ...fact, seq: insertOutbox(writer.db, { ...fact, hlc, payload: JSON.stringify(payload) }) }));
+  if (changes.size > 0) {
+    const all: RowChange[] = [...changes.values()].map(({ table, id, fields }) => [table, id, fields]);
+    insertOutbox(writer.db, { id: writer.newId(), hlc, organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: JSON.stringify(all), at: writer.now() });
+  }
+  return told;
 }
 
-function insertOutbox(
-  db: Db,
-  row: { id: string; hlc: string; organizationID: string | null; topic: string; subjectID: string; visibleTo: string | null; payload: string; at: string },
-): number {
+function insertOutbox(db: Db, row: Omit<NewFact, "payload"> & { hlc: string; payload: string }): number {
   const { lastInsertRowid } = db
     .sql(
       `INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, visible_to, payload, created_at)
@@ -155,7 +151,7 @@ function columnsOf(db: Db, table: SyncedTable): Set<string> {
   return new Set(rows.map((r) => String(r["name"])).filter((name) => name !== "clocks" && !own.includes(name)));
 }
 
-function told(table: SyncedTable, fields: SqlRow): SqlRow {
+function shared(table: SyncedTable, fields: SqlRow): SqlRow {
   const own = LOCAL_COLUMNS[table];
   if (own === undefined) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !own.includes(field)));

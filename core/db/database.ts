@@ -25,8 +25,16 @@ export type Fact = {
   readonly at: string;
 };
 
+/** A fact before its commit has given it a number. */
+export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
+
 /** What one open commit has gathered so far. */
-export type OpenCommit = { readonly hlc: string; readonly changes: RowChange[]; readonly facts: Fact[] };
+export type OpenCommit = {
+  readonly hlc: string;
+  /** By table and id: several writes to one row are one change of it. */
+  readonly changes: Map<string, { readonly table: string; readonly id: string; fields: SqlRow }>;
+  readonly facts: NewFact[];
+};
 
 export type Db = {
   readonly raw: Database;

@@ -13,6 +13,11 @@ export function findStoredOffer(deps: Deps, organizationID: string, id: string):
   return findOffer(deps.db, organizationID, id);
 }
 
+/** Of the present round; undefined when there is no offer. */
+export function findCheapestOfferID(deps: Deps, shipmentID: string): string | undefined {
+  return listOffers(deps.db, shipmentID, findRound(deps.db, shipmentID)?.round ?? 0).find((row) => row.parent_offer_id === null)?.id;
+}
+
 /** The shipment's present round, or undefined before anybody was asked. */
 export function currentRound(deps: Deps, shipmentID: string): number | undefined {
   return findRound(deps.db, shipmentID)?.round;

@@ -27,6 +27,8 @@ export type CreateOptions = {
   readonly quote: boolean;
   readonly only?: (quote: Quote) => boolean;
   readonly isReturnOf?: string;
+  /** Its label is bought in the same commit, and that writes what free text finds it by. */
+  readonly boughtAtOnce?: boolean;
   /** Read from an order file: such an order is taken once. */
   readonly imported?: boolean;
 };
@@ -90,7 +92,7 @@ export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, o
     const seq = insertShipment(deps.db, row);
     const whole = { ...row, seq };
     const addresses = addressesOf(deps, whole);
-    indexShipment(deps, whole, addresses.recipient);
+    if (options.boughtAtOnce !== true) indexShipment(deps, whole, addresses.recipient);
     if (options.quote) quoteShipment(deps, subjectOf(deps, whole, order?.total_amount ?? null, options.only));
     recordFact(deps, { topic: "shipment.changed", organizationID, subjectID: row.id, visibleTo: actor.memberID, payload: { statusCode: row.status } });
     return whole;

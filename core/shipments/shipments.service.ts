@@ -4,7 +4,7 @@ import { moneyText } from "../base/money.ts";
 import { fold } from "../base/text.ts";
 import { measureText } from "../base/units.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
-import { findAddressRow, present as presentAddress } from "../addresses/addresses.service.ts";
+import { findAddressRow, present as presentAddress, type AddressRow } from "../addresses/addresses.service.ts";
 import { recordFact } from "../db/change.ts";
 import type { SqlRow } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -14,10 +14,12 @@ import { getRegisters } from "../organizations/organizations.service.ts";
 import { latestTracking } from "../tracking/tracking.service.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
-import { isBought, move, type ShipmentEvent } from "./status-machine.ts";
+import { isBought, move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
 export type ShipmentRow = store.ShipmentRow;
-export type FrozenAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
+export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
+/** `return` null: the same as the sender. */
+type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
 
 /** @throws AppError E1051 when there is none, or none that this member may see. */
 export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRow {
@@ -65,12 +67,18 @@ export function hasImportedOrder(deps: Deps, order: { organizationID: string; so
 }
 
 /**
- * Moves a shipment by an event, with the columns that change along. Inside a commit.
+ * Moves a shipment by an event, or by several one after the other, with the columns that change along. Inside a commit.
  *
- * @returns Whether the event fitted a move; if not, nothing was written.
+ * @returns Whether the events fitted moves; if not, nothing was written.
  */
-export function moveShipment(deps: Deps, row: Pick<ShipmentRow, "id" | "status" | "is_return" | "organization_id" | "created_by">, event: ShipmentEvent, fields: SqlRow = {}): boolean {
-  const to = move(row.status, event, row.is_return === 1);
+export function moveShipment(
+  deps: Deps,
+  row: Pick<ShipmentRow, "id" | "status" | "is_return" | "organization_id" | "created_by">,
+  events: ShipmentEvent | readonly ShipmentEvent[],
+  fields: SqlRow = {},
+): boolean {
+  let to: ShipmentStatus | undefined = row.status;
+  for (const event of [events].flat()) to = to === undefined ? undefined : move(to, event, row.is_return === 1);
   if (to === undefined) return false;
   updateShipment(deps, row, { ...fields, status: to });
   return true;
@@ -95,20 +103,26 @@ export function orderTotal(deps: Deps, row: Pick<ShipmentRow, "order_id">): { am
 }
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
-export function addressesOf(deps: Deps, row: ShipmentRow): FrozenAddresses {
-  if (row.frozen_addresses !== null) return JSON.parse(row.frozen_addresses) as FrozenAddresses;
+export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
   const registers = getRegisters(deps, row.organization_id);
-  const read = (id: string): Address => {
+  const rows = addressRowsOf(deps, row);
+  const sender = presentAddress(deps, rows.sender, registers);
+  return { sender, recipient: presentAddress(deps, rows.recipient, registers), return: rows.return === null ? sender : presentAddress(deps, rows.return, registers) };
+}
+
+/** What a shipment keeps of its addresses when it is bought. */
+export function freezeAddresses(deps: Deps, row: ShipmentRow): string {
+  return JSON.stringify(addressRowsOf(deps, row));
+}
+
+function addressRowsOf(deps: Deps, row: ShipmentRow): FrozenAddresses {
+  if (row.frozen_addresses !== null) return JSON.parse(row.frozen_addresses) as FrozenAddresses;
+  const read = (id: string): AddressRow => {
     const address = findAddressRow(deps, row.organization_id, id);
     if (address === undefined) throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
-    return presentAddress(deps, address, registers);
+    return address;
   };
-  const sender = read(row.sender_address_id);
-  return {
-    sender,
-    recipient: read(row.recipient_address_id),
-    return: row.return_address_id === row.sender_address_id ? sender : read(row.return_address_id),
-  };
+  return { sender: read(row.sender_address_id), recipient: read(row.recipient_address_id), return: row.return_address_id === row.sender_address_id ? null : read(row.return_address_id) };
 }
 
 /** @param origin The station's address as the caller wrote it; label links start with it. */

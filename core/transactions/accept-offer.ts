@@ -55,14 +55,14 @@ export function reserve(deps: Deps, actor: Actor, offerID: string, options: Purc
     const carrier = deps.carriers.get(offer.carrier_kind);
     if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
     const row = newTransaction(deps, actor, offer, options);
-    insertTransaction(deps.db, row);
-    moveShipment(deps, shipment, "purchaseOpened");
     if (carrier.place === "remote") {
+      insertTransaction(deps.db, row);
+      moveShipment(deps, shipment, "purchaseOpened");
       if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
       return { transactionID: row.id, remote: carrier };
     }
     if (row.on_account === 0) requireFunds(deps, actor.organizationID, minor(offer.total_minor));
-    settle(deps, row, carrier.buy(purchaseRequest(row, offer)));
+    settle(deps, row, offer, carrier.buy(purchaseRequest(row, offer)), (done) => insertTransaction(deps.db, { ...row, ...done }));
     return { transactionID: row.id, remote: undefined };
   });
   deps.pass(result.remote === undefined ? "purchase.settled" : "purchase.reserved");
@@ -93,7 +93,7 @@ export async function settleWithCarrier(deps: Deps, transactionID: string, carri
   commit(deps, () => {
     if (getTransactionRow(deps.db, transactionID).status !== "PENDING") return; // another attempt has settled it meanwhile
     if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-    settle(deps, row, bought);
+    settle(deps, row, offer, bought, (done) => updateTransaction(deps.db, row.id, done));
   });
   deps.pass("purchase.settled");
 }
@@ -139,17 +139,13 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
   };
 }
 
-/** Writes a bought label whole: ledger, shipment, label model, facts, print job. Inside a commit. */
-function settle(deps: Deps, row: TransactionRow, bought: Bought): void {
-  const offer = JSON.parse(row.offer) as StoredOffer;
+type Done = Pick<TransactionRow, "status" | "old_balance_minor" | "new_balance_minor" | "updated_at">;
+
+/** Writes a bought label whole: ledger, transaction, shipment, label model, facts, print job. Inside a commit. */
+function settle(deps: Deps, row: TransactionRow, offer: StoredOffer, bought: Bought, write: (done: Done) => void): void {
   const shipment = requireShipment(deps, row.shipment_id);
   const paid = pay(deps, row, shipment);
-  updateTransaction(deps.db, row.id, {
-    status: "DONE",
-    old_balance_minor: paid.oldBalance,
-    new_balance_minor: paid.newBalance,
-    updated_at: deps.now(),
-  });
+  write({ status: "DONE", old_balance_minor: paid.oldBalance, new_balance_minor: paid.newBalance, updated_at: deps.now() });
   writeBoughtLabel(deps, shipment, offer, bought);
   recordFact(deps, { topic: "transaction.done", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.member_id, payload: { shipmentID: row.shipment_id } });
   if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: bought.barcode });

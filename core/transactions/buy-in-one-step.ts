@@ -10,7 +10,7 @@ import type { Quote } from "../carriers/carrier.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { listMissing, presentOffers } from "../offers/offers.service.ts";
+import { findCheapestOfferID, listMissing } from "../offers/offers.service.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { reserve, settleWithCarrier } from "./accept-offer.ts";
@@ -34,10 +34,10 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   const accountID = shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const { transactionID, remote } = commit(deps, () => {
-    const row = createShipment(deps, actor, shipment, { needsEmail, quote: true, only });
-    const offer = presentOffers(deps, row.id, { length: "", width: "", height: "", weight: "" }, null)?.cheapest;
-    if (offer === null || offer === undefined) throw noOffer(deps, row.id, code);
-    const reserved = reserve(deps, actor, offer.id, { print: false, requestHash });
+    const row = createShipment(deps, actor, shipment, { needsEmail, quote: true, only, boughtAtOnce: true });
+    const offerID = findCheapestOfferID(deps, row.id);
+    if (offerID === undefined) throw noOffer(deps, row.id, code);
+    const reserved = reserve(deps, actor, offerID, { print: false, requestHash });
     open.add(reserved.transactionID);
     return reserved;
   });

@@ -8,7 +8,7 @@ import { freezeLabel } from "../labels/labels.service.ts";
 import type { LabelModel, LabelParty } from "../labels/labels.schema.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import { labelFileTypeOf } from "../organizations/organizations.service.ts";
-import { addressesOf, indexShipment, moveShipment, orderTotal, type FrozenAddresses, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { addressesOf, freezeAddresses, indexShipment, moveShipment, orderTotal, type ShipmentAddresses, type ShipmentRow } from "../shipments/shipments.service.ts";
 import type { Item } from "../shipments/shipments.schema.ts";
 
 const LABEL_WIDTH_MM = 100;
@@ -17,9 +17,9 @@ const LABEL_HEIGHT_MM = 150;
 export function writeBoughtLabel(deps: Deps, shipment: ShipmentRow, offer: StoredOffer, bought: Bought): void {
   const addresses = addressesOf(deps, shipment);
   const numbers = { barcode: bought.barcode, tracking_number: bought.trackingNumber, tracking_url: bought.trackingUrl };
-  moveShipment(deps, shipment, "bought", {
+  moveShipment(deps, shipment, shipment.status === "OFFER_ACCEPTED" ? "bought" : ["purchaseOpened", "bought"], {
     ...numbers,
-    frozen_addresses: JSON.stringify(addresses),
+    frozen_addresses: freezeAddresses(deps, shipment),
     accepted_offer: JSON.stringify(offer),
     amount_minor: offer.amount_minor,
     provider_code: offer.provider_code,
@@ -33,7 +33,7 @@ export function writeBoughtLabel(deps: Deps, shipment: ShipmentRow, offer: Store
   freezeLabel(deps, { shipmentID: shipment.id, organizationID: shipment.organization_id, model: labelModel(deps, shipment, addresses, offer, bought) });
 }
 
-function labelModel(deps: Deps, shipment: ShipmentRow, addresses: FrozenAddresses, offer: StoredOffer, bought: Bought): LabelModel {
+function labelModel(deps: Deps, shipment: ShipmentRow, addresses: ShipmentAddresses, offer: StoredOffer, bought: Bought): LabelModel {
   const items = JSON.parse(shipment.items) as Item[];
   const { reference1 } = JSON.parse(shipment.metadata) as { reference1?: string };
   return {
