@@ -2,11 +2,8 @@
 
 /** Turkish lower case, dotless ı as i, marks stripped, spaces collapsed. */
 export function fold(text: string): string {
-  return text
-    .toLocaleLowerCase("tr")
-    .replaceAll("ı", "i")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const lower = text.toLowerCase();
+  // toLowerCase makes "i" and a dot of İ, and "i" of I; what it leaves of Turkish is the dotless ı.
+  const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : lower.replaceAll("ı", "i").normalize("NFD").replace(/\p{M}/gu, "");
+  return plain.replace(/\s+/g, " ").trim();
 }

@@ -462,4 +462,4 @@ CREATE UNIQUE INDEX transactions_one_live_per_shipment ON transactions (shipment
 
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 
-CREATE INDEX transactions_unanswered ON transactions (request_hash) WHERE answered_at IS NULL;
+CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL;

@@ -51,8 +51,13 @@ export function findOffer(db: Db, organizationID: string, id: string): OfferRow 
 /** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
 export function listOffers(db: Db, shipmentID: string, round: number): OfferRow[] {
   return db
-    .sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ? ORDER BY total_minor, estimated_hours, schedule_date, id`)
-    .all(shipmentID, round);
+    .sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ?`)
+    .all(shipmentID, round)
+    .sort((a, b) => a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id));
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export function findRound(db: Db, shipmentID: string): RoundRow | undefined {

@@ -16,7 +16,7 @@ import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { reserve, settleWithCarrier } from "./accept-offer.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
-import { findUnanswered } from "./transactions.store.ts";
+import { listUnanswered } from "./transactions.store.ts";
 
 /**
  * @returns The transaction's id.
@@ -25,8 +25,8 @@ import { findUnanswered } from "./transactions.store.ts";
 export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers): Promise<string> {
   const { shipment, needsEmail } = formOf(input);
   const requestHash = hashRequest(actor, input);
-  const earlier = findUnanswered(deps.db, requestHash);
-  if (earlier !== undefined && !open.has(earlier.id)) {
+  const earlier = listUnanswered(deps.db, requestHash).find((row) => !open.has(row.id));
+  if (earlier !== undefined) {
     if (earlier.status === "PENDING") throw new AppError("E2008");
     return earlier.id;
   }

@@ -7,6 +7,8 @@ import type { Deps } from "../deps.ts";
 import { markAnswered } from "./transactions.store.ts";
 
 const NOTE_AFTER_MS = 250;
+/** So many at once are noted without waiting: a search through the unnoted ones must stay short. */
+const NOTE_AT = 64;
 
 export type OpenAnswers = {
   /** A purchase is open from its reservation until its response has gone or its connection is lost. */
@@ -14,7 +16,7 @@ export type OpenAnswers = {
   has(transactionID: string): boolean;
   /** @param reached Whether the whole response was handed over. */
   close(transactionID: string, reached: boolean): void;
-  /** Writes what is not written yet. At stop. */
+  /** Notes what is not noted yet. At stop. */
   flush(): void;
 };
 
@@ -36,6 +38,7 @@ export function trackOpenAnswers(deps: Deps): OpenAnswers {
     close(id, wasReached) {
       if (!wasReached) return void open.delete(id);
       reached.push(id);
+      if (reached.length >= NOTE_AT) return flush();
       timer ??= setTimeout(flush, NOTE_AFTER_MS).unref();
     },
     flush,

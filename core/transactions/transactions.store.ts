@@ -53,17 +53,16 @@ export function listDuePending(db: Db, now: string): TransactionRow[] {
     .all(now);
 }
 
-/** The newest purchase with this request whose outcome is open or whose answer never reached the caller. */
-export function findUnanswered(db: Db, requestHash: string): TransactionRow | undefined {
+/** Purchases with this request whose answer is not known to have reached the caller, newest first. */
+export function listUnanswered(db: Db, requestHash: string): Pick<TransactionRow, "id" | "status">[] {
   return db
-    .sql<TransactionRow>(
-      `SELECT *
+    .sql<Pick<TransactionRow, "id" | "status">>(
+      `SELECT id, status
          FROM transactions
         WHERE request_hash = ? AND answered_at IS NULL AND status IN ('PENDING', 'DONE')
-        ORDER BY created_at DESC, id DESC
-        LIMIT 1`,
+        ORDER BY created_at DESC, id DESC`,
     )
-    .get(requestHash);
+    .all(requestHash);
 }
 
 /** Local to this station: no row clock, no fact. */

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, picturePath } from "../helpers/window.ts";
 
 mkdirSync(join(picturePath(""), ".."), { recursive: true });
@@ -49,6 +49,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
     await expect(pack).toHaveAttribute("data-step", "offers");
     await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
     await page.screenshot({ path: picturePath("pack-offers") });
+    if (process.env["PACKBENCH_PICTURES"] === "1") copyFileSync(picturePath("pack-offers"), join(ROOT, "resources/pictures/pack.png")); // the README's
     await page.waitForTimeout(200); // a packer's Enter, not the second one of a stuttering scanner
     await page.keyboard.press("Enter");
     const result = page.getByTestId("last-result");

@@ -2,12 +2,13 @@
 import { insertRow } from "../../db/change.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 
-export type RateCardRow = { id: string; updated_at: string; organization_id: string; provider_code: string; card: string };
+/** A card without its prices, which are large and read once. */
+export type RateCardHead = { id: string; updated_at: string; provider_code: string };
 
-export function listActiveRateCards(db: Db, organizationID: string): RateCardRow[] {
+export function listActiveRateCards(db: Db, organizationID: string): RateCardHead[] {
   return db
-    .sql<RateCardRow>(
-      `SELECT id, updated_at, organization_id, provider_code, card
+    .sql<RateCardHead>(
+      `SELECT id, updated_at, provider_code
          FROM rate_cards
         WHERE organization_id = ? AND is_active = 1
         ORDER BY provider_code, id`,
@@ -15,8 +16,12 @@ export function listActiveRateCards(db: Db, organizationID: string): RateCardRow
     .all(organizationID);
 }
 
-export function findRateCard(db: Db, id: string): RateCardRow | undefined {
-  return db.sql<RateCardRow>(`SELECT id, updated_at, organization_id, provider_code, card FROM rate_cards WHERE id = ?`).get(id);
+export function findRateCard(db: Db, id: string): RateCardHead | undefined {
+  return db.sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`).get(id);
+}
+
+export function readCard(db: Db, id: string): string {
+  return db.sql<{ card: string }>(`SELECT card FROM rate_cards WHERE id = ?`).get(id)?.card ?? "";
 }
 
 export function insertRateCard(db: Db, row: SqlRow & { id: string }): void {

@@ -9,7 +9,7 @@ import type { Geo } from "../../geo/geo.service.ts";
 import type { LocalCarrier, Missing, Quote } from "../carrier.ts";
 import { priceParcel } from "./price-parcel.ts";
 import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
-import { findRateCard, listActiveRateCards, type RateCardRow } from "./rate-cards.store.ts";
+import { findRateCard, listActiveRateCards, readCard, type RateCardHead } from "./rate-cards.store.ts";
 
 /** An organization's own account at a carrier, as far as prices need it. */
 export type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null };
@@ -17,10 +17,10 @@ export type Account = { readonly id: string; readonly name: string; readonly pro
 /** @param accountsOf The active accounts of an organization. */
 export function createRateCardCarrier(db: Db, geo: Geo, accountsOf: (organizationID: string) => readonly Account[]): LocalCarrier {
   const parsed = new Map<string, { updatedAt: string; card: RateCard }>();
-  const cardOf = (row: RateCardRow): RateCard => {
+  const cardOf = (row: RateCardHead): RateCard => {
     const known = parsed.get(row.id);
     if (known?.updatedAt === row.updated_at) return known.card;
-    const card = rateCardSchema.parse(JSON.parse(row.card));
+    const card = rateCardSchema.parse(JSON.parse(readCard(db, row.id)));
     parsed.set(row.id, { updatedAt: row.updated_at, card });
     return card;
   };
@@ -74,6 +74,6 @@ function inForce(card: RateCard, at: string): boolean {
   return card.validFrom <= at && (card.validTo === null || at < card.validTo);
 }
 
-function firstCardOf(rows: readonly RateCardRow[], providerCode: string): string | undefined {
+function firstCardOf(rows: readonly RateCardHead[], providerCode: string): string | undefined {
   return rows.find((r) => r.provider_code === providerCode)?.id;
 }

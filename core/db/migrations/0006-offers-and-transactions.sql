@@ -78,7 +78,7 @@ CREATE TABLE transactions (
 -- At most one live purchase per shipment, whichever offer; a refused or cancelled one leaves the way free.
 CREATE UNIQUE INDEX transactions_one_live_per_shipment ON transactions (shipment_id) WHERE status IN ('PENDING', 'DONE');
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
-CREATE INDEX transactions_unanswered ON transactions (request_hash) WHERE answered_at IS NULL;
+CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL;
 CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
 
 -- Idempotency-Key: bound to member, method, path and body; kept 30 days.
