@@ -6,9 +6,9 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
+import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
 import { silentLog, type Log } from "./base/log.ts";
-import { startLoop, type Loop } from "./base/loop.ts";
 import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carrier, Carriers } from "./carriers/carrier.ts";
@@ -20,7 +20,10 @@ import { seedDemo } from "./demo/seed.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
+import { createCallLog } from "./http/call-log.ts";
 import { asDesk } from "./http/identity.ts";
+import { integrationRoutes } from "./http/integration.routes.ts";
+import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
@@ -28,17 +31,18 @@ import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
+import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
-import { createPrintQueue, nextDue, recoverInterrupted } from "./printing/run-queue.ts";
+import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
-import { resumePurchases } from "./transactions/resume-purchases.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
+import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 export type CoreConfig = {
   readonly dataDir: string;
@@ -51,6 +55,8 @@ export type CoreConfig = {
   readonly version?: string;
   /** The file of the label renderer's thread, where the core is bundled. */
   readonly renderWorkerURL?: URL;
+  /** Keep the label renderer ready: a desk prints all day, a headless station may never. */
+  readonly warmLabels?: boolean;
   readonly log?: Log;
   /** The outside world, where a test brings its own. */
   readonly world?: {
@@ -95,9 +101,6 @@ export class PortTakenError extends Error {
   }
 }
 
-const PROBE_EVERY_MS = 5_000;
-const RESUME_EVERY_MS = 2_000;
-
 /** @throws FolderInUseError, DatabaseIsNewerError */
 export async function createCore(config: CoreConfig): Promise<Core> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -125,7 +128,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     db,
     geo,
     carriers,
-    labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
+    labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
     settings: fileSettings(join(config.dataDir, "station.json")),
     now,
@@ -136,6 +139,8 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   };
   const open = trackOpenAnswers(deps);
   const watch = watchPrinter(deps);
+  const calls = createCallLog(deps);
+  const origins = createOrigins(deps);
   const queue = createPrintQueue(deps);
   const routes = [
     ...geoRoutes,
@@ -146,14 +151,17 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...transactionRoutes(open),
     ...labelRoutes,
     ...importRoutes,
+    ...webhookRoutes,
+    ...outboxRoutes,
     ...printingRoutes,
     ...stationRoutes(watch),
+    ...integrationRoutes(calls, origins),
   ];
-  const app = await createServer(deps, routes, config.version ?? "0.0.0");
+  const app = await createServer(deps, routes, config.version ?? "0.0.0", [origins.guard, calls.watch]);
   await app.ready();
 
   let started: StartedCore | undefined;
-  let loops: Loop[] = [];
+  let background: Background | undefined;
   const listeners = new Set<(fact: Fact) => void>();
   const heard = (facts: readonly Fact[]): void => {
     for (const fact of facts) for (const listen of listeners) listen(fact);
@@ -168,27 +176,15 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
       if (url !== null) writeApiFile(config.dataDir, url);
-      const printing = startLoop(log, "printing", async () => {
-        if (await queue.sendNext()) return 0;
-        await watch.ask();
-        return waitFor(nextDue(deps), now(), PROBE_EVERY_MS);
-      });
-      const resuming = startLoop(log, "resuming purchases", async () => {
-        await resumePurchases(deps);
-        return RESUME_EVERY_MS;
-      });
-      loops = [printing, resuming];
+      background = startBackground(deps, queue, watch);
       db.listeners.add(heard);
-      listeners.add((fact) => {
-        if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
-      });
+      listeners.add(background.heard);
       started = { url, ...access };
       return started;
     },
     async stop() {
       await app.close();
-      await Promise.all(loops.map((loop) => loop.stop()));
-      await queue.settle();
+      await background?.stop();
       open.flush();
       await deps.labels.close();
       db.close();
@@ -235,8 +231,4 @@ function writeApiFile(dataDir: string, url: string): void {
   const file = join(dataDir, "api.json");
   writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
-}
-
-function waitFor(due: string | undefined, now: string, atMostMs: number): number {
-  return due === undefined ? atMostMs : Math.min(atMostMs, Math.max(1, Date.parse(due) - Date.parse(now)));
 }

@@ -18,7 +18,9 @@ export type Boundary =
   | "print.claimed"
   | "print.drawn"
   | "print.sent"
-  | "print.noted";
+  | "print.noted"
+  | "webhook.planned"
+  | "webhook.sent";
 
 export type Deps = {
   readonly db: Db;

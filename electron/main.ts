@@ -42,7 +42,7 @@ async function open({ demo, port, screenshot }: Options): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(app.getPath("userData"));
-  const config = { dataDir: dataFolder, resourcesDir: join(app.getAppPath(), "resources"), port, demo, version: app.getVersion() };
+  const config = { dataDir: dataFolder, resourcesDir: join(app.getAppPath(), "resources"), port, demo, version: app.getVersion(), warmLabels: true };
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
     onFact: ({ seq, topic, subjectID, at }) => emit("core:event", { seq, topic, subjectID, at }),
     onState: (state) => emit("core:state", { state }),

@@ -76,6 +76,10 @@ export const ERRORS = {
   E2034: { status: 404, message: "Transaction not found." },
   E2036: { status: 409, message: "The station's disk is full or not writable. Nothing was changed. Free some space and try again." },
   E2035: { status: 409, message: "The label did not pass its own check and was not printed." },
+  E2040: { status: 403, message: "This web page may not use the station; allow it on the desk." },
+  E2041: { status: 404, message: "This web page's question is no longer open." },
+  E2042: { status: 404, message: "Webhook delivery not found." },
+  E2043: { status: 409, message: "The event of this delivery is no longer kept and cannot be sent again." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

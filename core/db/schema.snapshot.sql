@@ -204,6 +204,11 @@ CREATE TABLE outbox (
   created_at      TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE outbox_cursors (
+  reader TEXT PRIMARY KEY,
+  seq    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE parcel_templates (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
@@ -392,6 +397,45 @@ CREATE TABLE transactions (
   answered_at           TEXT                -- when the answer was handed to the caller's connection
 ) STRICT;
 
+CREATE TABLE webhook_attempts (
+  id          TEXT PRIMARY KEY,
+  delivery_id TEXT NOT NULL REFERENCES webhook_deliveries (id) ON DELETE CASCADE,
+  at          TEXT NOT NULL,
+  status_code INTEGER,                   -- null: there was no answer
+  error       TEXT NOT NULL,             -- '': delivered
+  duration_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE webhook_deliveries (
+  id               TEXT PRIMARY KEY,
+  created_at       TEXT NOT NULL,
+  updated_at       TEXT NOT NULL,
+  webhook_id       TEXT NOT NULL REFERENCES webhooks (id),
+  fact_seq         INTEGER NOT NULL,
+  event_id         TEXT NOT NULL,        -- the outbox row's id: X-Event-ID, the same at every attempt
+  shipment_id      TEXT NOT NULL,
+  state            TEXT NOT NULL CHECK (state IN ('PENDING', 'DELIVERED', 'GIVEN_UP')),
+  attempts         INTEGER NOT NULL DEFAULT 0, -- since it was planned, or asked for again
+  first_attempt_at TEXT,
+  next_attempt_at  TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE webhooks (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  type            TEXT NOT NULL,
+  url             TEXT NOT NULL,
+  header_name     TEXT NOT NULL,
+  header_value    TEXT NOT NULL,
+  format          TEXT NOT NULL,         -- 'shipment': the bare shipment is sent
+  is_active       INTEGER NOT NULL,
+  signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
+  since_seq       INTEGER NOT NULL,      -- facts after this one are told
+  deleted_at      TEXT
+) STRICT;
+
 CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 
 CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, created_at DESC, id) WHERE is_saved = 1 AND is_active = 1;
@@ -463,3 +507,17 @@ CREATE UNIQUE INDEX transactions_one_live_per_shipment ON transactions (shipment
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 
 CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL;
+
+CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
+
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE state = 'PENDING';
+
+CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
+
+CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (webhook_id, shipment_id, fact_seq) WHERE state = 'PENDING';
+
+CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, fact_seq);
+
+CREATE INDEX webhook_deliveries_open ON webhook_deliveries (fact_seq) WHERE state = 'PENDING';
+
+CREATE INDEX webhooks_by_organization ON webhooks (organization_id, created_at) WHERE deleted_at IS NULL;

@@ -33,6 +33,10 @@ export const STATION_TABLES = [
   "idempotency_keys",
   "label_files",
   "print_jobs",
+  "outbox_cursors",
+  "webhooks",
+  "webhook_deliveries",
+  "webhook_attempts",
 ] as const;
 
 /** Columns of synced tables that are this station's own and never told. */

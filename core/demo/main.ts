@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const simulator = await reachSimulator({ dir: join(dataDir, "printer"), printer: values.printer, page: values.page });
   say(`printer       tcp://${simulator.host}:${simulator.port}, its page is ${simulator.page}`);
-  const core = await createCore({ dataDir, resourcesDir: join(ROOT, "resources"), port: null, demo: true });
+  const core = await createCore({ dataDir, resourcesDir: join(ROOT, "resources"), port: null, demo: true, warmLabels: true });
   try {
     const result = await runDemo(core, { ordersFile: resolve(values.orders), simulator });
     for (const { line, column, value, reason } of result.rejected) say(`line ${String(line).padStart(3)}      ${column}${value === "" ? "" : ` "${value}"`}: ${reason}`);

@@ -2,6 +2,7 @@
  * A route is data: one object says everything the server, the OpenAPI page and a test need to know.
  * Routes are listed by their domain and put together in core.ts; nobody else imports them.
  */
+import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { ErrorCode } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -26,9 +27,14 @@ export type RouteContext = {
   readonly origin: string;
   /** `done` is called when the answer has left, or its connection was lost before. */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
+  /** Who asks, asked anew, for answers that last. @throws AppError E2001, E1055 when the token has ended meanwhile. */
+  readonly who: () => Actor;
+  /** A header of the request. @param name In lower case. */
+  readonly header: (name: string) => string | undefined;
 };
 
-export type Bytes = { readonly bytes: Uint8Array | string; readonly type: string; readonly fileName?: string };
+/** A `Readable` is sent as it comes. */
+export type Bytes = { readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly fileName?: string };
 
 export type Route = {
   readonly method: Method;

@@ -2,15 +2,17 @@
  * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other programs; the desk's
  * window comes in by `inject()` and is the same to everything behind the door.
  */
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from "fastify";
 import fastifySwagger from "@fastify/swagger";
 import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { lastOfEach } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { DOCS_CSP, docsPage, type ApiDocument } from "./docs-page.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
 import { identify, isDesk } from "./identity.ts";
-import type { Bytes, Route } from "./route.ts";
+import type { Bytes, Route, RouteContext } from "./route.ts";
 
 export const API_PREFIX = "/api/v1";
 const BODY_LIMIT = 1024 * 1024;
@@ -23,8 +25,11 @@ declare module "fastify" {
   }
 }
 
-/** @param version Of the product; the interface's own version is 1.0. */
-export async function createServer(deps: Deps, routes: readonly Route[], version: string): Promise<FastifyInstance> {
+/**
+ * @param version Of the product; the interface's own version is 1.0.
+ * @param hooks Put in before the routes, in this order: what stands in front of them, or listens.
+ */
+export async function createServer(deps: Deps, routes: readonly Route[], version: string, hooks: readonly ((app: FastifyInstance) => void)[] = []): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => deps.newId(),
@@ -42,6 +47,7 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
     done(isDesk() || isOurHost(request.headers.host) ? undefined : (new AppError("E2006") as unknown as FastifyError));
   });
+  for (const hook of hooks) hook(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
   await app.register(fastifySwagger, {
@@ -58,11 +64,22 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     async (api) => {
       for (const route of routes) mount(api, deps, route);
       api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+      serveDocs(api, app);
     },
     { prefix: API_PREFIX },
   );
   app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  serveDocs(app, app);
   return app;
+}
+
+/** The page is made at its first reading and kept: routes do not change while the station runs. */
+function serveDocs(at: FastifyInstance, app: FastifyInstance): void {
+  let page: string | undefined;
+  at.get("/docs", { schema: { hide: true } }, (_request, reply) => {
+    page ??= docsPage(app.swagger() as unknown as ApiDocument, API_PREFIX); // of its many shapes, the one we registered
+    return reply.header("Content-Security-Policy", DOCS_CSP).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(page);
+  });
 }
 
 function mount(api: FastifyInstance, deps: Deps, route: Route): void {
@@ -79,7 +96,8 @@ function mount(api: FastifyInstance, deps: Deps, route: Route): void {
       ...(route.query === undefined ? {} : { querystring: route.query }),
       ...(route.body === undefined ? {} : { body: route.body }),
       response: responsesOf(route),
-    },
+      "x-error-codes": codesOf(route),
+    } as FastifySchema, // its type knows no extensions
     onRequest: (request, _reply, done) => {
       request.actor = route.access === "open" ? NOBODY : identify(deps, request.headers.authorization, request.ip);
       if (route.access === "admin" && !["owner", "admin"].includes(request.actor.role)) throw new AppError("E1055");
@@ -91,7 +109,14 @@ function mount(api: FastifyInstance, deps: Deps, route: Route): void {
       done();
     },
     handler: async (request, reply) => {
-      const context = { deps, actor: request.actor, origin: originOf(request, deps), onAnswered: (done: (reached: boolean) => void) => watchAnswer(reply, done) };
+      const context: RouteContext = {
+        deps,
+        actor: request.actor,
+        origin: originOf(request, deps),
+        onAnswered: (done) => watchAnswer(reply, done),
+        who: () => identify(deps, request.headers.authorization, request.ip),
+        header: (name) => request.headers[name]?.toString(),
+      };
       const input = { params: request.params as never, query: request.query as never, body: request.body as never };
       const data = await route.run(context, input);
       if (route.shape === "bytes") return sendBytes(reply, data as Bytes);
@@ -184,14 +209,20 @@ function watchAnswer(reply: FastifyReply, done: (reached: boolean) => void): voi
 
 function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
   if (file.fileName !== undefined) void reply.header("Content-Disposition", `inline; filename="${file.fileName}"`);
+  if (file.bytes instanceof Readable) return reply.code(200).type(file.type).send(file.bytes);
   const body = typeof file.bytes === "string" ? Buffer.from(file.bytes) : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   return reply.code(200).type(file.type).send(body);
 }
 
+/** Every code this route may answer with. */
+function codesOf(route: Route): ErrorCode[] {
+  const common: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const))];
+  const bodies: ErrorCode[] = route.body === undefined ? [] : ["E2003", "E2004"];
+  return [...new Set([...route.errors, ...common, ...bodies])].sort();
+}
+
 /** The declared answers: success by the route's envelope, failures by the statuses its codes have. */
 function responsesOf(route: Route): Record<number, unknown> {
-  const codes: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const)), ...route.errors];
-  const bodies: ErrorCode[] = route.body === undefined ? [] : ["E2003", "E2004"];
-  const statuses = [...new Set([...codes, ...bodies].map((code) => ERRORS[code].status))];
+  const statuses = [...new Set(codesOf(route).map((code) => ERRORS[code].status))];
   return { [route.status]: envelopeSchema(route), ...Object.fromEntries(statuses.map((status) => [status, failureSchema])) };
 }

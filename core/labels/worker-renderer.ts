@@ -12,6 +12,8 @@ export type WorkerRendererOptions = {
   readonly resourcesDir: string;
   /** The worker's file; bundles name their own. */
   readonly workerURL?: URL;
+  /** Start the thread at once and keep it; else it comes with the first task and goes when it has been idle for a minute. */
+  readonly keepWarm?: boolean;
   /** A task longer than this is taken for hung. */
   readonly taskTimeoutMs?: number;
 };
@@ -23,6 +25,8 @@ type Job = {
 };
 
 const TASK_TIMEOUT_MS = 10_000;
+/** The engines hold some 80 MB: a headless station that draws no label should not. */
+const IDLE_MS = 60_000;
 /** Until the thread says it is ready; a cold disk may be slow. */
 const START_TIMEOUT_MS = 30_000;
 
@@ -31,10 +35,22 @@ export function createWorkerRenderer(options: WorkerRendererOptions): LabelRende
   const waiting: Job[] = [];
   let thread: Thread | undefined;
   let isClosed = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  function rest(): void {
+    if (options.keepWarm === true || isClosed) return;
+    idle = setTimeout(() => {
+      const last = thread;
+      thread = undefined;
+      void last?.stop();
+    }, IDLE_MS).unref();
+  }
 
   function next(): void {
     const job = waiting[0];
-    if (job === undefined || isClosed) return;
+    clearTimeout(idle);
+    if (job === undefined) return rest();
+    if (isClosed) return;
     thread ??= startThread();
     if (thread.isFree) thread.run(job);
   }
@@ -60,13 +76,14 @@ export function createWorkerRenderer(options: WorkerRendererOptions): LabelRende
     });
   }
 
-  thread = startThread();
+  if (options.keepWarm === true) thread = startThread();
   return {
     draw: async (model, format, dpi) => bytesOf(await perform({ op: "draw", model, format, dpi })),
     read: async (zpl, dpi, size) => textsOf(await perform({ op: "read", zpl, dpi, size: sizeOf(size) })),
     picture: async (zpl, dpi, size) => bytesOf(await perform({ op: "picture", zpl, dpi, size: sizeOf(size) })),
     async close() {
       isClosed = true;
+      clearTimeout(idle);
       for (const job of waiting.splice(0)) job.reject(new RendererLostError("the label renderer is closed"));
       const last = thread;
       thread = undefined;

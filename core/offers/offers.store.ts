@@ -78,6 +78,17 @@ export function writeRound(db: Db, row: Omit<RoundRow, "created_at">): void {
   ).run(row);
 }
 
+/** One awaited carrier has answered, or will not any more. */
+export function addToRound(db: Db, shipmentID: string, answer: { now: string; missing: readonly unknown[] }): void {
+  db.sql(
+    `UPDATE quote_rounds
+        SET completed = completed + 1,
+            updated_at = :now,
+            missing = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(missing) UNION ALL SELECT value FROM json_each(:missing)))
+      WHERE shipment_id = :shipmentID`,
+  ).run({ shipmentID, now: answer.now, missing: JSON.stringify(answer.missing) });
+}
+
 export function insertPending(db: Db, row: PendingRow): void {
   db.sql(
     `INSERT OR REPLACE INTO pending_quotes (shipment_id, round, carrier_kind, name, deadline_at)
@@ -92,10 +103,6 @@ export function deletePending(db: Db, row: Pick<PendingRow, "shipment_id" | "rou
 
 export function deletePendingOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM pending_quotes WHERE shipment_id = ?`).run(shipmentID);
-}
-
-export function listOverdue(db: Db, now: string): PendingRow[] {
-  return db.sql<PendingRow>(`SELECT * FROM pending_quotes WHERE deadline_at <= ? ORDER BY deadline_at LIMIT 500`).all(now);
 }
 
 export function listPending(db: Db): PendingRow[] {

@@ -16,7 +16,7 @@ import { quoteShipment, type QuoteSubject } from "../offers/quote-shipment.ts";
 import { getRegisters } from "../organizations/organizations.service.ts";
 import { volumetricDesi } from "../parcels/desi.ts";
 import { requireTemplate } from "../parcels/parcels.service.ts";
-import { addressesOf, indexShipment } from "./shipments.service.ts";
+import { addressesOf, indexShipment, orderTotal, requireShipment } from "./shipments.service.ts";
 import type { Item, ItemInput, OrderInput, ShipmentInput } from "./shipments.schema.ts";
 import { insertOrder, insertShipment, type OrderRow, type ShipmentRow } from "./shipments.store.ts";
 
@@ -27,6 +27,8 @@ export type CreateOptions = {
   readonly quote: boolean;
   readonly only?: (quote: Quote) => boolean;
   readonly isReturnOf?: string;
+  /** Addresses are taken as they are, deleted ones and recipients as senders too: a return and a copy name what their original had. */
+  readonly anyAddress?: boolean;
   /** Its label is bought in the same commit, and that writes what free text finds it by. */
   readonly boughtAtOnce?: boolean;
   /** Read from an order file: such an order is taken once. */
@@ -38,9 +40,9 @@ export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, o
   return commit(deps, () => {
     const now = deps.now();
     const { organizationID } = actor;
-    const senderID = senderOf(deps, organizationID, input);
-    const returnID = returnOf(deps, organizationID, input, senderID);
-    const recipient = recipientOf(deps, organizationID, input, options.needsEmail);
+    const senderID = senderOf(deps, organizationID, input, options);
+    const returnID = returnOf(deps, organizationID, input, senderID, options);
+    const recipient = recipientOf(deps, organizationID, input, options);
     const size = sizeOf(deps, organizationID, input);
     const items = input.items.map((item) => makeItem(deps, item));
     const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { collects: input.productPaymentOnDelivery, imported: options.imported === true });
@@ -99,6 +101,12 @@ export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, o
   });
 }
 
+/** What a remote carrier is asked about a shipment, as it is now. */
+export function remoteSubject(deps: Deps, shipmentID: string): QuoteSubject & { readonly organizationID: string; readonly createdBy: string } {
+  const row = requireShipment(deps, shipmentID);
+  return { ...subjectOf(deps, row, orderTotal(deps, row)?.amount ?? null), organizationID: row.organization_id, createdBy: row.created_by };
+}
+
 /** What the carriers are asked about a shipment. */
 export function subjectOf(deps: Deps, row: ShipmentRow, collect: number | null, only?: (quote: Quote) => boolean): QuoteSubject {
   const { sender, recipient } = addressesOf(deps, row);
@@ -121,28 +129,29 @@ export function subjectOf(deps: Deps, row: ShipmentRow, collect: number | null, 
   return { shipmentID: row.id, test: row.test === 1, request: hasSize ? request : null, ...(only === undefined ? {} : { only }) };
 }
 
-function senderOf(deps: Deps, organizationID: string, input: ShipmentInput): string {
+function senderOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress }: CreateOptions): string {
   if (input.senderAddressID === "") {
     const { sender } = getRegisters(deps, organizationID);
     if (sender === null) throw new AppError("E1068", "senderAddressID: none was given and the organization has no default sender address. Create one first.");
     return sender;
   }
   const row = findAddressRow(deps, organizationID, input.senderAddressID);
-  if (row === undefined || row.is_active === 0 || row.is_recipient === 1) throw new AppError("E1068", undefined, { senderAddressID: input.senderAddressID });
+  const fits = row !== undefined && (anyAddress === true || (row.is_active === 1 && row.is_recipient === 0));
+  if (!fits) throw new AppError("E1068", undefined, { senderAddressID: input.senderAddressID });
   return row.id;
 }
 
-function returnOf(deps: Deps, organizationID: string, input: ShipmentInput, senderID: string): string {
+function returnOf(deps: Deps, organizationID: string, input: ShipmentInput, senderID: string, { anyAddress }: CreateOptions): string {
   if (input.returnAddressID === "") return senderID;
   const row = findAddressRow(deps, organizationID, input.returnAddressID);
-  if (row === undefined || row.is_active === 0) throw new AppError("E1068", "returnAddressID: there is no such address.", { returnAddressID: input.returnAddressID });
+  if (row === undefined || (row.is_active === 0 && anyAddress !== true)) throw new AppError("E1068", "returnAddressID: there is no such address.", { returnAddressID: input.returnAddressID });
   return row.id;
 }
 
-function recipientOf(deps: Deps, organizationID: string, input: ShipmentInput, needsEmail: boolean): string | { input: AddressInput; place: Place } {
+function recipientOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress, needsEmail }: CreateOptions): string | { input: AddressInput; place: Place } {
   if (input.recipientAddressID !== "") {
     const row = findAddressRow(deps, organizationID, input.recipientAddressID);
-    if (row === undefined || row.is_active === 0) throw new AppError("E1056", "recipientAddressID: there is no such address.");
+    if (row === undefined || (row.is_active === 0 && anyAddress !== true)) throw new AppError("E1056", "recipientAddressID: there is no such address.");
     return row.id;
   }
   if (input.recipientAddress === undefined) throw new AppError("E1129", "recipientAddress or recipientAddressID: one of the two must be given.");

@@ -189,3 +189,15 @@ export const packageInputSchema = z.object({
   massUnit: massUnitInput,
 });
 export type PackageInput = z.output<typeof packageInputSchema>;
+
+/** POST /shipments/{id}, and PATCH by programs that send a return as one. Every field may be missing. */
+export const copyInputSchema = packageInputSchema.extend({
+  isReturn: laxBoolean,
+  willAccept: laxBoolean,
+  providerServiceCode: laxText(64),
+  providerAccountID: laxText(64),
+  count: laxMeasure,
+  /** Where the return parcel is delivered. */
+  senderAddress: addressInputSchema.nullish().transform((v) => v ?? undefined),
+});
+export type CopyInput = z.output<typeof copyInputSchema>;

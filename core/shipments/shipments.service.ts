@@ -96,9 +96,13 @@ export function indexShipment(deps: Deps, row: ShipmentRow, recipient: { name: s
   store.writeSearchText(deps.db, row.seq, fold(words.filter((w) => w !== "").join(" ")));
 }
 
+export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): store.OrderRow | undefined {
+  return row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
+}
+
 /** What the recipient pays for the order, minor units; undefined when no order was told. */
 export function orderTotal(deps: Deps, row: Pick<ShipmentRow, "order_id">): { amount: number; currency: string } | undefined {
-  const order = row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
+  const order = findOrderOf(deps, row);
   return order === undefined ? undefined : { amount: order.total_amount, currency: order.total_amount_currency };
 }
 
@@ -129,7 +133,7 @@ function addressRowsOf(deps: Deps, row: ShipmentRow): FrozenAddresses {
 export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): Shipment {
   const addresses = addressesOf(deps, row);
   const accepted = row.accepted_offer === null ? null : (JSON.parse(row.accepted_offer) as StoredOffer);
-  const order = row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
+  const order = findOrderOf(deps, row);
   const items = JSON.parse(row.items) as Item[];
   const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
   const hasLabel = row.barcode !== "" && isBought(row.status);

@@ -3,13 +3,15 @@ import { z } from "zod";
 import { wrap } from "../http/envelope.ts";
 import { route, type Route, type RouteContext } from "../http/route.ts";
 import { changePackage } from "../shipments/change-package.ts";
-import { packageInputSchema, shipmentSchema } from "../shipments/shipments.schema.ts";
-import { getShipment } from "../shipments/shipments.service.ts";
+import { copyInputSchema, shipmentSchema, type Shipment } from "../shipments/shipments.schema.ts";
+import { getShipment, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import { acceptOffer } from "./accept-offer.ts";
 import { buyInOneStep } from "./buy-in-one-step.ts";
 import { cancelShipment } from "./cancel-shipment.ts";
+import { cloneShipment, makeReturn, type Copies } from "./copy-shipment.ts";
 import type { OpenAnswers } from "./open-answers.ts";
-import { purchaseInputSchema, transactionSchema } from "./transactions.schema.ts";
+import type { Deps } from "../deps.ts";
+import { purchaseInputSchema, transactionSchema, type Transaction } from "./transactions.schema.ts";
 import { presentTransaction } from "./transactions.service.ts";
 
 const params = z.object({ shipmentID: z.string() });
@@ -56,20 +58,43 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       method: "PATCH",
       path: "/shipments/:shipmentID",
       tag: "Shipments",
-      summary: "Change the parcel's size or weight; new offers are made.",
+      summary: "Change the parcel's size or weight; new offers are made. With isReturn, make its return.",
       shape: "one",
       params,
-      body: packageInputSchema,
-      errors: ["E1051", "E1073"],
-      answer: shipmentSchema,
-      run: ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
+      body: copyInputSchema,
+      errors: ["E1051", "E1064", "E1066", "E1073"],
+      answer: z.union([shipmentSchema, transactionSchema]),
+      run: async ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
+        if (body.isReturn) return presentCopies(deps, await makeReturn(deps, actor, shipmentID, body), origin);
         changePackage(deps, actor, shipmentID, body);
         return getShipment(deps, actor, shipmentID, origin);
       },
+    }),
+    route({
+      method: "POST",
+      path: "/shipments/:shipmentID",
+      tag: "Shipments",
+      summary: "Make the return of a shipment, or a copy of it with new offers.",
+      shape: "one",
+      status: 201,
+      params,
+      body: copyInputSchema,
+      errors: ["E1051", "E1064", "E1066", "E1073"],
+      answer: z.union([shipmentSchema, transactionSchema]),
+      run: async ({ deps, actor, origin }, { params: { shipmentID }, body }) =>
+        presentCopies(deps, body.isReturn ? await makeReturn(deps, actor, shipmentID, body) : cloneShipment(deps, actor, shipmentID), origin),
     }),
   ];
 }
 
 function noteWhenAnswered({ onAnswered }: RouteContext, open: OpenAnswers, id: string): void {
   onAnswered((reached) => open.close(id, reached));
+}
+
+/** A transaction when the return was bought, else the new shipment; the further ones by their ids. */
+function presentCopies(deps: Deps, { shipmentIDs, transactionIDs }: Copies, origin: string): Shipment | Transaction {
+  const [first = "", ...others] = shipmentIDs;
+  const [transactionID] = transactionIDs;
+  const data = transactionID === undefined ? presentShipment(deps, requireShipment(deps, first), origin) : presentTransaction(deps, transactionID, origin);
+  return others.length === 0 ? data : { ...data, extraShipmentIDs: others };
 }

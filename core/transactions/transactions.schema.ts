@@ -24,6 +24,8 @@ export const transactionSchema = z.object({
   newBalance: z.string(),
   invoiceOldDebt: z.string(),
   invoiceNewDebt: z.string(),
+  /** Further returns bought by one request with count > 1. */
+  extraShipmentIDs: z.array(z.uuid()).optional(),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 

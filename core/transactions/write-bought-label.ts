@@ -8,7 +8,7 @@ import { freezeLabel } from "../labels/labels.service.ts";
 import type { LabelModel, LabelParty } from "../labels/labels.schema.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import { labelFileTypeOf } from "../organizations/organizations.service.ts";
-import { addressesOf, freezeAddresses, indexShipment, moveShipment, orderTotal, type ShipmentAddresses, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { addressesOf, freezeAddresses, indexShipment, moveShipment, orderTotal, requireShipment, updateShipment, type ShipmentAddresses, type ShipmentRow } from "../shipments/shipments.service.ts";
 import type { Item } from "../shipments/shipments.schema.ts";
 
 const LABEL_WIDTH_MM = 100;
@@ -29,6 +29,7 @@ export function writeBoughtLabel(deps: Deps, shipment: ShipmentRow, offer: Store
     last_error_code: null,
     last_error_message: null,
   });
+  if (shipment.is_return === 1 && shipment.original_shipment_id !== null) updateShipment(deps, requireShipment(deps, shipment.original_shipment_id), { is_returned: 1 });
   indexShipment(deps, { ...shipment, ...numbers }, addresses.recipient);
   freezeLabel(deps, { shipmentID: shipment.id, organizationID: shipment.organization_id, model: labelModel(deps, shipment, addresses, offer, bought) });
 }

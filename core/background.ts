@@ -1,0 +1,60 @@
+/** What goes on beside requests: one loop for each kind of work, woken by the facts it waits for. */
+import { startLoop } from "./base/loop.ts";
+import type { Fact } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import { askRemoteCarriers } from "./offers/ask-remote.ts";
+import { pruneOutbox } from "./outbox/outbox.service.ts";
+import { nextDue, type PrintQueue } from "./printing/run-queue.ts";
+import type { PrinterWatch } from "./printing/watch-printer.ts";
+import { remoteSubject } from "./shipments/create-shipment.ts";
+import { resumePurchases } from "./transactions/resume-purchases.ts";
+import { createCourier } from "./webhooks/deliver.ts";
+import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
+
+const PROBE_EVERY_MS = 5_000;
+const RESUME_EVERY_MS = 2_000;
+const PRUNE_EVERY_MS = 24 * 60 * 60 * 1_000;
+const PRUNE_PAUSE_MS = 50;
+
+export type Background = {
+  readonly heard: (fact: Fact) => void;
+  /** Lets what runs end. */
+  stop(): Promise<void>;
+};
+
+export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWatch): Background {
+  const { log } = deps;
+  const printing = startLoop(log, "printing", async () => {
+    if (await queue.sendNext()) return 0;
+    await watch.ask();
+    return waitFor(nextDue(deps), deps.now(), PROBE_EVERY_MS);
+  });
+  const resuming = startLoop(log, "resuming purchases", async () => {
+    await resumePurchases(deps);
+    return RESUME_EVERY_MS;
+  });
+  const remoteQuotes = askRemoteCarriers(deps, (shipmentID) => remoteSubject(deps, shipmentID));
+  const quoting = startLoop(log, "asking carriers for prices", async () => remoteQuotes.run());
+  const courier = createCourier(deps, () => telling.wake());
+  const telling = startLoop(log, "webhooks", async () => courier.step());
+  const pruning = startLoop(log, "pruning", async () => {
+    const isMore = [pruneDeliveries(deps), pruneOutbox(deps, oldestFactToTell(deps))].includes(true);
+    return isMore ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS;
+  });
+  return {
+    heard(fact) {
+      if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
+      if (fact.topic === "shipment.changed") quoting.wake();
+      if (fact.topic === "tracking.updated" || fact.topic === "webhook.changed") telling.wake();
+    },
+    async stop() {
+      await Promise.all([...[printing, resuming, quoting, telling, pruning].map((loop) => loop.stop()), courier.close()]);
+      await queue.settle();
+      await remoteQuotes.stop();
+    },
+  };
+}
+
+function waitFor(due: string | undefined, now: string, atMostMs: number): number {
+  return due === undefined ? atMostMs : Math.min(atMostMs, Math.max(1, Date.parse(due) - Date.parse(now)));
+}

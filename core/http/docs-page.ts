@@ -1,0 +1,190 @@
+/** The API as a page to read, made from its OpenAPI document. One file, no script, nothing from elsewhere. */
+import { createHash } from "node:crypto";
+import { ERRORS, type ErrorCode } from "../base/errors.ts";
+import { DOCS_STYLE } from "./docs-style.ts";
+
+/** What is read of the document; the rest of OpenAPI is not used here. */
+export type ApiDocument = {
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+type Operation = {
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: Schema }[];
+  readonly requestBody?: { readonly content?: Content };
+  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly "x-error-codes"?: readonly string[];
+};
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Schema = {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly description?: string;
+};
+type Endpoint = { readonly id: string; readonly method: string; readonly path: string; readonly operation: Operation };
+
+/** Deeper objects are shown by their names only: a shipment holds addresses, which hold districts. */
+const DEEPEST = 2;
+
+/** @param prefix What every path begins with, "/api/v1"; it is said once. */
+export function docsPage(document: ApiDocument, prefix: string): string {
+  const groups = groupByTag(document, prefix);
+  const { title, description = "" } = document.info;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${esc(title)} API</title>
+<style>${DOCS_STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#main">To the endpoints</a>
+<nav aria-label="Endpoints">
+<p class="brand">${esc(title)} <span>API ${esc(document.info.version)}</span></p>
+${groups.map(([tag, endpoints]) => `<h2>${esc(tag)}</h2><ul>${endpoints.map(link).join("")}</ul>`).join("\n")}
+</nav>
+<main id="main">
+<header>
+<h1>${esc(title)} API</h1>
+<p>${esc(description)}</p>
+<dl class="facts">
+<div><dt>Base</dt><dd><code>${esc(prefix)}</code></dd></div>
+<div><dt>Token</dt><dd><code>Authorization: Bearer &lt;token&gt;</code></dd></div>
+<div><dt>Success</dt><dd><code>{ result: true, additionalMessage, data }</code>; lists add <code>limit, page, sort, totalRows, totalPages</code></dd></div>
+<div><dt>Failure</dt><dd><code>{ result: false, code, errorCode, message }</code></dd></div>
+<div><dt>Repeats</dt><dd><code>Idempotency-Key</code> on any POST</dd></div>
+<div><dt>Document</dt><dd><a href="${esc(prefix)}/openapi.json">openapi.json</a> (OpenAPI 3.1)</dd></div>
+</dl>
+</header>
+${groups.map(([tag, endpoints]) => `<section><h2>${esc(tag)}</h2>${endpoints.map(card).join("\n")}</section>`).join("\n")}
+<section><h2 id="codes">Error codes</h2>${codesTable(Object.keys(ERRORS).sort())}</section>
+</main>
+</body>
+</html>
+`;
+}
+
+/** What the page's own headers must allow: its one style, by its hash. */
+export const DOCS_CSP = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+function groupByTag(document: ApiDocument, prefix: string): [string, Endpoint[]][] {
+  const groups = new Map<string, Endpoint[]>();
+  for (const [path, methods] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const tag = operation.tags?.[0] ?? "Other";
+      const short = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+      const id = `${method}${short}`.replace(/[^a-z0-9]+/gi, "-").replace(/-$/, "").toLowerCase();
+      groups.set(tag, [...(groups.get(tag) ?? []), { id, method: method.toUpperCase(), path: short, operation }]);
+    }
+  }
+  return [...groups];
+}
+
+function link({ id, method, path }: Endpoint): string {
+  return `<li><a href="#${id}">${badge(method)}<span>${pathText(path)}</span></a></li>`;
+}
+
+function card({ id, method, path, operation }: Endpoint): string {
+  const parameters = operation.parameters ?? [];
+  const body = schemaOf(operation.requestBody?.content);
+  const [status, success] = Object.entries(operation.responses ?? {}).find(([code]) => code.startsWith("2")) ?? ["200", {}];
+  const answer = schemaOf(success.content);
+  const data = answer?.properties?.["data"] ?? answer;
+  const parts = [
+    parameters.length === 0 ? "" : `<h4>Parameters</h4>${table(parameters.map((p) => row(p.name, sent(p.schema ?? {}), p.required === true, p.in, 0)).join(""))}`,
+    body === undefined ? "" : `<h4>Body</h4>${fields(sent(body), 0)}`,
+    data === undefined ? "" : `<h4>Answer <span class="status">${esc(status)}</span></h4>${fields(data, 0)}`,
+    `<h4>Errors</h4>${codesTable(operation["x-error-codes"] ?? [])}`,
+  ];
+  const open = operation.security === undefined ? `<span class="open">no token</span>` : "";
+  return `<article id="${id}"><details><summary>${badge(method)}<h3>${pathText(path)}</h3>${open}<p>${esc(operation.summary ?? "")}</p></summary><div class="inside">${parts.join("")}</div></details></article>`;
+}
+
+function fields(schema: Schema, depth: number): string {
+  const object = objectOf(schema);
+  if (object?.properties === undefined || Object.keys(object.properties).length === 0) return `<p class="none">${esc(typeText(schema))}</p>`;
+  const note = isList(schema) ? `<p class="none">A list of:</p>` : "";
+  const required = object.required ?? [];
+  return note + table(Object.entries(object.properties).map(([name, field]) => row(name, field, required.includes(name), "", depth)).join(""));
+}
+
+function row(name: string, schema: Schema, isRequired: boolean, place: string, depth: number): string {
+  const object = objectOf(schema);
+  const inner = object?.properties === undefined ? "" : depth < DEEPEST ? `<details><summary>${Object.keys(object.properties).length} fields</summary>${fields(object, depth + 1)}</details>` : esc(Object.keys(object.properties).join(", "));
+  const values = schema.enum === undefined ? "" : schema.enum.map((v) => `<code>${esc(String(v))}</code>`).join(" ");
+  const said = [place === "" ? "" : esc(place), isRequired && place !== "path" ? "always" : "", values, esc(schema.description ?? "")].filter((s) => s !== "").join(" · ");
+  return `<tr><th scope="row"><code>${esc(name)}</code></th><td class="type">${esc(typeText(schema))}</td><td>${said}${inner}</td></tr>`;
+}
+
+function table(rows: string): string {
+  return `<table><tbody>${rows}</tbody></table>`;
+}
+
+function codesTable(codes: readonly string[]): string {
+  const rows = codes.filter((code): code is ErrorCode => code in ERRORS).map((code) => {
+    const { status, message } = ERRORS[code];
+    return `<tr><th scope="row"><code>${code}</code></th><td class="type">${status}</td><td>${esc(message)}</td></tr>`;
+  });
+  return table(rows.join(""));
+}
+
+function schemaOf(content: Content | undefined): Schema | undefined {
+  return Object.values(content ?? {})[0]?.schema;
+}
+
+/** As programs send it: that a field may also be null need not be said of each. */
+function sent(schema: Schema): Schema {
+  const notNull = (schema.anyOf ?? []).filter((one) => !typesOf(one).every((type) => type === "null") || one.anyOf !== undefined);
+  return {
+    ...schema,
+    ...(schema.type === undefined ? {} : { type: typesOf(schema).filter((type) => type !== "null") }),
+    ...(schema.anyOf === undefined ? {} : { anyOf: notNull.map(sent) }),
+    ...(schema.items === undefined ? {} : { items: sent(schema.items) }),
+    ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, sent(field)])) }),
+  };
+}
+
+/** The object a field is, or is a list of, or may be. */
+function objectOf(schema: Schema): Schema | undefined {
+  if (schema.properties !== undefined) return schema;
+  if (schema.items !== undefined) return objectOf(schema.items);
+  return schema.anyOf?.map(objectOf).find((found) => found !== undefined);
+}
+
+function isList(schema: Schema): boolean {
+  return typesOf(schema).includes("array");
+}
+
+function typesOf(schema: Schema): readonly string[] {
+  return typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
+}
+
+function typeText(schema: Schema): string {
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeText))].join(" or ");
+  if (schema.items !== undefined) return `list of ${typeText(schema.items)}`;
+  const types = typesOf(schema);
+  const text = types.length === 0 ? "any" : types.join(" or ");
+  return schema.format === undefined ? text : `${text} (${schema.format})`;
+}
+
+function badge(method: string): string {
+  return `<span class="method ${method.toLowerCase()}">${method}</span>`;
+}
+
+/** A path may break at its slashes, and its parameters stand out. */
+function pathText(path: string): string {
+  return esc(path).replaceAll("/", "/<wbr>").replace(/\{([^}]+)\}/g, "<em>{$1}</em>");
+}
+
+function esc(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}

@@ -1,0 +1,120 @@
+/**
+ * Which web pages may use the station: the one place that decides it. None may by default; a page that tries is
+ * asked about on the desk, and allowed from then on or not. A page served from the station's own address is no guest.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { AppError } from "../base/errors.ts";
+import { commit, recordFact } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { isDesk } from "./identity.ts";
+
+const SETTING = "allowedOrigins";
+const QUESTIONS_AT_ONCE = 10;
+const ASKED_FOR_MS = 10 * 60 * 1_000;
+const MAX_AGE_S = 600;
+const METHODS = "GET, POST, PATCH, PUT, DELETE";
+const REQUEST_HEADERS = "Authorization, Content-Type, Idempotency-Key, Last-Event-ID";
+const ANSWER_HEADERS = "X-Request-Id, Retry-After, Idempotent-Replayed";
+
+/** scheme://host[:port] and nothing more; "null" names no page and can never be allowed. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@"]{1,255}$/;
+
+export const pairingSchema = z.object({ id: z.uuid(), origin: z.string(), askedAt: z.string(), expiresAt: z.string() });
+export type Pairing = z.infer<typeof pairingSchema>;
+export const pairingsSchema = z.object({ questions: z.array(pairingSchema), allowedOrigins: z.array(z.string()) });
+
+export type Origins = {
+  /** Puts the check in front of every route. */
+  guard(app: FastifyInstance): void;
+  list(): z.infer<typeof pairingsSchema>;
+  /** @throws AppError E1055 unless at the desk or an admin; E2041 when the question is no longer open. */
+  answer(actor: Actor, id: string, allow: boolean): z.infer<typeof pairingsSchema>;
+  /** @param origin Undefined: no page may use the station any more. @throws AppError E1055 */
+  forget(actor: Actor, origin: string | undefined): z.infer<typeof pairingsSchema>;
+};
+
+export function createOrigins(deps: Deps): Origins {
+  /** By origin; one that was refused stays until its time is over, so that it does not ask again at once. */
+  const asked = new Map<string, Pairing & { readonly isRefused: boolean }>();
+
+  const allowed = (): string[] => z.array(z.string()).catch([]).parse(deps.settings.read(SETTING) ?? []);
+  const dropExpired = (): void => {
+    const now = deps.now();
+    for (const [origin, question] of asked) if (question.expiresAt <= now) asked.delete(origin);
+  };
+  const ask = (origin: string): void => {
+    dropExpired();
+    if (!ORIGIN.test(origin) || asked.has(origin) || asked.size >= QUESTIONS_AT_ONCE) return;
+    const askedAt = deps.now();
+    const question = { id: deps.newId(), origin, askedAt, expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString(), isRefused: false };
+    asked.set(origin, question);
+    commit(deps, () => recordFact(deps, { topic: "pairing.asked", organizationID: null, subjectID: question.id, payload: { origin } }));
+  };
+  const list = (): z.infer<typeof pairingsSchema> => {
+    dropExpired();
+    return { questions: [...asked.values()].filter((q) => !q.isRefused).map(({ isRefused: _, ...question }) => question), allowedOrigins: allowed() };
+  };
+
+  return {
+    list,
+    guard(app) {
+      app.addHook("onRequest", (request, reply, done) => {
+        // Said even where no page asks: an answer kept for one origin is not one for another.
+        void reply.header("Vary", "Origin");
+        const { origin } = request.headers;
+        if (origin === undefined || isDesk() || isOwnPage(request, origin)) return done();
+        const mayUse = allowed().includes(origin);
+        const asksFirst = isPreflight(request);
+        if (mayUse) allow(reply, origin);
+        if (mayUse && asksFirst) return void answerPreflight(request, reply);
+        if (!mayUse && asksFirst) ask(origin);
+        done(mayUse ? undefined : (new AppError("E2040") as unknown as FastifyError));
+      });
+    },
+    answer(actor, id, allow) {
+      checkMayAnswer(actor);
+      dropExpired();
+      const question = [...asked.values()].find((q) => q.id === id && !q.isRefused);
+      if (question === undefined) throw new AppError("E2041");
+      if (allow) {
+        deps.settings.write(SETTING, [...new Set([...allowed(), question.origin])]);
+        asked.delete(question.origin);
+      } else {
+        asked.set(question.origin, { ...question, isRefused: true });
+      }
+      return list();
+    },
+    forget(actor, origin) {
+      checkMayAnswer(actor);
+      deps.settings.write(SETTING, origin === undefined ? [] : allowed().filter((kept) => kept !== origin));
+      return list();
+    },
+  };
+}
+
+function checkMayAnswer(actor: Actor): void {
+  if (actor.via !== "desk" && !["owner", "admin"].includes(actor.role)) throw new AppError("E1055");
+}
+
+/** A page that this station served itself, asking at the address it came from. */
+function isOwnPage(request: FastifyRequest, origin: string): boolean {
+  return origin === `http://${request.headers.host ?? ""}`;
+}
+
+function isPreflight(request: FastifyRequest): boolean {
+  return request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
+}
+
+function allow(reply: FastifyReply, origin: string): void {
+  void reply.header("Access-Control-Allow-Origin", origin).header("Access-Control-Expose-Headers", ANSWER_HEADERS);
+}
+
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply
+    .header("Access-Control-Allow-Methods", METHODS)
+    .header("Access-Control-Allow-Headers", REQUEST_HEADERS)
+    .header("Access-Control-Max-Age", String(MAX_AGE_S));
+  if (request.headers["access-control-request-private-network"] === "true") void reply.header("Access-Control-Allow-Private-Network", "true");
+  return reply.code(204).send();
+}

@@ -1,0 +1,55 @@
+/**
+ * Reading what happened. Every reader keeps its place in the outbox: inside the program as a cursor in the database,
+ * outside of it as the last number it was told. Numbers follow the commits, so a place has no gap before it.
+ */
+import { commit } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import * as store from "./outbox.store.ts";
+
+export type FactRow = store.FactRow;
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+const DELETED_AT_ONCE = 500;
+
+export function readFacts(deps: Pick<Deps, "db">, after: number, atMost: number): FactRow[] {
+  return store.listAfter(deps.db, after, atMost);
+}
+
+/** What was told with a fact, as JSON; undefined when it is no longer kept. */
+export function findPayload(deps: Pick<Deps, "db">, seq: number): string | undefined {
+  return store.findPayload(deps.db, seq);
+}
+
+export function newestFact(deps: Pick<Deps, "db">): number {
+  return store.newestSeq(deps.db);
+}
+
+/** A reader's place: the last fact it is done with. */
+export function readCursor(deps: Pick<Deps, "db">, reader: string): number {
+  return store.findCursor(deps.db, reader) ?? 0;
+}
+
+/** Inside the commit that does what the facts up to `seq` ask for. */
+export function moveCursor(deps: Pick<Deps, "db">, reader: string, seq: number): void {
+  store.writeCursor(deps.db, reader, seq);
+}
+
+/**
+ * Deletes facts older than seven days that every cursor has passed, some at a time. The newest fact stays: the
+ * station's clock goes on from it.
+ *
+ * @param keepFrom The oldest fact that somebody still needs.
+ * @returns Whether there is more to delete.
+ */
+export function pruneOutbox(deps: Deps, keepFrom: number | undefined): boolean {
+  const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();
+  const newest = store.newestSeq(deps.db);
+  const limit = Math.min(
+    newest,
+    store.firstSeqSince(deps.db, before) ?? newest,
+    keepFrom ?? newest,
+    ...store.listCursors(deps.db).map((seq) => seq + 1),
+  );
+  if (store.oldestSeq(deps.db) >= limit) return false;
+  return commit(deps, () => store.deleteBefore(deps.db, limit, DELETED_AT_ONCE)) === DELETED_AT_ONCE;
+}

@@ -1,0 +1,116 @@
+/** A shipment made from another: its return, which goes the way back, or a copy that is sent once more. */
+import { AppError } from "../base/errors.ts";
+import { moneyText } from "../base/money.ts";
+import type { Carrier, Quote } from "../carriers/carrier.ts";
+import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
+import { commit } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { findCheapestOfferID } from "../offers/offers.service.ts";
+import { createShipment } from "../shipments/create-shipment.ts";
+import { shipmentInputSchema, type CopyInput, type Item, type ShipmentInput } from "../shipments/shipments.schema.ts";
+import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { isBought } from "../shipments/status-machine.ts";
+import { reserve, settleWithCarrier } from "./accept-offer.ts";
+
+/** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */
+export type Copies = { readonly shipmentIDs: readonly string[]; readonly transactionIDs: readonly string[] };
+
+const MOST_RETURNS = 50;
+
+/** @throws AppError E1051 */
+export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string): Copies {
+  const original = getShipmentRow(deps, actor, shipmentID);
+  const row = createShipment(deps, actor, inputOf(deps, original, {}), {
+    needsEmail: false,
+    quote: true,
+    anyAddress: true,
+    ...(original.is_return === 1 && original.original_shipment_id !== null ? { isReturnOf: original.original_shipment_id } : {}),
+  });
+  return { shipmentIDs: [row.id], transactionIDs: [] };
+}
+
+/**
+ * The way back: picked up at the original recipient, delivered to `senderAddress`, else to the original's return address.
+ * With `willAccept` the labels are bought, all of them or none.
+ *
+ * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought.
+ */
+export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput): Promise<Copies> {
+  const original = getShipmentRow(deps, actor, shipmentID);
+  if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
+  const count = Math.min(MOST_RETURNS, Math.max(1, Math.round(input.count ?? 1)));
+  const code = serviceOf(original, input.providerServiceCode);
+  const accountID = original.test === 1 || input.providerAccountID === "" ? (input.providerServiceCode === "" ? original.provider_account_id : null) : input.providerAccountID;
+  const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
+  const made = commit(deps, () => Array.from({ length: count }, () => makeOne(deps, actor, original, input, only)));
+  for (const { transactionID, remote } of made) {
+    if (transactionID !== undefined && remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
+  }
+  return { shipmentIDs: made.map((m) => m.shipmentID), transactionIDs: made.flatMap((m) => m.transactionID ?? []) };
+}
+
+type Made = { readonly shipmentID: string; readonly transactionID?: string; readonly remote?: Carrier | undefined };
+
+function makeOne(deps: Deps, actor: Actor, original: ShipmentRow, input: CopyInput, only: (quote: Quote) => boolean): Made {
+  const shipment = inputOf(deps, original, {
+    senderAddressID: original.recipient_address_id,
+    returnAddressID: original.recipient_address_id,
+    recipientAddressID: input.senderAddress === undefined ? original.return_address_id : "",
+    recipientAddress: input.senderAddress,
+    productPaymentOnDelivery: false,
+    order: undefined,
+    ...size(input),
+  });
+  const options = { needsEmail: false, quote: true, anyAddress: true, isReturnOf: original.id };
+  if (!input.willAccept) return { shipmentID: createShipment(deps, actor, shipment, options).id };
+  const row = createShipment(deps, actor, shipment, { ...options, only, boughtAtOnce: true });
+  const offerID = findCheapestOfferID(deps, row.id);
+  if (offerID === undefined) throw new AppError("E1064", "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought.");
+  return { shipmentID: row.id, ...reserve(deps, actor, offerID, { print: false, requestHash: null }) };
+}
+
+/** The original's, unless another is named. */
+function serviceOf(original: ShipmentRow, asked: string): string {
+  if (original.test === 1 && (asked === "" || isTestService(asked))) return TEST_SERVICE;
+  return asked === "" ? original.provider_service_code : asked;
+}
+
+function size(input: CopyInput): Record<string, unknown> {
+  const { length, width, height, distanceUnit, weight, massUnit } = input;
+  return Object.fromEntries(Object.entries({ length, width, height, distanceUnit, weight, massUnit }).filter(([, value]) => value !== undefined));
+}
+
+/** The original as the body of a new shipment, with what is to be otherwise. */
+function inputOf(deps: Deps, original: ShipmentRow, change: Record<string, unknown>): ShipmentInput {
+  const order = findOrderOf(deps, original);
+  return shipmentInputSchema.parse({
+    test: original.test === 1,
+    senderAddressID: original.sender_address_id,
+    returnAddressID: original.return_address_id,
+    recipientAddressID: original.recipient_address_id,
+    length: original.length,
+    width: original.width,
+    height: original.height,
+    distanceUnit: original.distance_unit,
+    weight: original.weight,
+    massUnit: original.mass_unit,
+    items: (JSON.parse(original.items) as Item[]).map(({ title, variantTitle, quantity, sku }) => ({ title, variantTitle, quantity, sku })),
+    productPaymentOnDelivery: original.payment_on_delivery === 1,
+    hidePackageContentOnTag: original.hide_contents === 1,
+    metadata: JSON.parse(original.metadata) as unknown,
+    ...(order === undefined
+      ? {}
+      : {
+          order: {
+            sourceIdentifier: order.source_identifier,
+            orderNumber: order.order_number,
+            orderCode: order.order_code,
+            merchantCode: order.merchant_code,
+            notes: order.notes,
+            totalAmount: moneyText(order.total_amount),
+            totalAmountCurrency: order.total_amount_currency,
+          },
+        }),
+    ...change,
+  });
+}

@@ -1,0 +1,123 @@
+/** SQL for `webhook_deliveries` and `webhook_attempts`: the log of what was told to whom. A station's own tables. */
+import type { Db } from "../db/database.ts";
+import type { DeliveryState } from "./webhooks.schema.ts";
+
+export type DeliveryRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  webhook_id: string;
+  fact_seq: number;
+  event_id: string;
+  shipment_id: string;
+  state: DeliveryState;
+  attempts: number;
+  first_attempt_at: string | null;
+  next_attempt_at: string;
+};
+
+export type AttemptRow = { id: string; delivery_id: string; at: string; status_code: number | null; error: string; duration_ms: number };
+
+/** Does nothing when the fact is planned for this webhook already. */
+export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state" | "attempts" | "first_attempt_at">): void {
+  db.sql(
+    `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, next_attempt_at)
+     VALUES (:id, :created_at, :updated_at, :webhook_id, :fact_seq, :event_id, :shipment_id, 'PENDING', :next_attempt_at)
+     ON CONFLICT DO NOTHING`,
+  ).run(row);
+}
+
+/** The oldest open delivery of each shipment, of those that are due. */
+export function listDueHeads(db: Pick<Db, "sql">, webhookID: string, now: string, atMost: number): DeliveryRow[] {
+  return db
+    .sql<DeliveryRow>(
+      `SELECT d.*
+         FROM webhook_deliveries AS d
+        WHERE d.webhook_id = :webhookID
+          AND d.state = 'PENDING'
+          AND d.next_attempt_at <= :now
+          AND NOT EXISTS (
+                SELECT 1
+                  FROM webhook_deliveries AS older
+                 WHERE older.webhook_id = d.webhook_id
+                   AND older.shipment_id = d.shipment_id
+                   AND older.state = 'PENDING'
+                   AND older.fact_seq < d.fact_seq)
+        ORDER BY d.next_attempt_at, d.fact_seq
+        LIMIT :atMost`,
+    )
+    .all({ webhookID, now, atMost });
+}
+
+/** The oldest fact that is still to be told. */
+export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
+  return db.sql<{ seq: number }>(`SELECT fact_seq AS seq FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY fact_seq LIMIT 1`).get()?.seq;
+}
+
+export function findDelivery(db: Pick<Db, "sql">, webhookID: string, id: string): DeliveryRow | undefined {
+  return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?`).get(id, webhookID);
+}
+
+/** Newest fact first. */
+export function listDeliveries(db: Pick<Db, "sql">, webhookID: string, page: { limit: number; offset: number }): DeliveryRow[] {
+  return db
+    .sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE webhook_id = :webhookID ORDER BY fact_seq DESC LIMIT :limit OFFSET :offset`)
+    .all({ webhookID, limit: page.limit, offset: page.offset });
+}
+
+export function countDeliveries(db: Pick<Db, "sql">, webhookID: string): number {
+  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = ?`).get(webhookID)?.n);
+}
+
+export function listAttempts(db: Pick<Db, "sql">, deliveryID: string): AttemptRow[] {
+  return db.sql<AttemptRow>(`SELECT * FROM webhook_attempts WHERE delivery_id = ? ORDER BY at, id`).all(deliveryID);
+}
+
+export function insertAttempt(db: Db, row: AttemptRow): void {
+  db.sql(
+    `INSERT INTO webhook_attempts (id, delivery_id, at, status_code, error, duration_ms)
+     VALUES (:id, :delivery_id, :at, :status_code, :error, :duration_ms)`,
+  ).run(row);
+}
+
+export function markEnded(db: Db, id: string, state: Exclude<DeliveryState, "PENDING">, now: string): void {
+  db.sql(`UPDATE webhook_deliveries SET state = :state, attempts = attempts + 1, updated_at = :now WHERE id = :id`).run({ id, state, now });
+}
+
+export function markWaiting(db: Db, id: string, wait: { firstAttemptAt: string; nextAttemptAt: string; now: string }): void {
+  db.sql(
+    `UPDATE webhook_deliveries
+        SET attempts = attempts + 1,
+            first_attempt_at = :firstAttemptAt,
+            next_attempt_at = :nextAttemptAt,
+            updated_at = :now
+      WHERE id = :id`,
+  ).run({ id, ...wait });
+}
+
+/** As if it had never been tried; its attempts stay in the log. */
+export function markPending(db: Db, id: string, now: string): void {
+  db.sql(
+    `UPDATE webhook_deliveries
+        SET state = 'PENDING',
+            attempts = 0,
+            first_attempt_at = NULL,
+            next_attempt_at = :now,
+            updated_at = :now
+      WHERE id = :id`,
+  ).run({ id, now });
+}
+
+export function giveUpAll(db: Db, webhookID: string, now: string): void {
+  db.sql(`UPDATE webhook_deliveries SET state = 'GIVEN_UP', updated_at = :now WHERE webhook_id = :webhookID AND state = 'PENDING'`).run({ webhookID, now });
+}
+
+/** With their attempts. */
+export function deleteEndedBefore(db: Db, before: string, atMost: number): number {
+  return db
+    .sql(
+      `DELETE FROM webhook_deliveries
+        WHERE id IN (SELECT id FROM webhook_deliveries WHERE state <> 'PENDING' AND updated_at < ? ORDER BY updated_at LIMIT ?)`,
+    )
+    .run(before, atMost).changes;
+}

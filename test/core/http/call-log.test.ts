@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Call } from "../../../core/http/call-log.ts";
+import { maskJson } from "../../../core/http/mask-json.ts";
+import { boughtShipment, call, eventually, parcel, RECIPIENT, station, type Station } from "../../helpers/station.ts";
+
+const calls = async (s: Station, query = ""): Promise<Call[]> => (await s.call<Call[]>("GET", `/station/calls${query}`)).body.data;
+
+describe("GET /station/calls", () => {
+  it("answers the last calls, newest first, by their X-Request-Id", async () => {
+    const s = await station();
+    const good = await s.call("POST", "/shipments", parcel());
+    const bad = await s.call("POST", "/transactions", { offerID: "none" });
+    const list = await eventually("both calls", async () => {
+      const found = await calls(s, "?limit=2");
+      return found.length === 2 && found;
+    });
+    expect(list).toMatchObject([
+      { id: bad.headers.get("x-request-id"), method: "POST", path: "/api/v1/transactions", status: 404, code: "E1064", memberID: s.started.memberID, requestBody: '{"offerID":"none"}' },
+      { id: good.headers.get("x-request-id"), method: "POST", path: "/api/v1/shipments", status: 201, code: null, memberID: s.started.memberID },
+    ]);
+    expect(list.every((c) => c.durationMs > 0 && c.requestBody.length <= 4096 && c.responseBody.length <= 4096)).toBe(true);
+  });
+
+  it("shows no token, secret, label link or person's data of any call", async () => {
+    const s = await station();
+    const bought = await boughtShipment(s);
+    await s.call("GET", `/shipments?filter=${encodeURIComponent(RECIPIENT.name)}`);
+    await s.call("GET", `/shipments/${bought.shipment.id}`);
+    const webhook = await s.call<{ signingSecret: string }>("POST", "/webhook", { url: "https://shop.example/", headerName: "Authorization", headerValue: "Basic abc123" });
+    await eventually("the calls", async () => (await calls(s)).length >= 5);
+    const text = JSON.stringify(await calls(s));
+    const hidden = [String(s.started.token), webhook.body.data.signingSecret, "Basic abc123", RECIPIENT.name, encodeURIComponent(RECIPIENT.name), RECIPIENT.phone, RECIPIENT.email, RECIPIENT.address1, "/api/v1/labels/"];
+    expect(hidden.filter((secret) => text.includes(secret))).toEqual([]);
+    expect(text).toContain("Kadıköy");
+  });
+
+  it("does not list the window's own calls, other organizations', or those without a known token", async () => {
+    const s = await station();
+    await s.desk("GET", "/shipments");
+    await call(s.url, null, { method: "GET", path: "/shipments" });
+    await call(s.url, s.started.token, { method: "GET", path: "/addresses" });
+    const list = await eventually("the call", async () => {
+      const found = await calls(s);
+      return found.length > 0 && found;
+    });
+    expect(list.map((c) => c.path)).toEqual(["/api/v1/addresses"]);
+    s.core.deps.db.raw.prepare("UPDATE members SET role = 'user'").run();
+    expect((await s.call("GET", "/station/calls")).body.code).toBe("E1055");
+  });
+
+  it("keeps a thousand", async () => {
+    const s = await station();
+    for (let i = 0; i < 1_005; i++) await s.core.app.inject({ method: "GET", url: `/api/v1/parceltemplates?n=${i}`, headers: { host: "127.0.0.1", authorization: `Bearer ${s.started.token}` } });
+    const list = await calls(s, "?limit=1000");
+    expect([list.length, list[0]?.path, list.at(-1)?.path]).toEqual([1000, "/api/v1/parceltemplates?n=1004", "/api/v1/parceltemplates?n=5"]);
+  });
+});
+
+it("masking hides every hidden field of any JSON, wherever it is cut off", () => {
+  const SECRET = "Zq7secretZq7";
+  const value = fc.tuple(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 })).map(([a, b]) => `${a}${SECRET}${b}`);
+  const hidden = fc.constantFrom("name", "phone", "email", "address1", "password", "signingSecret", "accessToken", "labelURL");
+  const document = fc.array(fc.record({ cityName: fc.string({ maxLength: 10 }), inner: fc.dictionary(hidden, value, { maxKeys: 4 }) }), { maxLength: 4 });
+  fc.assert(
+    fc.property(document, fc.nat(), fc.boolean(), (data, cut, isPretty) => {
+      const text = JSON.stringify(data, null, isPretty ? 2 : 0);
+      expect(maskJson(text)).not.toContain(SECRET);
+      expect(maskJson(text.slice(0, cut % (text.length + 1)))).not.toContain(SECRET.slice(0, 6));
+      expect(() => JSON.parse(maskJson(text)) as unknown).not.toThrow();
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { station } from "../../helpers/station.ts";
+
+it("/docs and /api/v1/docs tell every operation, its fields and its codes, without a token", async () => {
+  const s = await station();
+  const origin = new URL(s.url).origin;
+  const [page, same] = await Promise.all([fetch(`${origin}/docs`), fetch(`${s.url}/docs`)]);
+  const html = await page.text();
+  expect([page.status, page.headers.get("content-type"), same.status]).toEqual([200, "text/html; charset=utf-8", 200]);
+  expect(await same.text()).toBe(html);
+  const document = (await (await fetch(`${s.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, { summary: string; "x-error-codes": string[] }>> };
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  expect(operations.length).toBeGreaterThan(30);
+  expect(operations.filter((o) => !html.includes(`<p>${escaped(o.summary)}</p>`)).map((o) => o.summary)).toEqual([]);
+  expect(html).toContain("<h3>/<wbr>webhook/<wbr><em>{webhookID}</em>/<wbr>deliveries</h3>");
+  expect(html.match(/<article /g)?.length).toBe(operations.length);
+  expect(document.paths["/api/v1/webhook"]?.["put"]?.["x-error-codes"]).toContain("E2016");
+  for (const field of ["recipientAddress", "signingSecret", "lastEventID"]) expect(html).toContain(`<code>${field}</code>`);
+});
+
+it("/docs runs no script, fetches nothing, and its headers allow its one style alone", async () => {
+  const s = await station();
+  const page = await fetch(`${new URL(s.url).origin}/docs`);
+  const html = await page.text();
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(page.headers.get("content-security-policy")).toBe(`default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`);
+  expect(html.match(/<(script|link|img|iframe)|\son\w+=|\sstyle=|url\(|@import|https?:\/\//gi)).toBeNull();
+});

@@ -1,0 +1,194 @@
+import { createHmac } from "node:crypto";
+import { rmSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
+import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
+import { receiver, type Receiver, type Told } from "../../helpers/receiver.ts";
+import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+type Registered = Webhook & { signingSecret: string };
+
+async function register(s: Station, r: Receiver, change: Record<string, unknown> = {}): Promise<Registered> {
+  return (await s.call<Registered>("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook`, ...change })).body.data;
+}
+
+/** A test shipment, bought; each read of it moves it one step. */
+async function testShipment(s: Station): Promise<string> {
+  return (await boughtShipment(s, { test: true })).shipment.id;
+}
+
+async function step(s: Station, shipmentID: string, times = 1): Promise<void> {
+  for (let i = 0; i < times; i++) await s.call("GET", `/shipments/${shipmentID}`);
+}
+
+const toldOf = (r: Receiver, shipmentID: string): Told[] => r.told.filter((t) => t.json.data?.id === shipmentID);
+const stepsOf = (told: readonly Told[]): string[] => told.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode ?? "");
+const deliveriesOf = async (s: Station, id: string): Promise<Delivery[]> => (await s.call<Delivery[]>("GET", `/webhook/${id}/deliveries`)).body.data;
+/** Lets every waiting delivery be due. */
+const wait = (s: Station, ms: number): void => void (s.clock.nowMs += ms);
+
+describe("a tracking change", () => {
+  it("is told with the registered header, and a signature of timestamp and body by the secret shown once", async () => {
+    const s = await station();
+    const r = await receiver();
+    const webhook = await register(s, r, { headerName: "X-Shop", headerValue: "42" });
+    const id = await testShipment(s);
+    await step(s, id);
+    const told = await eventually("the event", () => r.told[0]);
+    const timestamp = String(told.headers["x-timestamp"]);
+    expect({ event: told.json, shop: told.headers["x-shop"], type: told.headers["content-type"], signature: told.headers["x-signature"] }).toMatchObject({
+      event: { event: "TRACK_UPDATED", type: "TRACK_UPDATED", metadata: "", data: { id, trackingStatus: { trackingSubStatusCode: "information_received" } } },
+      shop: "42",
+      type: "application/json",
+      signature: createHmac("sha256", webhook.signingSecret).update(`${timestamp}.${told.text}`).digest("hex"),
+    });
+    expect(Math.abs(Number(timestamp) * 1000 - s.clock.nowMs)).toBeLessThan(60_000);
+    const { body } = await s.call<Webhook[]>("GET", "/webhook");
+    expect(JSON.stringify(body)).not.toContain(webhook.signingSecret);
+  });
+
+  it("is told as the bare shipment with format \"shipment\"", async () => {
+    const s = await station();
+    const r = await receiver();
+    await register(s, r, { format: "shipment" });
+    const id = await testShipment(s);
+    await step(s, id);
+    const told = await eventually("the event", () => r.told[0]);
+    expect(JSON.parse(told.text)).toMatchObject({ id, test: true });
+  });
+
+  it("tells the shipment as it was at the event, in order, though the receiver failed the first ones", async () => {
+    const s = await station();
+    const r = await receiver((_told, n) => (n <= 2 ? 500 : 200));
+    const webhook = await register(s, r);
+    const [a, b] = [await testShipment(s), await testShipment(s)];
+    await step(s, a, 3);
+    await step(s, b, 2);
+    await eventually("the failures", async () => (await deliveriesOf(s, webhook.id)).flatMap((d) => d.attempts).filter((t) => t.statusCode === 500).length === 2);
+    wait(s, 60_000);
+    await eventually("all events", async () => (await deliveriesOf(s, webhook.id)).every((d) => d.state === "DELIVERED"));
+    const taken = r.told.slice(2);
+    const order = ["information_received", "package_accepted", "package_departed"];
+    expect({ a: stepsOf(taken.filter((t) => t.json.data?.id === a)), b: stepsOf(taken.filter((t) => t.json.data?.id === b)) }).toEqual({ a: order, b: order.slice(0, 2) });
+    const first = toldOf(r, a);
+    expect(first[0]?.headers["x-event-id"]).toBe(first[1]?.headers["x-event-id"]);
+    const attempts = (await deliveriesOf(s, webhook.id)).filter((d) => d.shipmentID === a).at(-1)?.attempts;
+    expect(attempts?.map((t) => [t.statusCode, t.error])).toEqual([[500, "The receiver answered 500."], [200, ""]]);
+  });
+
+  it("is told to others while one receiver does not answer at all", async () => {
+    const s = await station();
+    const [silent, quick] = [await receiver(() => "hang"), await receiver()];
+    await register(s, silent);
+    await register(s, quick);
+    const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(() => testShipment(s)));
+    for (const id of ids) await step(s, id);
+    await eventually("all events at the quick receiver", () => quick.told.length === ids.length);
+    expect(silent.told.length).toBeLessThanOrEqual(4);
+  });
+
+  it("is not told to a webhook that was registered later, is not active, or was deleted", async () => {
+    const s = await station();
+    const r = await receiver();
+    const id = await testShipment(s);
+    const deleted = await register(s, r);
+    expect((await s.call<Webhook>("DELETE", `/webhook/${deleted.id}`)).body.data).toMatchObject({ id: deleted.id, isActive: false });
+    await register(s, r, { isActive: false });
+    await step(s, id);
+    const late = await register(s, r, { headerName: "X-Late", headerValue: "1" });
+    await step(s, id);
+    await eventually("the second event", async () => (await deliveriesOf(s, late.id))[0]?.state === "DELIVERED");
+    expect(r.told.map((t) => [t.headers["x-late"], ...stepsOf([t])])).toEqual([["1", "package_accepted"]]);
+  });
+
+  it("does not follow a redirect", async () => {
+    const s = await station();
+    const elsewhere = await receiver();
+    const r = await receiver(() => ({ status: 302, location: `${elsewhere.url}/` }));
+    const webhook = await register(s, r);
+    await step(s, await testShipment(s));
+    const tried = await eventually("the attempt", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts[0]);
+    expect({ status: tried.statusCode, elsewhere: elsewhere.told.length }).toEqual({ status: 302, elsewhere: 0 });
+  });
+});
+
+describe("a station that stops", () => {
+  it("sends again, with the same event id, what it had sent but not noted", async () => {
+    const dataDir = temporaryFolder();
+    try {
+      const r = await receiver((_told, n) => (n === 1 ? "hang" : 200));
+      const before = await station({ dataDir });
+      const webhook = await register(before, r);
+      const id = await testShipment(before);
+      await step(before, id, 2);
+      await eventually("the first try", () => r.told.length === 1);
+      await before.stop();
+      const after = await station({ dataDir });
+      after.clock.nowMs = before.clock.nowMs;
+      await eventually("both events", async () => (await deliveriesOf(after, webhook.id)).filter((d) => d.state === "DELIVERED").length === 2);
+      expect(stepsOf(r.told)).toEqual(["information_received", "information_received", "package_accepted"]);
+      expect(r.told[1]?.headers["x-event-id"]).toBe(r.told[0]?.headers["x-event-id"]);
+      expect(r.told[1]?.text).toBe(r.told[0]?.text);
+      await after.stop();
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  it("plans each fact once when it is killed after the fact and before its plan, or after both", async () => {
+    const dataDir = temporaryFolder();
+    try {
+      const r = await receiver();
+      const before = await station({ dataDir });
+      const webhook = await register(before, r);
+      const id = await testShipment(before);
+      await step(before, id);
+      await eventually("the first event", async () => (await deliveriesOf(before, webhook.id))[0]?.state === "DELIVERED");
+      // As a crash would leave it: the facts are there, the cursor is behind them.
+      before.core.deps.db.raw.prepare("UPDATE outbox_cursors SET seq = 0").run();
+      await before.stop();
+      const after = await station({ dataDir });
+      after.clock.nowMs = before.clock.nowMs;
+      await step(after, id);
+      await eventually("the second event", () => r.told.length >= 2);
+      expect({ told: stepsOf(r.told), planned: (await deliveriesOf(after, webhook.id)).length }).toEqual({ told: ["information_received", "package_accepted"], planned: 2 });
+      await after.stop();
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("a receiver that takes nothing", () => {
+  it("is given up for a shipment after 72 hours; the shipment's next event then goes, and the first can be replayed", async () => {
+    const s = await station();
+    const state = { takes: false };
+    const r = await receiver(() => (state.takes ? 204 : 503));
+    const webhook = await register(s, r);
+    const id = await testShipment(s);
+    await step(s, id, 2);
+    const oldest = async (): Promise<Delivery | undefined> => (await deliveriesOf(s, webhook.id)).at(-1);
+    await eventually("the first try", async () => (await oldest())?.attempts.length === 1);
+    wait(s, 71 * 3_600_000);
+    await eventually("the second try", async () => (await oldest())?.attempts.length === 2);
+    wait(s, 3_600_000);
+    const given = await eventually("the end", async () => {
+      const d = await oldest();
+      return d?.state === "GIVEN_UP" && d;
+    });
+    await eventually("the next event's first try", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts.length === 1);
+    state.takes = true;
+    wait(s, 60_000);
+    await eventually("the next event", async () => (await deliveriesOf(s, webhook.id))[0]?.state === "DELIVERED");
+    const { body } = await s.call<Delivery>("POST", `/webhook/${webhook.id}/deliveries/${given.id}/replay`);
+    expect(body.data).toMatchObject({ id: given.id, state: "PENDING", eventID: given.eventID });
+    const again = await eventually("the replay", async () => {
+      const d = await oldest();
+      return d?.state === "DELIVERED" && d;
+    });
+    expect(again.attempts.map((a) => a.statusCode)).toEqual([503, 503, 503, 204]);
+    expect(stepsOf(r.told).at(-1)).toBe("information_received");
+    expect(r.told.at(-1)?.headers["x-event-id"]).toBe(given.eventID);
+  });
+});

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { nextAttemptMs } from "../../../core/webhooks/retry-gaps.ts";
+
+const HOUR = 3_600_000;
+
+/** The times at which a receiver that always fails at once is tried. */
+function triesOf(chance: () => number): number[] {
+  const tries = [0];
+  for (;;) {
+    const now = tries.at(-1) ?? 0;
+    const next = nextAttemptMs(tries.length, 0, now, chance());
+    if (next === undefined) return tries;
+    tries.push(next);
+  }
+}
+
+it("doubles the gap from ten seconds to four hours", () => {
+  const tries = triesOf(() => 0.5);
+  const gaps = tries.slice(1).map((at, i) => at - (tries[i] ?? 0));
+  expect(gaps.slice(0, 6)).toEqual([10_000, 20_000, 40_000, 80_000, 160_000, 320_000]);
+  expect(Math.max(...gaps)).toBe(4 * HOUR);
+});
+
+it("tries for 72 hours, the last time at their end, whatever the jitter; no gap is off by more than a fifth", () => {
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (chances) => {
+      const tries = triesOf(() => chances.next().value);
+      const gaps = tries.slice(1, -1).map((at, i) => at - (tries[i] ?? 0));
+      expect(tries.at(-1)).toBe(72 * HOUR);
+      expect(gaps.every((gap, i) => gap >= 0.8 * Math.min(4 * HOUR, 10_000 * 2 ** i) - 1 && gap <= 1.2 * 4 * HOUR + 1)).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,49 @@
+/** A webhook's receiver: a real HTTP server on loopback that keeps what it was told and answers as the test says. */
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach } from "vitest";
+
+export type Told = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string; readonly json: { event?: string; data?: { id: string; trackingStatus: { trackingSubStatusCode: string } | null } } };
+
+/** A status, "hang" for no answer at all, or a status with a Location. */
+export type Reply = number | "hang" | { readonly status: number; readonly location: string };
+
+export type Receiver = { readonly url: string; readonly told: Told[]; close(): Promise<void> };
+
+const open = new Set<Server>();
+
+afterEach(() => {
+  for (const server of open) {
+    server.closeAllConnections();
+    server.close();
+  }
+  open.clear();
+});
+
+/** @param reply Says what to answer to the nth request, from 1. Closed after the test. */
+export async function receiver(reply: (told: Told, n: number) => Reply = () => 200): Promise<Receiver> {
+  const told: Told[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const text = Buffer.concat(parts).toString("utf8");
+      const one: Told = { path: request.url ?? "", headers: request.headers, text, json: (text === "" ? {} : JSON.parse(text)) as Told["json"] };
+      told.push(one);
+      const answer = reply(one, told.length);
+      if (answer === "hang") return;
+      if (typeof answer === "number") response.writeHead(answer).end("noted");
+      else response.writeHead(answer.status, { location: answer.location }).end();
+    });
+  });
+  open.add(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    told,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
