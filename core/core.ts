@@ -46,6 +46,7 @@ import { priceRoutes } from "./prices/prices.routes.ts";
 import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
+import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
@@ -164,6 +165,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...priceRoutes,
     ...accountRoutes,
     ...shipmentRoutes,
+    ...shipmentStationRoutes,
     ...transactionRoutes(open),
     ...labelRoutes,
     ...importRoutes,

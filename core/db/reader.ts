@@ -56,3 +56,9 @@ export function startReader(path: string, workerURL: URL = new URL("./reader-wor
     },
   };
 }
+
+/** @returns What SQLite finds wrong with the file, a line each; "ok" alone when nothing is. */
+export async function quickCheck(reader: Reader): Promise<string[]> {
+  const rows = await reader.all<{ quick_check: string }>("PRAGMA quick_check(100)", {});
+  return rows.map((row) => row.quick_check);
+}

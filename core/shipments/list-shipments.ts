@@ -12,9 +12,7 @@ import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 const text = laxText(300);
 
-export const shipmentsQuerySchema = z.object({
-  ...pagingQuery,
-  sortBy: text,
+const filterFields = {
   filter: text,
   startDate: text,
   endDate: text,
@@ -26,7 +24,12 @@ export const shipmentsQuerySchema = z.object({
   storeIdentifier: text,
   tags: text,
   isReturned: laxOptionalBoolean,
-});
+};
+
+export const filterQuerySchema = z.object(filterFields);
+export type FilterQuery = z.output<typeof filterQuerySchema>;
+
+export const shipmentsQuerySchema = z.object({ ...pagingQuery, sortBy: text, ...filterFields });
 export type ShipmentsQuery = z.output<typeof shipmentsQuerySchema>;
 
 const DEFAULT_SORT: Sort = "organization_shipment_id desc";
@@ -43,7 +46,7 @@ export async function findManyShipments(deps: Deps, actor: Actor, query: Shipmen
   return { rows: rows.map((row) => presentShipment(deps, row, origin)), limit, page, sort, totalRows };
 }
 
-function filterOf(actor: Actor, query: ShipmentsQuery): ListFilter {
+export function filterOf(actor: Actor, query: FilterQuery): ListFilter {
   const given = (s: string): string | undefined => (s === "" ? undefined : s);
   const status = given(query.statusFilter);
   if (status !== undefined && !SHIPMENT_STATUSES.some((s) => s === status)) {

@@ -58,6 +58,12 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   return { rows, totalRows: await countShipments(reader, filter) };
 }
 
+/** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. */
+export function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
+  const { where, values } = conditionsOf(filter);
+  return reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} AND (:before IS NULL OR number < :before) ORDER BY number DESC LIMIT :limit`, { ...values, before, limit });
+}
+
 /**
  * The newest first. Where no number is missing, a page begins at a number that can be told without counting rows,
  * so that the last of many pages is as quick as the first.

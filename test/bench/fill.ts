@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import BetterSqlite3 from "better-sqlite3";
 
-/** Each matches about one in a thousand shipments, and no more than a thousand of a million. */
+/** Each fills a page at a thousand shipments (20 rows) and matches a thousand rows of a million. */
 export const TERMS = Array.from({ length: 50 }, (_, i) => `soyad${String(i).padStart(4, "0")}`);
-const SURNAMES = 1_000;
+const MOST_PER_TERM = 1_000;
 
 type Row = Record<string, unknown>;
 
@@ -22,6 +22,7 @@ export function fill(file: string, shipments: number): void {
   const insertShipment = inserter(db, "shipments", template);
   const insertAddress = inserter(db, "addresses", address);
   const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, ?)");
+  const surnames = Math.max(TERMS.length, shipments / MOST_PER_TERM);
   let number = Number(db.prepare("SELECT max(number) FROM shipments").pluck().get());
   let seq = Number(db.prepare("SELECT max(seq) FROM shipments").pluck().get());
   const begin = Date.parse("2026-01-01T00:00:00.000Z");
@@ -29,7 +30,7 @@ export function fill(file: string, shipments: number): void {
     for (let i = 0; i < n; i += 1) {
       number += 1;
       seq += 1;
-      const name = `Ad${number} Soyad${String(number % SURNAMES).padStart(4, "0")}`;
+      const name = `Ad${number} Soyad${String(number % surnames).padStart(4, "0")}`;
       const addressID = randomUUID();
       const at = new Date(begin + number * 1_000).toISOString();
       insertAddress.run({ ...address, id: addressID, name, created_at: at, updated_at: at });
