@@ -6,15 +6,26 @@ import { Worker } from "node:worker_threads";
 import type { SqlRow } from "./database.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-protocol.ts";
 
+/** `quick` answers in milliseconds whatever there is; `long` may take its time, and does not hold up the quick ones. */
+export type Lane = "quick" | "long";
+
 export type Reader = {
-  all<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
+  all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
   close(): Promise<void>;
 };
 
 type Waiting = { resolve(rows: unknown[]): void; reject(error: Error): void };
 
-/** @param path Of the database file. The thread starts with the first question. */
+/** @param path Of the database file. A lane's thread starts with its first question. */
 export function startReader(path: string, workerURL: URL = new URL("./reader-worker.ts", import.meta.url)): Reader {
+  const lanes = { quick: startLane(path, workerURL), long: startLane(path, workerURL) };
+  return {
+    all: (sql, parameters, lane = "quick") => lanes[lane].all(sql, parameters),
+    close: async () => void (await Promise.all([lanes.quick.close(), lanes.long.close()])),
+  };
+}
+
+function startLane(path: string, workerURL: URL): Reader {
   const waiting = new Map<number, Waiting>();
   let lastID = 0;
   let thread: Worker | undefined;
@@ -59,6 +70,6 @@ export function startReader(path: string, workerURL: URL = new URL("./reader-wor
 
 /** @returns What SQLite finds wrong with the file, a line each; "ok" alone when nothing is. */
 export async function quickCheck(reader: Reader): Promise<string[]> {
-  const rows = await reader.all<{ quick_check: string }>("PRAGMA quick_check(100)", {});
+  const rows = await reader.all<{ quick_check: string }>("PRAGMA quick_check(100)", {}, "long");
   return rows.map((row) => row.quick_check);
 }

@@ -79,5 +79,5 @@ export function countEntries(db: Db, organizationID: string): number {
 
 /** @param after The `seq` after which the chunk begins. */
 export function listEntriesAfter(reader: Reader, organizationID: string, after: number, limit: number): Promise<EntryRow[]> {
-  return reader.all<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND seq > :after ORDER BY seq LIMIT :limit`, { organizationID, after, limit });
+  return reader.all<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND seq > :after ORDER BY seq LIMIT :limit`, { organizationID, after, limit }, "long");
 }

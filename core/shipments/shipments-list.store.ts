@@ -54,14 +54,14 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
   const { where, values } = conditionsOf(filter);
-  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${SORTS[sort]} LIMIT :limit OFFSET :offset`, { ...values, ...page });
+  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${SORTS[sort]} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
   return { rows, totalRows: await countShipments(reader, filter) };
 }
 
 /** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. */
 export function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
   const { where, values } = conditionsOf(filter);
-  return reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} AND (:before IS NULL OR number < :before) ORDER BY number DESC LIMIT :limit`, { ...values, before, limit });
+  return reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} AND (:before IS NULL OR number < :before) ORDER BY number DESC LIMIT :limit`, { ...values, before, limit }, "long");
 }
 
 /**
@@ -120,7 +120,7 @@ async function countShipments(reader: Reader, filter: ListFilter): Promise<numbe
     return kept?.n ?? 0;
   }
   const { where, values } = conditionsOf(filter);
-  const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where}`, values);
+  const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where}`, values, "long");
   return counted?.n ?? 0;
 }
 
