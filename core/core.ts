@@ -18,6 +18,7 @@ import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
+import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
 import { seedDemo } from "./demo/seed.ts";
@@ -45,6 +46,7 @@ import { priceRoutes } from "./prices/prices.routes.ts";
 import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
+import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
@@ -126,7 +128,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
 async function compose(config: CoreConfig, unlock: () => void, now: () => Instant): Promise<Core> {
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
-  const db = openDatabase(join(config.dataDir, "packbench.db"), newId);
+  const file = join(config.dataDir, "packbench.db");
+  const db = openDatabase(file, newId);
+  const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
     [createTestCarrier(db), createRateCardCarrier(db, geo, (organizationID) => listQuotable(db, organizationID)), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
@@ -134,6 +138,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   let origin = "http://127.0.0.1";
   const deps: Deps = {
     db,
+    reader,
     geo,
     carriers,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
@@ -160,6 +165,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...priceRoutes,
     ...accountRoutes,
     ...shipmentRoutes,
+    ...shipmentStationRoutes,
     ...transactionRoutes(open),
     ...labelRoutes,
     ...importRoutes,
@@ -199,6 +205,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       await background?.stop();
       open.flush();
       await deps.labels.close();
+      await reader.close();
       db.close();
       unlock();
     },

@@ -5,6 +5,7 @@ import type { Settings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carriers } from "./carriers/carrier.ts";
 import type { Db } from "./db/database.ts";
+import type { Reader } from "./db/reader.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
@@ -26,6 +27,8 @@ export type Boundary =
 
 export type Deps = {
   readonly db: Db;
+  /** For what may be large: beside the writer, read-only. */
+  readonly reader: Reader;
   readonly geo: Geo;
   readonly carriers: Carriers;
   readonly labels: LabelRenderer;

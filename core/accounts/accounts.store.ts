@@ -1,6 +1,7 @@
 /** SQL for `provider_accounts`. */
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
+import { keptRead } from "../db/kept-read.ts";
 
 export type AccountRow = {
   id: string;
@@ -36,7 +37,7 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
 }
 
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
-  return db
-    .sql<AccountRow>(`SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`)
-    .all(organizationID);
+  return keptRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
+    db.sql<AccountRow>(`SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`).all(organizationID),
+  );
 }

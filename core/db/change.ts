@@ -30,6 +30,7 @@ export function commit<T>(writer: Writer, run: () => T): T {
   } catch (error) {
     db.open = null;
     if (db.raw.inTransaction) db.sql("ROLLBACK").run();
+    for (const { table } of open.changes.values()) noteWrite(db, table); // what was read in between is not so
     throw diskFull(error) ?? error;
   }
   if (told.length > 0) for (const listen of db.listeners) listen(told);
@@ -124,12 +125,18 @@ function insertOutbox(db: Db, row: Omit<NewFact, "payload"> & { hlc: string; pay
   return Number(lastInsertRowid);
 }
 
+function noteWrite(db: Db, table: string): void {
+  db.writes.set(table, (db.writes.get(table) ?? 0) + 1);
+}
+
 function insertStatement(db: Db, table: SyncedTable, row: SqlRow, clocks: string): void {
+  noteWrite(db, table);
   const columns = Object.keys(row);
   db.sql(`INSERT INTO ${table} (${columns.join(", ")}, clocks) VALUES (${columns.map((c) => `:${c}`).join(", ")}, :clocks)`).run({ ...row, clocks });
 }
 
 function updateStatement(db: Db, table: SyncedTable, id: string, fields: SqlRow, clocks: string): boolean {
+  noteWrite(db, table);
   const set = Object.keys(fields).map((c) => `${c} = :${c}`);
   const { changes } = db
     .sql(`UPDATE ${table} SET ${[...set, "clocks = json_patch(clocks, :clocks)"].join(", ")} WHERE id = :id`)

@@ -45,6 +45,9 @@ export type Db = {
   readonly incarnation: number;
   /** Written by `commit` alone. */
   open: OpenCommit | null;
+  /** Times each synced table was written here, and what `kept-read.ts` keeps until it is written again. */
+  readonly writes: Map<string, number>;
+  readonly kept: Map<string, { readonly version: number; readonly value: unknown }>;
   readonly listeners: Set<(facts: readonly Fact[]) => void>;
   close(): void;
 };
@@ -86,6 +89,8 @@ function connect(raw: Database, newId: () => string): Db {
     stationID,
     incarnation,
     open: null,
+    writes: new Map(),
+    kept: new Map(),
     listeners: new Set(),
     close: () => void raw.close(),
   };

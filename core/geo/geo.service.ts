@@ -42,6 +42,7 @@ export function loadGeo(resourcesDir: string): Geo {
   const districts = new Map(turkey.provinces.map((p) => [p.code, p.districts.map(([id, name]) => turkishDistrict(id, name, p.code))]));
   const byID = new Map([...districts.values()].flat().map((d) => [d.districtID, d]));
   const column = new Map(turkey.provinces.map((p, i) => [p.code, i]));
+  const cityCodes = new Map([...cities].map(([country, list]) => [country, new Map(list.map((c) => [c.cityCode, c]))]));
   const cityNames = new Map([...cities].map(([country, list]) => [country, new Map(list.map((c) => [fold(c.name), c]))]));
   const districtNames = new Map([...districts].map(([city, list]) => [city, new Map(list.map((d) => [fold(d.name), d]))]));
 
@@ -50,7 +51,7 @@ export function loadGeo(resourcesDir: string): Geo {
     listCities: (countryCode) => (countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? [])),
     findCity(countryCode, by) {
       const code = by.code === undefined || by.code === "" ? undefined : plate(countryCode, by.code);
-      if (code !== undefined) return cities.get(countryCode)?.find((c) => c.cityCode === code);
+      if (code !== undefined) return cityCodes.get(countryCode)?.get(code);
       return cityNames.get(countryCode)?.get(fold(by.name ?? ""));
     },
     listDistricts: (countryCode, cityCode) =>

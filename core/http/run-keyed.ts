@@ -6,16 +6,12 @@ import type { Route, RouteContext } from "./route.ts";
 
 const REPLAYED = "Idempotent-Replayed";
 
-/** @returns Whether a kept answer was sent. */
-export async function beginKeyed(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean> {
+/** Sends the kept answer when there is one; else the request goes on as the key's call. */
+export async function beginKeyed(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
   const { method, url: path, body, actor } = request;
   const begun = await idempotency.begin({ memberID: actor.memberID, key, method, path, body });
-  if ("answer" in begun) {
-    void reply.code(begun.answer.status).header(REPLAYED, "true").type("application/json; charset=utf-8").send(begun.answer.body);
-    return true;
-  }
-  request.keyed = begun.call;
-  return false;
+  if ("answer" in begun) await reply.code(begun.answer.status).header(REPLAYED, "true").type("application/json; charset=utf-8").send(begun.answer.body);
+  else request.keyed = begun.call;
 }
 
 /** Runs a route under its key, as its `repeat` says, or answers from what an earlier call made. @returns The whole body. */

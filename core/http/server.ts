@@ -112,16 +112,14 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
       if (route.access === "admin" && !["owner", "admin"].includes(role)) throw new AppError("E1055");
       done();
     },
-    preValidation: (request, reply, done) => {
-      if (route.body !== undefined) request.body ??= {};
-      request.query = lastOfEach(request.query as Record<string, unknown>);
-      const key = request.headers["idempotency-key"];
-      if (route.method !== "POST" || key === undefined) return done();
-      beginKeyed(gate.idempotency, request, reply, String(key)).then(
-        (isAnswered) => (isAnswered ? undefined : done()),
-        (error: FastifyError) => done(error),
-      );
-    },
+    preValidation: [
+      async (request, reply) => {
+        if (route.body !== undefined) request.body ??= {};
+        request.query = lastOfEach(request.query as Record<string, unknown>);
+        const key = request.headers["idempotency-key"];
+        if (route.method === "POST" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
+      },
+    ],
     onSend: (request, reply, payload, done) => {
       request.keyed?.end(reply.statusCode, String(payload));
       done(null, payload);

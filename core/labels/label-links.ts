@@ -8,9 +8,9 @@ import { readMeta } from "../db/station-meta.ts";
 
 export const LABEL_PATH = "/api/v1/labels";
 
-/** @param origin "http://127.0.0.1:4747" */
-export function labelLink(db: Db, origin: string, shipmentID: string, extension: "pdf" | "zpl" | "png" | "html"): string {
-  return `${origin}${LABEL_PATH}/${shipmentID}/${sign(db, shipmentID)}.${extension}`;
+/** @param origin "http://127.0.0.1:4747" @returns A link without its ending: ".pdf", ".zpl", ".png" or ".html". */
+export function labelLink(db: Db, origin: string, shipmentID: string): string {
+  return `${origin}${LABEL_PATH}/${shipmentID}/${sign(db, shipmentID)}`;
 }
 
 export function isLabelLink(db: Db, shipmentID: string, signature: string): boolean {

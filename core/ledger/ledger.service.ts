@@ -7,7 +7,8 @@ import { AppError } from "../base/errors.ts";
 import { minor, moneyText, type Minor } from "../base/money.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { changeHeld, eachEntry, findBalance, insertEntry, openBalance, type EntryRow } from "./ledger.store.ts";
+import type { Reader } from "../db/reader.ts";
+import { changeHeld, eachEntry, findBalance, insertEntry, listEntriesAfter, openBalance, type EntryRow } from "./ledger.store.ts";
 
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
 
@@ -68,21 +69,35 @@ export function postEntry(
 
 export type ChainCheck = { readonly entries: number; readonly balance: number; readonly brokenAt: string | null };
 
-/** Follows the whole chain of one organization. Reads only; for the background. */
+/** Follows the whole chain of one organization at once: for tests and small ledgers. */
 export function checkChain(db: Pick<Db, "sql">, organizationID: string): ChainCheck {
-  let entries = 0;
-  let balance = 0;
-  let last = "";
-  for (const { hash, ...row } of eachEntry(db, organizationID)) {
-    balance += row.amount_minor;
-    if (row.prev_hash !== last || hashEntry(row) !== hash || row.balance_minor !== balance) return { entries, balance, brokenAt: row.id };
-    entries += 1;
-    last = hash;
-  }
-  return { entries, balance, brokenAt: null };
+  let link = START;
+  for (const row of eachEntry(db, organizationID)) link = follow(link, row);
+  return link.check;
 }
 
-function hashEntry(row: Omit<EntryRow, "hash">): string {
+/** The same beside the writer, some hundred entries at a time. @returns Where the chain is broken first, if it is. */
+export async function checkChainBeside(reader: Reader, organizationID: string): Promise<ChainCheck> {
+  let link = START;
+  for (;;) {
+    const rows = await listEntriesAfter(reader, organizationID, link.seq, CHUNK);
+    for (const row of rows) link = follow(link, row);
+    if (rows.length < CHUNK) return link.check;
+  }
+}
+
+const CHUNK = 500;
+
+type Link = { readonly seq: number; readonly last: string; readonly check: ChainCheck };
+const START: Link = { seq: 0, last: "", check: { entries: 0, balance: 0, brokenAt: null } };
+
+function follow({ last, check }: Link, { hash, ...row }: EntryRow): Link {
+  const balance = check.balance + row.amount_minor;
+  const holds = check.brokenAt === null && row.prev_hash === last && hashEntry(row) === hash && row.balance_minor === balance;
+  return { seq: row.seq, last: hash, check: { entries: check.entries + 1, balance, brokenAt: holds ? null : (check.brokenAt ?? row.id) } };
+}
+
+function hashEntry(row: Omit<EntryRow, "hash" | "seq">): string {
   const told = [
     row.prev_hash,
     row.id,

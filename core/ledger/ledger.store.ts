@@ -1,9 +1,12 @@
 /** SQL for `ledger_entries` and `balances`. */
 import type { Db } from "../db/database.ts";
+import type { Reader } from "../db/reader.ts";
 
 export type BalanceRow = { balance_minor: number; held_minor: number; last_hash: string };
 
 export type EntryRow = {
+  /** Given by the database. */
+  seq: number;
   id: string;
   organization_id: string;
   station_id: string;
@@ -32,7 +35,7 @@ export function changeHeld(db: Db, organizationID: string, delta: number): void 
   db.sql(`UPDATE balances SET held_minor = held_minor + :delta WHERE organization_id = :organizationID`).run({ organizationID, delta });
 }
 
-export function insertEntry(db: Db, entry: EntryRow): void {
+export function insertEntry(db: Db, entry: Omit<EntryRow, "seq">): void {
   db.sql(
     `INSERT INTO ledger_entries
        (id, organization_id, station_id, incarnation, kind, amount_minor, balance_minor, transaction_id, reference, note, created_at, prev_hash, hash)
@@ -72,4 +75,9 @@ export function listEntries(db: Db, organizationID: string, page: { limit: numbe
 
 export function countEntries(db: Db, organizationID: string): number {
   return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ledger_entries WHERE organization_id = ?`).get(organizationID)?.n ?? 0;
+}
+
+/** @param after The `seq` after which the chunk begins. */
+export function listEntriesAfter(reader: Reader, organizationID: string, after: number, limit: number): Promise<EntryRow[]> {
+  return reader.all<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND seq > :after ORDER BY seq LIMIT :limit`, { organizationID, after, limit }, "long");
 }

@@ -1,6 +1,7 @@
 /** SQL for `organizations`, `members` and `api_tokens`. */
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
+import { keptRead } from "../db/kept-read.ts";
 import type { Role } from "./organizations.schema.ts";
 
 export type OrganizationRow = {
@@ -58,7 +59,7 @@ export type TokenHolderRow = {
 };
 
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
-  return db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id);
+  return keptRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
 }
 
 export function insertOrganization(db: Db, row: SqlRow & { id: string }): void {
@@ -123,15 +124,17 @@ export function updateMember(db: Db, id: string, fields: SqlRow): void {
 }
 
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
-  return db
-    .sql<TokenHolderRow>(
-      `SELECT t.id AS token_id, t.organization_id, t.member_id, m.role, t.scopes, t.allowed_ips, t.expires_at
-         FROM api_tokens AS t
-         JOIN members AS m ON m.id = t.member_id AND m.is_active = 1
-         JOIN organizations AS o ON o.id = t.organization_id AND o.is_active = 1
-        WHERE t.token_hash = ? AND t.revoked_at IS NULL`,
-    )
-    .get(tokenHash);
+  return keptRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () =>
+    db
+      .sql<TokenHolderRow>(
+        `SELECT t.id AS token_id, t.organization_id, t.member_id, m.role, t.scopes, t.allowed_ips, t.expires_at
+           FROM api_tokens AS t
+           JOIN members AS m ON m.id = t.member_id AND m.is_active = 1
+           JOIN organizations AS o ON o.id = t.organization_id AND o.is_active = 1
+          WHERE t.token_hash = ? AND t.revoked_at IS NULL`,
+      )
+      .get(tokenHash),
+  );
 }
 
 export function insertToken(db: Db, row: SqlRow & { id: string }): void {

@@ -143,7 +143,7 @@ export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): S
   const items = JSON.parse(row.items) as Item[];
   const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
   const hasLabel = row.barcode !== "" && isBought(row.status);
-  const extension = row.label_file_type === "ZPL" ? "zpl" : "pdf";
+  const link = hasLabel ? labelLink(deps.db, origin, row.id) : "";
   return {
     id: row.id,
     organizationShipmentID: row.number,
@@ -165,8 +165,8 @@ export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): S
     trackingUrl: row.tracking_url,
     barcode: row.barcode,
     labelFileType: row.label_file_type,
-    labelURL: hasLabel ? labelLink(deps.db, origin, row.id, extension) : "",
-    responsiveLabelURL: hasLabel ? labelLink(deps.db, origin, row.id, "html") : "",
+    labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
+    responsiveLabelURL: hasLabel ? `${link}.html` : "",
     hidePackageContentOnTag: row.hide_contents === 1,
     shipmentDate: row.shipment_date,
     packageAcceptedAt: row.accepted_at,

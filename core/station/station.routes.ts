@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { route, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
+import { checkIntegrity, integritySchema } from "./check-integrity.ts";
 import { deskPurchaseSchema, deskSchema, openedOrderSchema, waitingOrderSchema } from "./station.schema.ts";
 import { buyAtDesk, listWaitingOrders, openOrder, readDesk, repeatPurchase } from "./station.service.ts";
 
@@ -38,6 +39,16 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       query: z.object({ limit: z.coerce.number().int().min(1).max(500).catch(50).default(50) }),
       answer: z.object({ total: z.number().int(), list: z.array(waitingOrderSchema) }),
       run: ({ deps, actor }, { query }) => listWaitingOrders(deps, actor, query.limit),
+    }),
+    route({
+      method: "GET",
+      path: "/station/integrity",
+      tag,
+      summary: "Check the database file and the ledger, beside the work that goes on.",
+      access: "admin",
+      shape: "one",
+      answer: integritySchema,
+      run: ({ deps, actor }) => checkIntegrity(deps, actor.organizationID),
     }),
     route({
       method: "POST",

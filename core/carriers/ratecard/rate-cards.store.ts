@@ -1,19 +1,22 @@
 /** SQL for `rate_cards`. */
 import { insertRow } from "../../db/change.ts";
+import { keptRead } from "../../db/kept-read.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 
 /** A card without its prices, which are large and read once. */
 export type RateCardHead = { id: string; updated_at: string; provider_code: string };
 
 export function listActiveRateCards(db: Db, organizationID: string): RateCardHead[] {
-  return db
-    .sql<RateCardHead>(
-      `SELECT id, updated_at, provider_code
-         FROM rate_cards
-        WHERE organization_id = ? AND is_active = 1
-        ORDER BY provider_code, id`,
-    )
-    .all(organizationID);
+  return keptRead(db, ["rate_cards"], `rate cards of ${organizationID}`, () =>
+    db
+      .sql<RateCardHead>(
+        `SELECT id, updated_at, provider_code
+           FROM rate_cards
+          WHERE organization_id = ? AND is_active = 1
+          ORDER BY provider_code, id`,
+      )
+      .all(organizationID),
+  );
 }
 
 export function findRateCard(db: Db, id: string): RateCardHead | undefined {

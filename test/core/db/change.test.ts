@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyRemoteChange, commit, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
 import { openDatabase, type Db, type RowChange } from "../../../core/db/database.ts";
+import { keptRead } from "../../../core/db/kept-read.ts";
 
 function writer() {
   let n = 0;
@@ -87,5 +88,27 @@ describe("applyRemoteChange", () => {
       { table_name: "hats", field: "size", value: "5" },
       { table_name: "organizations", field: "colour", value: '"blue"' },
     ]);
+  });
+});
+
+describe("keptRead", () => {
+  const nameOf = (w: ReturnType<typeof writer>) => keptRead(w.db, ["organizations"], "o1", () => rowOf(w.db)?.name);
+
+  it("gives what was written last, and forgets what was rolled back", () => {
+    const w = writer();
+    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    expect(nameOf(w)).toBe("A");
+    commit(w, () => updateRow(w.db, "organizations", "o1", { name: "B" }));
+    expect(nameOf(w)).toBe("B");
+    expect(() =>
+      commit(w, () => {
+        updateRow(w.db, "organizations", "o1", { name: "C" });
+        expect(nameOf(w)).toBe("C");
+        throw new Error("no");
+      }),
+    ).toThrow("no");
+    expect(nameOf(w)).toBe("B");
+    applyRemoteChange(w.db, ["organizations", "o1", { name: "D" }], "ffffffffffff0000-other");
+    expect(nameOf(w)).toBe("D");
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Call } from "../../../core/http/call-log.ts";
 import { maskJson } from "../../../core/http/mask-json.ts";
-import { boughtShipment, call, eventually, parcel, RECIPIENT, station, type Station } from "../../helpers/station.ts";
+import { boughtShipment, call, change, eventually, parcel, RECIPIENT, station, type Station } from "../../helpers/station.ts";
 
 const calls = async (s: Station, query = ""): Promise<Call[]> => (await s.call<Call[]>("GET", `/station/calls${query}`)).body.data;
 
@@ -45,7 +45,7 @@ describe("GET /station/calls", () => {
       return found.length > 0 && found;
     });
     expect(list.map((c) => c.path)).toEqual(["/api/v1/addresses"]);
-    s.core.deps.db.raw.prepare("UPDATE members SET role = 'user'").run();
+    change(s, "UPDATE members SET role = 'user'");
     expect((await s.call("GET", "/station/calls")).body.code).toBe("E1055");
   });
 

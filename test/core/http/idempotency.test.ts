@@ -5,7 +5,7 @@ import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import { forgetOldKeys } from "../../../core/http/idempotency.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
-import { balanceOf, call, eventually, memberWithToken, parcel, senderOf, shipmentWithOffers, station, type Answer, type Station } from "../../helpers/station.ts";
+import { balanceOf, boughtShipment, call, eventually, memberWithToken, parcel, senderOf, shipmentWithOffers, station, type Answer, type Station } from "../../helpers/station.ts";
 
 const keyed = <T>(s: Station, key: string, path: string, body?: unknown): Promise<Answer<T>> => s.call<T>("POST", path, body, { "idempotency-key": key });
 const count = (s: Station, table: string): number => Number(s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
@@ -35,6 +35,20 @@ describe("a POST with an Idempotency-Key", () => {
     }
     const other = await keyed<Transaction>(s, "another key", "/transactions", oneStep);
     expect([other.status, replayed(other), count(s, "transactions")]).toEqual([201, null, 4]);
+  });
+
+  it("makes one return, one copy and one webhook", async () => {
+    const s = await station();
+    const { shipment } = await boughtShipment(s);
+    for (const [key, path, body] of [
+      ["return", `/shipments/${shipment.id}`, { isReturn: true, willAccept: true }],
+      ["copy", `/shipments/${shipment.id}`, {}],
+      ["webhook", "/webhook", { type: "TRACK_UPDATED", url: "http://127.0.0.1:9/hook" }],
+    ] as const) {
+      const [one, two] = [await keyed<{ id: string }>(s, key, path, body), await keyed<{ id: string }>(s, key, path, body)];
+      expect([one.status, two.status, two.body.data.id, replayed(two)], key).toEqual([201, 201, one.body.data.id, "true"]);
+    }
+    expect([count(s, "shipments"), count(s, "transactions"), count(s, "webhooks")]).toEqual([3, 2, 1]);
   });
 
   it("E2007 with another body, another path, or while another body is in flight", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventually, station, type Station } from "../../helpers/station.ts";
+import { change, eventually, station, type Station } from "../../helpers/station.ts";
 
 type Pairings = { questions: { id: string; origin: string }[]; allowedOrigins: string[] };
 
@@ -59,9 +59,9 @@ describe("a web page", () => {
     const s = await station();
     await allow(s, PAGE);
     await allow(s, "https://other.example");
-    s.core.deps.db.raw.prepare("UPDATE members SET role = 'user'").run();
+    change(s, "UPDATE members SET role = 'user'");
     expect((await s.call("DELETE", "/station/origins")).body.code).toBe("E1055");
-    s.core.deps.db.raw.prepare("UPDATE members SET role = 'owner'").run();
+    change(s, "UPDATE members SET role = 'owner'");
     expect((await s.call<Pairings>("DELETE", `/station/origins?origin=${encodeURIComponent(PAGE)}`)).body.data.allowedOrigins).toEqual(["https://other.example"]);
     expect((await preflight(s, PAGE)).status).toBe(403);
     expect((await s.call<Pairings>("DELETE", "/station/origins")).body.data.allowedOrigins).toEqual([]);

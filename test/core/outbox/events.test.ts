@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { commit, recordFact } from "../../../core/db/change.ts";
 import { pruneOutbox } from "../../../core/outbox/outbox.service.ts";
 import { eventStream } from "../../helpers/event-stream.ts";
-import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
+import { boughtShipment, change, eventually, station, type Station } from "../../helpers/station.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -51,7 +51,7 @@ describe("GET /events", () => {
 
   it("tells a limitedAccessUser its own facts and those of everybody only", async () => {
     const s = await station();
-    s.core.deps.db.raw.prepare("UPDATE members SET role = 'limitedAccessUser'").run();
+    change(s, "UPDATE members SET role = 'limitedAccessUser'");
     const stream = await eventStream(s.url, s.started.token);
     tell(s, "another's", { visibleTo: "00000000-0000-7000-8000-000000000009" });
     tell(s, "mine", { visibleTo: s.started.memberID });
@@ -80,11 +80,11 @@ describe("GET /events", () => {
   it("ends when its token is revoked, and when the station stops", async () => {
     const s = await station();
     const stream = await eventStream(s.url, s.started.token);
-    s.core.deps.db.raw.prepare("UPDATE api_tokens SET revoked_at = '2026-11-21T09:00:00.000Z'").run();
+    change(s, "UPDATE api_tokens SET revoked_at = '2026-11-21T09:00:00.000Z'");
     tell(s, "secret");
     await stream.ended;
     expect(stream.told).toEqual([]);
-    s.core.deps.db.raw.prepare("UPDATE api_tokens SET revoked_at = NULL").run();
+    change(s, "UPDATE api_tokens SET revoked_at = NULL");
     const other = await eventStream(s.url, s.started.token);
     await s.stop();
     await other.ended;

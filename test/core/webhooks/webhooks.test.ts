@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ReceiverAnswer, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { addressFault, filteredLookup } from "../../../core/webhooks/check-target.ts";
 import { receiver } from "../../helpers/receiver.ts";
-import { station } from "../../helpers/station.ts";
+import { change, station } from "../../helpers/station.ts";
 
 describe("POST /webhook", () => {
   it("answers the record and, once, its signing secret; the type is TRACK_UPDATED when none is said", async () => {
@@ -72,7 +72,7 @@ describe("POST /webhook", () => {
 
   it("E1055 for members who are neither owner nor admin", async () => {
     const s = await station();
-    s.core.deps.db.raw.prepare("UPDATE members SET role = 'user'").run();
+    change(s, "UPDATE members SET role = 'user'");
     const answers = await Promise.all([s.call("POST", "/webhook", { url: "https://shop.example/" }), s.call("GET", "/webhook"), s.call("PUT", "/webhook", {}), s.call("DELETE", "/webhook/x")]);
     expect(answers.map((a) => [a.status, a.body.code])).toEqual(answers.map(() => [403, "E1055"]));
   });

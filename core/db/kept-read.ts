@@ -1,0 +1,24 @@
+/**
+ * Small reads that every call makes (whose token is this, what are the organization's defaults) are kept until one of
+ * their tables is written. Only for synced tables: all their writes pass `change.ts`, which says so here.
+ */
+import type { Db } from "./database.ts";
+import type { SyncedTable } from "./tables.ts";
+
+/** More than this many kept reads, and all are forgotten: a list of ids that nobody asks for again must not grow. */
+const MOST = 5_000;
+
+/**
+ * @param key Names the read and its arguments.
+ * @returns What `read` gave when its tables were as they are now. Shared: do not change it.
+ */
+export function keptRead<V>(db: Db, tables: readonly SyncedTable[], key: string, read: () => V): V {
+  let version = 0;
+  for (const table of tables) version += db.writes.get(table) ?? 0;
+  const known = db.kept.get(key);
+  if (known !== undefined && known.version === version) return known.value as V;
+  const value = read();
+  if (db.kept.size >= MOST) db.kept.clear();
+  db.kept.set(key, { version, value });
+  return value;
+}

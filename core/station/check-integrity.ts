@@ -1,0 +1,31 @@
+/** Is what is kept whole? The file, as SQLite checks it, and the ledger, link by link. Beside the writer: it may take long. */
+import { z } from "zod";
+import { moneyText } from "../base/money.ts";
+import { quickCheck } from "../db/reader.ts";
+import type { Deps } from "../deps.ts";
+import { checkChainBeside, getBalance } from "../ledger/ledger.service.ts";
+
+export const integritySchema = z.object({
+  /** Whether nothing at all was found. */
+  isWhole: z.boolean(),
+  /** What SQLite says of the file; "ok" when all is well. */
+  database: z.array(z.string()),
+  ledger: z.object({ entries: z.number().int(), balance: z.string(), isBalanceKept: z.boolean(), brokenAt: z.string().nullable() }),
+  durationMs: z.number(),
+});
+export type Integrity = z.infer<typeof integritySchema>;
+
+export async function checkIntegrity(deps: Deps, organizationID: string): Promise<Integrity> {
+  const begun = performance.now();
+  const database = await quickCheck(deps.reader);
+  const { entries, balance, brokenAt } = await checkChainBeside(deps.reader, organizationID);
+  // A purchase made during the check has changed the balance since: only an unchanged ledger is compared.
+  const after = await checkChainBeside(deps.reader, organizationID);
+  const isBalanceKept = after.entries !== entries || getBalance(deps, organizationID).balance === balance;
+  return {
+    isWhole: database.join() === "ok" && brokenAt === null && isBalanceKept,
+    database,
+    ledger: { entries, balance: moneyText(balance), isBalanceKept, brokenAt },
+    durationMs: Math.round(performance.now() - begun),
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Integrity } from "../../../core/station/check-integrity.ts";
+import { boughtShipment, RECIPIENT, shipmentWithOffers, station } from "../../helpers/station.ts";
+
+describe("pages by key", () => {
+  it("give every shipment once, also while new ones come", async () => {
+    const s = await station();
+    for (let i = 0; i < 5; i += 1) await shipmentWithOffers(s);
+    const seen: number[] = [];
+    let before: number | null = null;
+    do {
+      const query: string = before === null ? "limit=2" : `limit=2&before=${before}`;
+      const { data } = await s.desk<{ list: Shipment[]; next: number | null }>("GET", `/station/shipments?${query}`);
+      seen.push(...data.list.map((x) => x.organizationShipmentID));
+      before = data.next;
+      await shipmentWithOffers(s);
+    } while (before !== null);
+    expect(seen).toEqual([5, 4, 3, 2, 1]);
+  });
+});
+
+describe("the export", () => {
+  it("is a CSV of what fits the filters, and no cell of it is run as a formula", async () => {
+    const s = await station();
+    await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name: '=HYPERLINK("http://x")' } });
+    await shipmentWithOffers(s);
+    const response = await fetch(`${s.url}/station/shipments.csv?statusFilter=TRACKING_CODE_CREATED`, { headers: { authorization: `Bearer ${s.started.token}` } });
+    const lines = Buffer.from(await response.arrayBuffer()).toString("utf8").trimEnd().split("\r\n"); // text() would drop the mark
+    expect([response.headers.get("content-type"), lines.length, lines[0]?.startsWith("\uFEFFShipment,Created"), lines[1]?.includes(`"'=HYPERLINK`)]).toEqual(["text/csv; charset=utf-8", 2, true, true]);
+  });
+});
+
+describe("the integrity check", () => {
+  it("finds a whole ledger whole, and the entry at which one was changed", async () => {
+    const s = await station();
+    await boughtShipment(s);
+    const whole = await s.desk<Integrity>("GET", "/station/integrity");
+    expect(whole.data).toMatchObject({ isWhole: true, database: ["ok"], ledger: { entries: 2, isBalanceKept: true, brokenAt: null } });
+    const { raw } = s.core.deps.db;
+    raw.exec("DROP TRIGGER ledger_no_update");
+    raw.prepare("UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE seq = 2").run();
+    const id = raw.prepare("SELECT id FROM ledger_entries WHERE seq = 2").pluck().get();
+    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, ledger: { brokenAt: id } });
+  });
+});
