@@ -79,6 +79,10 @@ chapter("Response envelopes", (rule) => {
     for (const path of ["/shipments/x", "/members/x", "/organizations/x"]) expect((await s.call("PATCH", path, {})).status, path).toBe(404);
     expect((await s.call("POST", "/shipments/x", {})).status).toBe(404);
   });
+  rule("A path that cannot be read, or an id of any length, is answered with the failure envelope too.", async (s) => {
+    const answers = [await s.call("GET", "/shipments/%zz"), await s.call("GET", "/shipments/%ff%fe"), await s.call("GET", `/shipments/${"x".repeat(600)}`), await s.call("GET", "/")];
+    expect(answers.map((a) => [a.status, a.body["result"], a.body.code, a.headers.has("x-request-id")])).toEqual([[400, false, "E1085", true], [400, false, "E1085", true], [404, false, "E2002", true], [404, false, "E2002", true]]);
+  });
   rule("`Content-Type: application/json` with an empty body is fine on GET, DELETE and POST.", async (s) => {
     const { id } = await shipmentWithOffers(s);
     const answers = [await s.call("GET", "/shipments"), await s.call("POST", `/shipments/${id}`), await s.call("POST", `/shipments/${id}`, ""), await s.call("DELETE", `/shipments/${id}`)];
