@@ -40,6 +40,7 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     forceCloseConnections: true,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerBrokenUrl,
   });
   app.setValidatorCompiler(validatorCompiler);
   // Answers are made by our own code and checked against their schemas by tests; parsing each one again would cost
@@ -196,6 +197,13 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "E2004",
   FST_ERR_NOT_FOUND: "E2002",
 };
+
+/** A path that no route can be looked up by: there was no route, so no hook has run. An id too long to be one is not found. */
+function answerBrokenUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
+  const answer = tooLong ? new AppError("E2002") : new AppError("E1085", "The path could not be read.");
+  void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff").code(answer.status).send(failure(answer));
+}
 
 /** What Node's parser refuses before there is a request. */
 function answerBrokenRequest(_error: Error & { code?: string }, socket: import("node:net").Socket): void {

@@ -1,16 +1,13 @@
 /** /parceltemplates */
 import { z } from "zod";
-import { NIL_UUID } from "../base/ids.ts";
+import { addressSchema } from "../addresses/addresses.schema.ts";
 import { route, type Route } from "../http/route.ts";
 import { newTemplateSchema, parcelTemplateSchema } from "./parcels.schema.ts";
 import { createTemplate, deleteParcelTemplate, getParcelTemplate, listParcelTemplates } from "./parcels.service.ts";
+import { ZERO_ADDRESS } from "./zero-address.ts";
 
 const tag = "Parcel templates";
 const params = z.object({ parcelTemplateID: z.string() });
-
-/** The interface answers a deletion with an empty address: nil id, zero dates, not active. */
-const ZERO_DATE = "0001-01-01T00:00:00.000Z";
-const deletedSchema = z.object({ id: z.string(), createdAt: z.string(), updatedAt: z.string(), isActive: z.literal(false) });
 
 export const parcelRoutes: readonly Route[] = [
   route({
@@ -52,10 +49,10 @@ export const parcelRoutes: readonly Route[] = [
     shape: "one",
     params,
     errors: ["E2012"],
-    answer: deletedSchema,
+    answer: addressSchema,
     run: ({ deps, actor }, { params: p }) => {
       deleteParcelTemplate(deps, actor, p.parcelTemplateID);
-      return { id: NIL_UUID, createdAt: ZERO_DATE, updatedAt: ZERO_DATE, isActive: false as const };
+      return ZERO_ADDRESS;
     },
   }),
 ];

@@ -3,7 +3,7 @@
  * commit. Whatever breaks a rule breaks it before anything is written.
  */
 import { AppError, isAppError } from "../base/errors.ts";
-import { CURRENCY, parseMoney, type Minor } from "../base/money.ts";
+import { CURRENCY, moneyText, parseMoney, type Minor } from "../base/money.ts";
 import { toCm, toKg, type Instant } from "../base/units.ts";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
 import { findAddressRow, saveAddress } from "../addresses/addresses.service.ts";
@@ -188,7 +188,7 @@ function templateOf(deps: Deps, organizationID: string, id: string) {
 }
 
 function makeItem(deps: Deps, input: ItemInput): Item {
-  const money = (text: string): string => (text === "" ? "0.00" : text);
+  const money = (text: string): string => moneyText(parseMoney(text) ?? 0);
   const now = deps.now();
   return {
     id: deps.newId(),

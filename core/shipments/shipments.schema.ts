@@ -1,5 +1,6 @@
 /** Wire shapes of shipments, orders and items. */
 import { z } from "zod";
+import { parseMoney } from "../base/money.ts";
 import { laxBoolean, laxMeasure, laxText } from "../base/wire.ts";
 import { addressInputSchema, addressSchema } from "../addresses/addresses.schema.ts";
 import { offerSchema, offersSchema, priceFields } from "../offers/offers.schema.ts";
@@ -122,13 +123,15 @@ export type Shipment = z.infer<typeof shipmentSchema>;
 export const MAX_ITEMS = 500;
 const id = laxText(64);
 
+const price = laxText(40).refine((text) => text === "" || parseMoney(text) !== undefined, { message: "must be an amount" });
+
 const itemInputSchema = z.object({
   title: laxText(300),
   variantTitle: laxText(300),
   quantity: laxMeasure,
   sku: laxText(100),
-  unitPrice: laxText(40),
-  totalPrice: laxText(40),
+  unitPrice: price,
+  totalPrice: price,
   unitWeight: laxText(40),
   massUnit: laxText(10),
   currency: laxText(10),

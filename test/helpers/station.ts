@@ -35,8 +35,20 @@ afterEach(async () => {
   for (const stop of open) await stop();
 });
 
-/** Stopped, and its folder removed, after the test. @param settings Of the desk; `{ rateLimit: null }` for tests that make many calls. */
-export async function station({ settings, ...options }: Partial<CoreConfig> & { readonly world?: CoreConfig["world"]; readonly settings?: Record<string, unknown> } = {}): Promise<Station> {
+export type StationOptions = Partial<CoreConfig> & { readonly world?: CoreConfig["world"]; readonly settings?: Record<string, unknown> };
+
+/** Stopped, and its folder removed, after the test. @param options.settings Of the desk; `{ rateLimit: null }` for tests that make many calls. */
+export async function station(options: StationOptions = {}): Promise<Station> {
+  const s = await lastingStation(options);
+  const stop = async (): Promise<void> => {
+    if (open.delete(stop)) await s.stop();
+  };
+  open.add(stop);
+  return { ...s, stop };
+}
+
+/** As `station`, but it lasts over several tests: whoever starts it stops it. */
+export async function lastingStation({ settings, ...options }: StationOptions = {}): Promise<Station> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") };
   const core = await createCore({
@@ -51,11 +63,9 @@ export async function station({ settings, ...options }: Partial<CoreConfig> & { 
   const started = await core.start();
   const url = started.url ?? "";
   const stop = async (): Promise<void> => {
-    if (!open.delete(stop)) return;
     await core.stop();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
-  open.add(stop);
   return {
     core,
     started,

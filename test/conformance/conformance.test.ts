@@ -1,0 +1,27 @@
+/** The interface, rule by rule, against a real station; prints the table: rule, met. */
+import { afterAll, expect, it } from "vitest";
+import { table, uncalled } from "./chapter.ts";
+import "./chapters/envelopes.ts";
+import "./chapters/resources.ts";
+import "./chapters/states.ts";
+import "./chapters/addresses.ts";
+import "./chapters/lookups.ts";
+import "./chapters/organizations.ts";
+import "./chapters/visibility.ts";
+import "./chapters/prices-and-parcels.ts";
+import "./chapters/shipments.ts";
+import "./chapters/shipment-lists.ts";
+import "./chapters/transactions.ts";
+import "./chapters/returns.ts";
+import "./chapters/webhooks.ts";
+import "./chapters/provider-accounts.ts";
+import "./chapters/authentication.ts";
+import "./chapters/errors.ts";
+import "./chapters/repeats.ts";
+import { SUMMARY } from "./summary.ts";
+
+afterAll(() => console.log(table()));
+
+it("every operation of the interface's summary is exercised", () => {
+  expect(uncalled(SUMMARY)).toEqual([]);
+});
