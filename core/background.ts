@@ -2,6 +2,7 @@
 import { startLoop } from "./base/loop.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
+import { forgetOldKeys } from "./http/idempotency.ts";
 import { askRemoteCarriers } from "./offers/ask-remote.ts";
 import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { nextDue, type PrintQueue } from "./printing/run-queue.ts";
@@ -38,6 +39,7 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
   const courier = createCourier(deps, () => telling.wake());
   const telling = startLoop(log, "webhooks", async () => courier.step());
   const pruning = startLoop(log, "pruning", async () => {
+    forgetOldKeys(deps);
     const isMore = [pruneDeliveries(deps), pruneOutbox(deps, oldestFactToTell(deps))].includes(true);
     return isMore ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS;
   });

@@ -5,17 +5,22 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { listQuotable } from "./accounts/accounts.service.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
 import { silentLog, type Log } from "./base/log.ts";
+import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
-import { openDatabase, type Fact } from "./db/database.ts";
+import { openDatabase, type Db, type Fact } from "./db/database.ts";
+import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
+import { findMeta, readMeta } from "./db/station-meta.ts";
 import { seedDemo } from "./demo/seed.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
@@ -29,6 +34,7 @@ import { importRoutes } from "./imports/imports.routes.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
+import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
@@ -36,6 +42,7 @@ import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
+import { priceRoutes } from "./prices/prices.routes.ts";
 import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
@@ -64,6 +71,8 @@ export type CoreConfig = {
     readonly carriers?: readonly Carrier[];
     readonly labels?: LabelRenderer;
     readonly printers?: PrinterDriver;
+    /** The operating system's key store, where there is one. */
+    readonly secrets?: Secrets;
     readonly pass?: (boundary: Boundary) => void;
   };
 };
@@ -118,19 +127,23 @@ export async function createCore(config: CoreConfig): Promise<Core> {
 async function compose(config: CoreConfig, unlock: () => void, now: () => Instant): Promise<Core> {
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
-  const db = openDatabase(join(config.dataDir, "packbench.db"), newId);
+  const file = join(config.dataDir, "packbench.db");
+  const db = openDatabase(file, newId);
+  const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
-    [createTestCarrier(db), createRateCardCarrier(db, geo, () => []), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
+    [createTestCarrier(db), createRateCardCarrier(db, geo, (organizationID) => listQuotable(db, organizationID)), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
   );
   let origin = "http://127.0.0.1";
   const deps: Deps = {
     db,
+    reader,
     geo,
     carriers,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
     settings: fileSettings(join(config.dataDir, "station.json")),
+    secrets: world.secrets ?? fileSecrets(join(config.dataDir, "secrets.key"), keyMark(db)),
     now,
     newId,
     origin: () => origin,
@@ -145,8 +158,11 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const routes = [
     ...geoRoutes,
     ...organizationRoutes,
+    ...tokenRoutes,
     ...addressRoutes,
     ...parcelRoutes,
+    ...priceRoutes,
+    ...accountRoutes,
     ...shipmentRoutes,
     ...transactionRoutes(open),
     ...labelRoutes,
@@ -187,6 +203,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       await background?.stop();
       open.flush();
       await deps.labels.close();
+      await reader.close();
       db.close();
       unlock();
     },
@@ -231,4 +248,9 @@ function writeApiFile(dataDir: string, url: string): void {
   const file = join(dataDir, "api.json");
   writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
+}
+
+/** Which key the secrets of this database were written with. */
+function keyMark(db: Db): KeyMark {
+  return { read: () => findMeta(db, "secrets_key"), write: (fingerprint) => void readMeta(db, "secrets_key", () => fingerprint) };
 }

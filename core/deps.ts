@@ -1,9 +1,11 @@
 /** What every operation gets: the outside world, passed in. Faults come in here too, so no code has hooks for tests. */
 import type { Log } from "./base/log.ts";
+import type { Secrets } from "./base/secrets.ts";
 import type { Settings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carriers } from "./carriers/carrier.ts";
 import type { Db } from "./db/database.ts";
+import type { Reader } from "./db/reader.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
@@ -15,6 +17,7 @@ export type Boundary =
   | "purchase.reserved"
   | "purchase.asked"
   | "purchase.settled"
+  | "answer.kept"
   | "print.claimed"
   | "print.drawn"
   | "print.sent"
@@ -24,11 +27,14 @@ export type Boundary =
 
 export type Deps = {
   readonly db: Db;
+  /** For what may be large: beside the writer, read-only. */
+  readonly reader: Reader;
   readonly geo: Geo;
   readonly carriers: Carriers;
   readonly labels: LabelRenderer;
   readonly printers: PrinterDriver;
   readonly settings: Settings;
+  readonly secrets: Secrets;
   readonly now: () => Instant;
   readonly newId: () => string;
   /** This station's own address, "http://127.0.0.1:4747": for links in what it sends by itself. */
@@ -44,4 +50,11 @@ export type Actor = {
   readonly memberID: string;
   readonly role: "owner" | "admin" | "user" | "limitedAccessUser";
   readonly via: "token" | "desk";
+  readonly token?: {
+    readonly id: string;
+    /** False: the token has the scope "read" only. */
+    readonly canWrite: boolean;
+    /** Narrower than its member: to addresses, a date or reading. Such a token makes no other tokens. */
+    readonly isNarrow: boolean;
+  };
 };

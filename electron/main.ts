@@ -28,6 +28,8 @@ app.setPath("userData", join(dataFolder, "window"));
 
 declareAppScheme();
 guardAllContents();
+/* Electron would quit here by itself, before a core has stopped and before a bad start has been told. */
+app.on("window-all-closed", () => {});
 
 if (!app.requestSingleInstanceLock()) {
   say(`Packbench is already open on ${dataFolder}; its window was brought to the front.`);
@@ -46,7 +48,7 @@ async function open({ demo, port, screenshot }: Options): Promise<void> {
     onState: (state) => emit("core:state", { state }),
   });
   // The screen loads while the core opens; what it asks waits for the core.
-  answerScreen(starting, settings);
+  answerScreen(starting.catch(never), settings);
   const window = openDeskWindow(settings);
   app.on("second-instance", () => bringToFront(window));
   const core = await starting.catch((error: unknown) => {
@@ -54,11 +56,17 @@ async function open({ demo, port, screenshot }: Options): Promise<void> {
     throw error;
   });
   stopWithWindow(core);
+  if (window.isDestroyed()) return app.quit();
   if (demo) await importSampleOrders(core, config.resourcesDir);
   await untilUsable(window);
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // For the program that started us: what it waits for, on one line.
   process.stdout.write(`${JSON.stringify({ ready: true, url: core.started.url, screenshot: screenshot ?? null })}\n`);
+}
+
+/** A start that failed is told in a window of its own; the screen that was loading gets no answer and goes away. */
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 function answerScreen(starting: Promise<CoreHost>, settings: SettingsStore): void {

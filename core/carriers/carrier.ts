@@ -34,6 +34,8 @@ export type Quote = {
   readonly estimatedHours: number;
   readonly durationTerms: string;
   readonly rating: number;
+  /** "ROAD", "AIR"; absent when the carrier does not say. */
+  readonly transportType?: string;
   readonly expiresAt: Instant | null;
   /** Appointment delivery: dates (YYYY-MM-DD), each may be bought in the parent's stead. */
   readonly appointments: readonly { readonly scheduleDate: string; readonly amount: Minor }[];
@@ -61,11 +63,22 @@ export type PurchaseRequest = {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 };
 
+/** A price agreement a carrier quotes by. */
+export type Agreement = {
+  readonly id: string;
+  readonly providerCode: string;
+  readonly name: string;
+  /** Desi at which its prices step, rising. */
+  readonly desiSteps: readonly number[];
+};
+
 /** Knows its prices and numbers by itself: quoting and buying are parts of our own commit. */
 export type LocalCarrier = {
   readonly kind: CarrierKind;
   readonly place: "local";
   quote(request: QuoteRequest): Quotes;
+  /** Those in force at `at`; absent: it quotes by none. */
+  agreements?(organizationID: string, at: Instant): readonly Agreement[];
   /** @throws AppError E1071 when no barcode is left. Called inside the reserve commit. */
   buy(request: PurchaseRequest): Bought;
 };
@@ -88,3 +101,8 @@ export type RemoteCarrier = {
 
 export type Carrier = LocalCarrier | RemoteCarrier;
 export type Carriers = ReadonlyMap<CarrierKind, Carrier>;
+
+/** The agreements of all carriers that have any. */
+export function agreementsOf(carriers: Carriers, organizationID: string, at: Instant): Agreement[] {
+  return [...carriers.values()].flatMap((c) => (c.place === "local" ? [...(c.agreements?.(organizationID, at) ?? [])] : []));
+}

@@ -107,7 +107,7 @@ CREATE TABLE ledger_entries (
   created_at      TEXT NOT NULL,
   prev_hash       TEXT NOT NULL,
   hash            TEXT NOT NULL
-) STRICT;
+, note TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE members (
   id              TEXT PRIMARY KEY,
@@ -261,6 +261,27 @@ CREATE TABLE print_jobs (
   document_hash   TEXT NOT NULL DEFAULT '',
   sent_at         TEXT,
   confirmed_at    TEXT
+) STRICT;
+
+CREATE TABLE provider_accounts (
+  id               TEXT PRIMARY KEY,
+  created_at       TEXT NOT NULL,
+  updated_at       TEXT NOT NULL,
+  clocks           TEXT NOT NULL,
+  organization_id  TEXT NOT NULL REFERENCES organizations (id),
+  provider_code    TEXT NOT NULL,
+  name             TEXT NOT NULL DEFAULT '',
+  username         TEXT NOT NULL DEFAULT '',
+  parameters       TEXT NOT NULL DEFAULT '{}', -- JSON, what is secret in it masked
+  secrets          TEXT,                       -- encrypted JSON { password, parameters }; null: none told on this station
+  version          TEXT NOT NULL DEFAULT '',
+  rate_card_id     TEXT,                       -- null: the carrier's active card
+  on_account       INTEGER NOT NULL DEFAULT 0, -- 1: settled with the carrier, not from the balance
+  is_active        INTEGER NOT NULL DEFAULT 1,
+  is_public        INTEGER NOT NULL DEFAULT 0,
+  is_sharable      INTEGER NOT NULL DEFAULT 0,
+  is_dynamic_price INTEGER NOT NULL DEFAULT 0,
+  unlinked_at      TEXT
 ) STRICT;
 
 CREATE TABLE quote_rounds (
@@ -442,11 +463,17 @@ CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, creat
 
 CREATE UNIQUE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
+CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
+
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
 CREATE INDEX ledger_by_organization ON ledger_entries (organization_id, seq);
 
 CREATE UNIQUE INDEX ledger_once_per_transaction ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
+
+CREATE INDEX ledger_topups_by_reference ON ledger_entries (organization_id, reference) WHERE kind = 'TOPUP';
+
+CREATE INDEX members_by_email ON members (lower(email)) WHERE email <> '';
 
 CREATE INDEX members_by_user ON members (user_id);
 
@@ -469,6 +496,8 @@ CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_r
 CREATE INDEX print_jobs_open ON print_jobs (status) WHERE status IN ('SENDING', 'UNKNOWN');
 
 CREATE INDEX print_jobs_queue ON print_jobs (next_attempt_at, id) WHERE status = 'QUEUED';
+
+CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
 
 CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
 

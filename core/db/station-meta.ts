@@ -9,3 +9,7 @@ export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): 
   db.sql(`INSERT INTO station_meta (key, value) VALUES (?, ?)`).run(key, value);
   return value;
 }
+
+export function findMeta(db: Pick<Db, "sql">, key: string): string | undefined {
+  return db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key)?.value;
+}

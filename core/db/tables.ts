@@ -15,6 +15,7 @@ export const SYNCED_TABLES = [
   "tracking_events",
   "labels",
   "rate_cards",
+  "provider_accounts",
 ] as const;
 export type SyncedTable = (typeof SYNCED_TABLES)[number];
 
@@ -43,4 +44,5 @@ export const STATION_TABLES = [
 export const LOCAL_COLUMNS: Readonly<Partial<Record<SyncedTable, readonly string[]>>> = {
   shipments: ["seq"],
   transactions: ["attempts", "next_attempt_at", "request_hash", "answered_at"],
+  provider_accounts: ["secrets"],
 };

@@ -12,7 +12,9 @@ import { rateCardSchema } from "../carriers/ratecard/rate-card.schema.ts";
 import { addRateCard } from "../carriers/ratecard/rate-cards.service.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { createOrganization, deskActor, findFirstOwner, issueToken, revokeDemoTokens, topUp } from "../organizations/organizations.service.ts";
+import { topUp } from "../ledger/top-up.ts";
+import { issueToken, revokeDemoTokens } from "../organizations/api-tokens.ts";
+import { createOrganization, deskActor, findFirstOwner } from "../organizations/organizations.service.ts";
 import { createTemplate } from "../parcels/parcels.service.ts";
 
 export type DemoAccess = { readonly organizationID: string; readonly memberID: string; readonly token: string };

@@ -6,7 +6,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findActorByTokenHash } from "../organizations/organizations.service.ts";
+import { findActorByTokenHash } from "../organizations/api-tokens.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 const desk = new AsyncLocalStorage<Actor>();
 
@@ -23,15 +24,17 @@ export function isDesk(): boolean {
 /**
  * @param authorization The Authorization header.
  * @param ip The caller's address, for tokens bound to some.
- * @throws AppError E2001 without a known token, E1055 with one that may not be used from here or any more.
+ * @throws AppError E2001 without a known token, E1055 with one that may not be used from here or any more, E2005 when
+ *   an address has tried too many.
  */
-export function identify(deps: Deps, authorization: string | undefined, ip: string): Actor {
+export function identify(deps: Deps, limit: RateLimit, authorization: string | undefined, ip: string): Actor {
   const member = desk.getStore();
   if (member !== undefined) return member;
   const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? "")?.[1];
   const actor = token === undefined ? undefined : findActorByTokenHash(deps, hashToken(token), ip);
-  if (actor === undefined) throw new AppError("E2001");
-  return actor;
+  if (actor !== undefined) return actor;
+  if (token !== undefined) limit.countFailedLogin(ip);
+  throw new AppError("E2001");
 }
 
 export function hashToken(token: string): string {

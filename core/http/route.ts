@@ -27,11 +27,24 @@ export type RouteContext = {
   readonly origin: string;
   /** `done` is called when the answer has left, or its connection was lost before. */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
+  /**
+   * There when the call has an Idempotency-Key: keeps it with what is made. For routes with `repeat`, inside the
+   * commit that makes it.
+   */
+  readonly keep: ((subjectID: string) => void) | undefined;
   /** Who asks, asked anew, for answers that last. @throws AppError E2001, E1055 when the token has ended meanwhile. */
   readonly who: () => Actor;
   /** A header of the request. @param name In lower case. */
   readonly header: (name: string) => string | undefined;
 };
+
+/**
+ * How a POST is repeated under its Idempotency-Key when a crash took the first answer.
+ *
+ * Absent: `run` is synchronous, and it and its answer are one commit. A function: `run` leaves the machine; it keeps
+ * what it makes by `context.keep`, and the repeat is answered from that. "again": it may run again, which harms nothing.
+ */
+export type Repeat<I = { params: never; query: never; body: never }> = "again" | ((context: RouteContext, input: I, subjectID: string) => unknown);
 
 /** A `Readable` is sent as it comes. */
 export type Bytes = { readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly fileName?: string };
@@ -52,6 +65,7 @@ export type Route = {
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
   readonly bodyLimit?: number;
+  readonly repeat?: Repeat;
   readonly run: (context: RouteContext, input: { params: never; query: never; body: never }) => unknown;
 };
 
@@ -79,6 +93,7 @@ export function route<
   body?: B;
   answer: A;
   bodyLimit?: number;
+  repeat?: Repeat<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>;
   run: (context: RouteContext, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }) => Answer<H, A> | Promise<Answer<H, A>>;
 }): Route {
   return { access: "member", status: 200, invalid: "E1085", errors: [], ...r } as unknown as Route;

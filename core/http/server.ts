@@ -11,7 +11,10 @@ import { lastOfEach } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { DOCS_CSP, docsPage, type ApiDocument } from "./docs-page.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
+import { createIdempotency, type Idempotency, type KeyedCall } from "./idempotency.ts";
+import { beginKeyed, runKeyed } from "./run-keyed.ts";
 import { identify, isDesk } from "./identity.ts";
+import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
 
 export const API_PREFIX = "/api/v1";
@@ -60,9 +63,10 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
     transform: createJsonSchemaTransform({ skipList: [] }),
     stripBasePath: false,
   });
+  const gate: Gate = { limit: createRateLimit(deps), idempotency: createIdempotency(deps) };
   await app.register(
     async (api) => {
-      for (const route of routes) mount(api, deps, route);
+      for (const route of routes) mount(api, deps, gate, route);
       api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
       serveDocs(api, app);
     },
@@ -82,7 +86,9 @@ function serveDocs(at: FastifyInstance, app: FastifyInstance): void {
   });
 }
 
-function mount(api: FastifyInstance, deps: Deps, route: Route): void {
+type Gate = { readonly limit: RateLimit; readonly idempotency: Idempotency };
+
+function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void {
   api.route({
     method: route.method,
     url: route.path,
@@ -99,25 +105,38 @@ function mount(api: FastifyInstance, deps: Deps, route: Route): void {
       "x-error-codes": codesOf(route),
     } as FastifySchema, // its type knows no extensions
     onRequest: (request, _reply, done) => {
-      request.actor = route.access === "open" ? NOBODY : identify(deps, request.headers.authorization, request.ip);
-      if (route.access === "admin" && !["owner", "admin"].includes(request.actor.role)) throw new AppError("E1055");
+      request.actor = route.access === "open" ? NOBODY : identify(deps, gate.limit, request.headers.authorization, request.ip);
+      const { role, token } = request.actor;
+      if (token !== undefined) gate.limit.countCall(token.id);
+      if (token?.canWrite === false && route.method !== "GET") throw new AppError("E1055", "This token may only read.");
+      if (route.access === "admin" && !["owner", "admin"].includes(role)) throw new AppError("E1055");
       done();
     },
-    preValidation: (request, _reply, done) => {
-      if (route.body !== undefined) request.body ??= {};
-      request.query = lastOfEach(request.query as Record<string, unknown>);
-      done();
+    preValidation: [
+      async (request, reply) => {
+        if (route.body !== undefined) request.body ??= {};
+        request.query = lastOfEach(request.query as Record<string, unknown>);
+        const key = request.headers["idempotency-key"];
+        if (route.method === "POST" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
+      },
+    ],
+    onSend: (request, reply, payload, done) => {
+      request.keyed?.end(reply.statusCode, String(payload));
+      done(null, payload);
     },
     handler: async (request, reply) => {
+      const { keyed } = request;
       const context: RouteContext = {
         deps,
         actor: request.actor,
         origin: originOf(request, deps),
         onAnswered: (done) => watchAnswer(reply, done),
-        who: () => identify(deps, request.headers.authorization, request.ip),
+        keep: keyed?.keep,
+        who: () => identify(deps, gate.limit, request.headers.authorization, request.ip),
         header: (name) => request.headers[name]?.toString(),
       };
       const input = { params: request.params as never, query: request.query as never, body: request.body as never };
+      if (keyed !== undefined) return reply.code(route.status).send(await runKeyed(route, context, input, keyed, reply));
       const data = await route.run(context, input);
       if (route.shape === "bytes") return sendBytes(reply, data as Bytes);
       return reply.code(route.status).send(wrap(route.shape, data));
@@ -128,6 +147,8 @@ function mount(api: FastifyInstance, deps: Deps, route: Route): void {
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor;
+    /** There while a POST with an Idempotency-Key runs. */
+    keyed?: KeyedCall;
   }
 }
 
@@ -153,6 +174,7 @@ function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, r
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {
     if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");
+    if (error.code === "E2005") void reply.header("Retry-After", String(error.details["retryAfter"] ?? 1));
     return reply.code(error.status).send(failure(error, { detail: detail(error.message) }));
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -217,7 +239,7 @@ function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
 /** Every code this route may answer with. */
 function codesOf(route: Route): ErrorCode[] {
   const common: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const))];
-  const bodies: ErrorCode[] = route.body === undefined ? [] : ["E2003", "E2004"];
+  const bodies: ErrorCode[] = [...(route.body === undefined ? [] : (["E2003", "E2004"] as const)), ...(route.method === "POST" ? (["E2007"] as const) : [])];
   return [...new Set([...route.errors, ...common, ...bodies])].sort();
 }
 

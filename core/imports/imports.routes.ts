@@ -16,6 +16,7 @@ export const importRoutes: readonly Route[] = [
     body: importInputSchema,
     errors: ["E2029", "E1068"],
     answer: importResultSchema,
+    repeat: "again", // an order is taken once by its number, whatever file it comes in
     run: ({ deps, actor }, { body }) => importOrders(deps, actor, { fileName: body.fileName, bytes: Buffer.from(body.content, "base64") }),
   }),
 ];

@@ -33,7 +33,7 @@ export function releaseFunds(deps: Deps, organizationID: string, amount: Minor):
   changeHeld(deps.db, organizationID, -amount);
 }
 
-export type Posted = { readonly oldBalance: Minor; readonly newBalance: Minor };
+export type Posted = { readonly entryID: string; readonly oldBalance: Minor; readonly newBalance: Minor };
 
 /**
  * Adds one entry to the ledger.
@@ -42,7 +42,7 @@ export type Posted = { readonly oldBalance: Minor; readonly newBalance: Minor };
  */
 export function postEntry(
   deps: Deps,
-  entry: { organizationID: string; kind: EntryRow["kind"]; amount: number; transactionID: string | null; reference: string },
+  entry: { organizationID: string; kind: EntryRow["kind"]; amount: number; transactionID: string | null; reference: string; note?: string },
 ): Posted {
   const { db } = deps;
   openBalance(db, entry.organizationID);
@@ -58,11 +58,12 @@ export function postEntry(
     balance_minor: before.balance_minor + entry.amount,
     transaction_id: entry.transactionID,
     reference: entry.reference,
+    note: entry.note ?? "",
     created_at: deps.now(),
     prev_hash: before.last_hash,
   };
   insertEntry(db, { ...row, hash: hashEntry(row) });
-  return { oldBalance: minor(before.balance_minor), newBalance: minor(row.balance_minor) };
+  return { entryID: row.id, oldBalance: minor(before.balance_minor), newBalance: minor(row.balance_minor) };
 }
 
 export type ChainCheck = { readonly entries: number; readonly balance: number; readonly brokenAt: string | null };
@@ -94,6 +95,7 @@ function hashEntry(row: Omit<EntryRow, "hash">): string {
     row.transaction_id,
     row.reference,
     row.created_at,
+    ...(row.note === "" ? [] : [row.note]), // entries without one hash as they did before there were notes
   ];
   return createHash("sha256").update(JSON.stringify(told)).digest("hex");
 }

@@ -1,10 +1,15 @@
 /** /organizations and /members */
 import { z } from "zod";
 import { moneyText } from "../base/money.ts";
+import { AppError } from "../base/errors.ts";
+import { ledgerEntrySchema, topUpInputSchema } from "../ledger/ledger.schema.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
+import { pageEntries, requestTopUp } from "../ledger/top-up.ts";
+import { pageOf, pagingQuery } from "../http/paging.ts";
 import { route, type Route } from "../http/route.ts";
-import { balanceSchema, memberSchema, organizationPatchSchema, organizationSchema } from "./organizations.schema.ts";
-import { getMember, getOrganization, listMembers, listOrganizations, patchOrganization } from "./organizations.service.ts";
+import { addMember, getMember, listMembers, patchMember } from "./members.ts";
+import { balanceSchema, memberPatchSchema, memberSchema, newMemberSchema, newOrganizationSchema, organizationPatchSchema, organizationSchema } from "./organizations.schema.ts";
+import { foundOrganization, getOrganization, listOrganizations, patchOrganization } from "./organizations.service.ts";
 
 const tag = "Organizations";
 const params = z.object({ organizationID: z.string() });
@@ -18,6 +23,17 @@ export const organizationRoutes: readonly Route[] = [
     shape: "whole",
     answer: organizationSchema,
     run: ({ deps, actor }) => listOrganizations(deps, actor),
+  }),
+  route({
+    method: "POST",
+    path: "/organizations",
+    tag,
+    summary: "Create an organization; the caller's user becomes its owner.",
+    shape: "one",
+    status: 201,
+    body: newOrganizationSchema,
+    answer: organizationSchema,
+    run: ({ deps, actor }, { body }) => foundOrganization(deps, actor, body),
   }),
   route({
     method: "GET",
@@ -58,6 +74,40 @@ export const organizationRoutes: readonly Route[] = [
     },
   }),
   route({
+    method: "POST",
+    path: "/organizations/:organizationID/balance/topups",
+    tag,
+    summary: "Top up the balance. A reference used before, with the same amount, answers the first top-up.",
+    access: "admin",
+    shape: "one",
+    status: 201,
+    params,
+    errors: ["E1053", "E2051"],
+    body: topUpInputSchema,
+    answer: ledgerEntrySchema,
+    run: ({ deps, actor }, { params: p, body }) => {
+      if (p.organizationID !== actor.organizationID) throw new AppError("E1053");
+      return requestTopUp(deps, p.organizationID, body);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/organizations/:organizationID/balance/entries",
+    tag,
+    summary: "The ledger: top-ups, purchases and refunds, newest first.",
+    shape: "page",
+    params,
+    query: z.object(pagingQuery),
+    errors: ["E1053"],
+    answer: ledgerEntrySchema,
+    run: ({ deps, actor }, { params: p, query }) => {
+      if (p.organizationID !== actor.organizationID) throw new AppError("E1053");
+      // Each entry names somebody's purchase, and such a member sees its own only.
+      if (actor.role === "limitedAccessUser") throw new AppError("E1055");
+      return pageEntries(deps, p.organizationID, pageOf(query));
+    },
+  }),
+  route({
     method: "GET",
     path: "/members",
     tag,
@@ -76,5 +126,31 @@ export const organizationRoutes: readonly Route[] = [
     errors: ["E2015"],
     answer: memberSchema,
     run: ({ deps, actor }, { params: p }) => getMember(deps, actor, p.userID),
+  }),
+  route({
+    method: "POST",
+    path: "/members",
+    tag,
+    summary: "Take a user into the organization, by user id or e-mail.",
+    access: "admin",
+    shape: "one",
+    status: 201,
+    errors: ["E2015", "E2031"],
+    body: newMemberSchema,
+    answer: memberSchema,
+    run: ({ deps, actor }, { body }) => addMember(deps, actor, body),
+  }),
+  route({
+    method: "PATCH",
+    path: "/members/:userID",
+    tag,
+    summary: "Change a member's role, or end and renew its access.",
+    access: "admin",
+    shape: "one",
+    params: z.object({ userID: z.string() }),
+    errors: ["E2015", "E2030"],
+    body: memberPatchSchema,
+    answer: memberSchema,
+    run: ({ deps, actor }, { params: p, body }) => patchMember(deps, actor, p.userID, body),
   }),
 ];

@@ -1,12 +1,10 @@
-/** Organizations, their members and the tokens that act for them. */
-import { createHash, randomBytes } from "node:crypto";
-import { isIP } from "node:net";
+/** Organizations. Their members are `members.ts`, the tokens that act for these `api-tokens.ts`. */
 import { AppError } from "../base/errors.ts";
-import { CURRENCY, minor, moneyText, type Minor } from "../base/money.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { CURRENCY, minor, moneyText } from "../base/money.ts";
+import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getBalance, postEntry } from "../ledger/ledger.service.ts";
-import type { Member, Organization, OrganizationPatch, Role } from "./organizations.schema.ts";
+import { getBalance } from "../ledger/ledger.service.ts";
+import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
 
 export type Registers = { readonly sender: string | null; readonly return: string | null; readonly invoice: string | null };
@@ -59,6 +57,19 @@ export function patchOrganization(deps: Deps, actor: Actor, id: string, patch: O
   return getOrganization(deps, actor, id);
 }
 
+/** A new organization of the caller's user. @throws AppError E1085 */
+export function foundOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
+  if (input.name === "") throw new AppError("E1085", "name: must not be empty.");
+  const countryCode = input.countryCode.toUpperCase();
+  if (!/^([A-Z]{2})?$/.test(countryCode)) throw new AppError("E1085", "countryCode: must be two letters, as in TR.");
+  const founder = store.findMember(deps.db, actor.memberID);
+  if (founder === undefined) throw new AppError("E2015");
+  return commit(deps, () => {
+    const { organizationID } = createOrganization(deps, { ...input, countryCode }, { userID: founder.user_id, email: founder.email, name: founder.name });
+    return getOrganization(deps, actor, organizationID);
+  });
+}
+
 export type NewOrganization = { name: string; countryCode: string; taxOffice: string; taxNumber: string; phone: string; email: string; test: boolean };
 
 /** A new organization with its first member as owner. Inside or outside a commit. */
@@ -94,58 +105,6 @@ export function createOrganization(deps: Deps, input: NewOrganization, owner: { 
   return { organizationID, memberID };
 }
 
-/** @param amount Minor units, positive. @returns The balance after it. */
-export function topUp(deps: Deps, organizationID: string, amount: Minor, reference: string): Minor {
-  return commit(deps, () => {
-    const { newBalance } = postEntry(deps, { organizationID, kind: "TOPUP", amount, transactionID: null, reference });
-    recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, payload: { balance: moneyText(newBalance) } });
-    return newBalance;
-  });
-}
-
-/** Makes an API token that acts as `memberID`. @returns The token: it is shown now and never again. */
-export function issueToken(deps: Deps, member: { organizationID: string; memberID: string }, token: { name: string; isDemo?: boolean }): { id: string; token: string } {
-  const secret = `pb_${randomBytes(24).toString("base64url")}`;
-  const now = deps.now();
-  const id = deps.newId();
-  commit(deps, () =>
-    store.insertToken(deps.db, {
-      id,
-      created_at: now,
-      updated_at: now,
-      organization_id: member.organizationID,
-      member_id: member.memberID,
-      name: token.name,
-      token_hash: createHash("sha256").update(secret).digest("hex"),
-      is_demo: token.isDemo === true ? 1 : 0,
-    }),
-  );
-  return { id, token: secret };
-}
-
-/** Ends every token of earlier demo starts: only the newest one printed works. */
-export function revokeDemoTokens(deps: Deps): void {
-  commit(deps, () => {
-    for (const { id } of store.listLiveDemoTokens(deps.db)) store.updateToken(deps.db, id, { revoked_at: deps.now(), updated_at: deps.now() });
-  });
-}
-
-/**
- * Whom a token stands for.
- *
- * @param ip The caller's address.
- * @throws AppError E1055 when the token has ended or is bound to other addresses.
- */
-export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string): Actor | undefined {
-  const holder = store.findTokenHolder(deps.db, tokenHash);
-  if (holder === undefined) return undefined;
-  if (holder.expires_at !== null && holder.expires_at <= deps.now()) throw new AppError("E1055", "This token has expired. Make a new one.");
-  if (holder.allowed_ips !== "[]" && !(JSON.parse(holder.allowed_ips) as string[]).includes(plainIp(ip))) {
-    throw new AppError("E1055", "This token may not be used from this address.");
-  }
-  return { organizationID: holder.organization_id, memberID: holder.member_id, role: holder.role, via: "token" };
-}
-
 /** The member who acts at the desk. @throws AppError E2015 */
 export function deskActor(deps: Deps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);
@@ -157,41 +116,6 @@ export function findFirstOwner(deps: Deps): { organizationID: string; memberID: 
   const organization = store.findFirstOrganization(deps.db);
   const owner = organization === undefined ? undefined : store.findOwner(deps.db, organization.id);
   return organization === undefined || owner === undefined ? undefined : { organizationID: organization.id, memberID: owner.id };
-}
-
-export function listMembers(deps: Deps, actor: Actor): Member[] {
-  return store.listMembers(deps.db, actor.organizationID).map(presentMember);
-}
-
-/** @throws AppError E2015 */
-export function getMember(deps: Deps, actor: Actor, userID: string): Member {
-  const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
-  if (row === undefined) throw new AppError("E2015");
-  return presentMember(row);
-}
-
-export function getMemberByID(deps: Deps, memberID: string): Member {
-  const row = store.findMember(deps.db, memberID);
-  if (row === undefined) throw new AppError("E2015");
-  return presentMember(row);
-}
-
-/** @throws AppError E2030 when nobody would be left as owner. */
-export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { role?: Role | undefined; isActive?: boolean | undefined }): Member {
-  commit(deps, () => {
-    const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
-    if (row === undefined) throw new AppError("E2015");
-    if (row.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner changes an owner.");
-    if (patch.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
-    const stays = (patch.role ?? row.role) === "owner" && (patch.isActive ?? row.is_active === 1);
-    if (row.role === "owner" && row.is_active === 1 && !stays && store.countOwners(deps.db, actor.organizationID) === 1) throw new AppError("E2030");
-    store.updateMember(deps.db, row.id, {
-      ...(patch.role === undefined ? {} : { role: patch.role }),
-      ...(patch.isActive === undefined ? {} : { is_active: patch.isActive ? 1 : 0 }),
-      updated_at: deps.now(),
-    });
-  });
-  return getMember(deps, actor, userID);
 }
 
 function requireOrganization(deps: Deps, id: string): store.OrganizationRow {
@@ -219,24 +143,4 @@ function present(deps: Deps, row: store.OrganizationRow): Organization {
     isActive: row.is_active === 1,
     labelFileType: row.label_file_type,
   };
-}
-
-function presentMember(row: store.MemberRow): Member {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    organizationID: row.organization_id,
-    userID: row.user_id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    isActive: row.is_active === 1,
-  };
-}
-
-/** "::ffff:127.0.0.1" is 127.0.0.1. */
-function plainIp(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  return mapped !== undefined && isIP(mapped) === 4 ? mapped : ip;
 }

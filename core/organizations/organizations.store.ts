@@ -47,7 +47,15 @@ export type TokenRow = {
   revoked_at: string | null;
 };
 
-export type TokenHolderRow = { organization_id: string; member_id: string; role: Role; allowed_ips: string; expires_at: string | null };
+export type TokenHolderRow = {
+  token_id: string;
+  organization_id: string;
+  member_id: string;
+  role: Role;
+  scopes: string;
+  allowed_ips: string;
+  expires_at: string | null;
+};
 
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
   return db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id);
@@ -97,6 +105,15 @@ export function findMemberByUser(db: Db, organizationID: string, userID: string)
   return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND user_id = ?`).get(organizationID, userID);
 }
 
+/** A user as any organization knows it; its first entry tells e-mail and name. */
+export function findUser(db: Db, userID: string): MemberRow | undefined {
+  return db.sql<MemberRow>(`SELECT * FROM members WHERE user_id = ? ORDER BY created_at, id LIMIT 1`).get(userID);
+}
+
+export function findUserByEmail(db: Db, email: string): MemberRow | undefined {
+  return db.sql<MemberRow>(`SELECT * FROM members WHERE lower(email) = lower(?) AND email <> '' ORDER BY created_at, id LIMIT 1`).get(email);
+}
+
 export function insertMember(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "members", row);
 }
@@ -108,7 +125,7 @@ export function updateMember(db: Db, id: string, fields: SqlRow): void {
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
   return db
     .sql<TokenHolderRow>(
-      `SELECT t.organization_id, t.member_id, m.role, t.allowed_ips, t.expires_at
+      `SELECT t.id AS token_id, t.organization_id, t.member_id, m.role, t.scopes, t.allowed_ips, t.expires_at
          FROM api_tokens AS t
          JOIN members AS m ON m.id = t.member_id AND m.is_active = 1
          JOIN organizations AS o ON o.id = t.organization_id AND o.is_active = 1
@@ -119,6 +136,17 @@ export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | und
 
 export function insertToken(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "api_tokens", row);
+}
+
+/** Also a revoked one. */
+export function findToken(db: Db, id: string): TokenRow | undefined {
+  return db
+    .sql<TokenRow>(
+      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
+         FROM api_tokens
+        WHERE id = ?`,
+    )
+    .get(id);
 }
 
 export function listTokens(db: Db, organizationID: string): TokenRow[] {

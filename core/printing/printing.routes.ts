@@ -60,6 +60,7 @@ export const printingRoutes: readonly Route[] = [
     params: id,
     errors: ["E2025"],
     answer: printerStateSchema,
+    repeat: "again",
     run: ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)),
   }),
   route({
@@ -83,6 +84,7 @@ export const printingRoutes: readonly Route[] = [
     tag,
     summary: "The print journal, newest first.",
     shape: "one",
+    errors: ["E1051"],
     query: z.object({ status: printJobStatusSchema.optional(), shipmentID: z.string().optional(), limit: z.coerce.number().int().min(1).max(500).catch(20).default(20) }),
     answer: z.object({ list: z.array(printJobSchema) }),
     run: ({ deps, actor }, { query }) => ({ list: listPrintJobs(deps, actor, query) }),

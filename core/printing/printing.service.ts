@@ -7,7 +7,7 @@
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getShipmentRow, moveShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { getShipmentRow, maySee, moveShipment, onlyOf, requireShipment } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
@@ -35,17 +35,27 @@ function fail(): never {
 
 /** @throws AppError E2027 */
 export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
-  const row = store.findJob(deps.db, actor.organizationID, id);
-  if (row === undefined) throw new AppError("E2027");
-  return present(row);
+  return present(requireJob(deps, actor, id));
 }
 
+/** A limitedAccessUser sees the jobs of its own shipments. @throws AppError E1051 for a shipment it may not see. */
 export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["status"] | undefined; shipmentID?: string | undefined; limit: number }): PrintJob[] {
-  return store.listJobs(deps.db, { organizationID: actor.organizationID, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit }).map(present);
+  if (q.shipmentID !== undefined && onlyOf(actor) !== undefined) getShipmentRow(deps, actor, q.shipmentID);
+  // Without a shipment: those it asked for itself, which are all of its own but for what an admin printed for it.
+  const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
+  return store.listJobs(deps.db, { organizationID: actor.organizationID, createdBy, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit }).map(present);
 }
 
-export function countOpenJobs(deps: Deps, organizationID: string): { queued: number; unknown: number } {
-  return { queued: store.countJobs(deps.db, organizationID, "QUEUED"), unknown: store.countJobs(deps.db, organizationID, "UNKNOWN") };
+export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
+  const count = (status: "QUEUED" | "UNKNOWN"): number => store.countJobs(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, status });
+  return { queued: count("QUEUED"), unknown: count("UNKNOWN") };
+}
+
+/** @throws AppError E2027 when there is none, or none of a shipment that this member may see. */
+function requireJob(deps: Deps, actor: Actor, id: string): store.PrintJobRow {
+  const row = store.findJob(deps.db, actor.organizationID, id);
+  if (row === undefined || !maySee(actor, requireShipment(deps, row.shipment_id))) throw new AppError("E2027");
+  return row;
 }
 
 /**
@@ -55,8 +65,7 @@ export function countOpenJobs(deps: Deps, organizationID: string): { queued: num
  */
 export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boolean): PrintJob {
   return commit(deps, () => {
-    const row = store.findJob(deps.db, actor.organizationID, id);
-    if (row === undefined) throw new AppError("E2027");
+    const row = requireJob(deps, actor, id);
     if (row.status !== "UNKNOWN") throw new AppError("E2028", `This print job is ${row.status}; only one whose outcome is unknown is answered.`);
     if (printed) notePrinted(deps, row, "SENT");
     else {

@@ -49,12 +49,13 @@ export function requireJob(db: Db, id: string): PrintJobRow {
 }
 
 /** Newest first. */
-export function listJobs(db: Db, q: { organizationID: string; status: string | null; shipmentID: string | null; limit: number }): PrintJobRow[] {
+export function listJobs(db: Db, q: { organizationID: string; createdBy: string | null; status: string | null; shipmentID: string | null; limit: number }): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT *
          FROM print_jobs
         WHERE organization_id = :organizationID
+          AND (:createdBy IS NULL OR created_by = :createdBy)
           AND (:status IS NULL OR status = :status)
           AND (:shipmentID IS NULL OR shipment_id = :shipmentID)
         ORDER BY created_at DESC, id DESC
@@ -63,8 +64,16 @@ export function listJobs(db: Db, q: { organizationID: string; status: string | n
     .all(q);
 }
 
-export function countJobs(db: Db, organizationID: string, status: "QUEUED" | "UNKNOWN"): number {
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM print_jobs WHERE status = ? AND organization_id = ?`).get(status, organizationID)?.n ?? 0;
+export function countJobs(db: Db, q: { organizationID: string; createdBy: string | null; status: "QUEUED" | "UNKNOWN" }): number {
+  return (
+    db
+      .sql<{ n: number }>(
+        `SELECT count(*) AS n
+           FROM print_jobs
+          WHERE status = :status AND organization_id = :organizationID AND (:createdBy IS NULL OR created_by = :createdBy)`,
+      )
+      .get(q)?.n ?? 0
+  );
 }
 
 /** The oldest jobs that may be sent now. First come, first printed: a stack of parcels keeps its order. */

@@ -7,7 +7,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { pageOf, pagingQuery } from "../http/paging.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipment } from "./shipments.service.ts";
-import { countShipments, listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
+import { listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 const text = laxText(300);
@@ -34,14 +34,13 @@ const DEFAULT_SORT: Sort = "organization_shipment_id desc";
 export type ShipmentsPage = { rows: Shipment[]; limit: number; page: number; sort: string; totalRows: number };
 
 /** @throws AppError E1085 for a date that is none or a status there is not. */
-export function findManyShipments(deps: Deps, actor: Actor, query: ShipmentsQuery, origin: string): ShipmentsPage {
+export async function findManyShipments(deps: Deps, actor: Actor, query: ShipmentsQuery, origin: string): Promise<ShipmentsPage> {
   const { limit, page, offset } = pageOf(query);
   const sort: Sort = Object.hasOwn(SORTS, query.sortBy) ? (query.sortBy as Sort) : DEFAULT_SORT;
   // Nothing published sets tags or invoices, so a filter on them finds nothing.
   if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
-  const filter = filterOf(actor, query);
-  const rows = listShipments(deps.db, filter, sort, { limit, offset });
-  return { rows: rows.map((row) => presentShipment(deps, row, origin)), limit, page, sort, totalRows: countShipments(deps.db, filter) };
+  const { rows, totalRows } = await listShipments(deps.reader, filterOf(actor, query), sort, { limit, offset });
+  return { rows: rows.map((row) => presentShipment(deps, row, origin)), limit, page, sort, totalRows };
 }
 
 function filterOf(actor: Actor, query: ShipmentsQuery): ListFilter {

@@ -1,6 +1,7 @@
-/** SQL for lists of `shipments`: filters, sorts, pages and totals. Its statements are a fixed set, kept prepared. */
-import type { Db, SqlValue } from "../db/database.ts";
-import { countByStatus, type ShipmentRow } from "./shipments.store.ts";
+/** SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its statements are a fixed set. */
+import type { SqlValue } from "../db/database.ts";
+import type { Reader } from "../db/reader.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListFilter = {
   readonly organizationID: string;
@@ -29,6 +30,9 @@ export const SORTS = {
 } as const;
 export type Sort = keyof typeof SORTS;
 
+type Page = { readonly limit: number; readonly offset: number };
+type Values = Record<string, SqlValue>;
+
 const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID">, string>> = {
   createdBy: "created_by = :createdBy",
   status: "status = :status",
@@ -42,22 +46,81 @@ const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID">, s
   match: "seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match)",
 };
 
-export function listShipments(db: Pick<Db, "sql">, filter: ListFilter, sort: Sort, page: { limit: number; offset: number }): ShipmentRow[] {
+/** A page and the exact total of all that fit. */
+export async function listShipments(reader: Reader, filter: ListFilter, sort: Sort, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+  const { organizationID, ...conditions } = filter;
+  const asked = Object.entries(conditions).filter(([, value]) => value !== undefined);
+  const isDefaultSort = sort === "organization_shipment_id desc";
+  if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
+  if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
   const { where, values } = conditionsOf(filter);
-  return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${SORTS[sort]} LIMIT :limit OFFSET :offset`).all({ ...values, ...page });
+  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${SORTS[sort]} LIMIT :limit OFFSET :offset`, { ...values, ...page });
+  return { rows, totalRows: await countShipments(reader, filter) };
+}
+
+/**
+ * The newest first. Where no number is missing, a page begins at a number that can be told without counting rows,
+ * so that the last of many pages is as quick as the first.
+ */
+async function listNewest(reader: Reader, organizationID: string, { limit, offset }: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+  const [totals] = await reader.all<{ total: number; last: number | null }>(
+    `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
+            (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last`,
+    { organizationID },
+  );
+  const { total = 0, last = null } = totals ?? {};
+  const isDense = last !== null && last === total;
+  const rows = await reader.all<ShipmentRow>(
+    `SELECT *
+       FROM shipments
+      WHERE organization_id = :organizationID AND number <= :from
+      ORDER BY number DESC
+      LIMIT :limit OFFSET :skip`,
+    { organizationID, limit, from: isDense ? last - offset : (last ?? 0), skip: isDense ? 0 : offset },
+  );
+  return { rows, totalRows: total };
+}
+
+/** Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and number rise together. */
+async function searchNewest(reader: Reader, match: string, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+  const [count] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH :match`, { match });
+  const rows = await reader.all<ShipmentRow>(
+    `SELECT s.*
+       FROM (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset) AS found
+       JOIN shipments AS s ON s.seq = found.rowid
+      ORDER BY s.seq DESC`,
+    { match, ...page },
+  );
+  return { rows, totalRows: count?.n ?? 0 };
+}
+
+/** One organization on this station: the search index, which knows none, needs no filter. */
+async function isAlone(reader: Reader): Promise<boolean> {
+  return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
 }
 
 /** Exact. From the kept counters when nothing but status and member is asked. */
-export function countShipments(db: Pick<Db, "sql">, filter: ListFilter): number {
+async function countShipments(reader: Reader, filter: ListFilter): Promise<number> {
   const { organizationID, createdBy, status, ...rest } = filter;
-  if (Object.values(rest).every((v) => v === undefined)) return countByStatus(db, organizationID, { status, createdBy });
+  if (Object.values(rest).every((v) => v === undefined)) {
+    const [kept] = await reader.all<{ n: number }>(
+      `SELECT coalesce(sum(n), 0) AS n
+         FROM shipment_counts
+        WHERE organization_id = :organizationID
+          AND (:status IS NULL OR status = :status)
+          AND (:createdBy IS NULL OR created_by = :createdBy)`,
+      { organizationID, status: status ?? null, createdBy: createdBy ?? null },
+    );
+    return kept?.n ?? 0;
+  }
   const { where, values } = conditionsOf(filter);
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where}`).get(values)?.n ?? 0;
+  const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where}`, values);
+  return counted?.n ?? 0;
 }
 
-function conditionsOf(filter: ListFilter): { where: string; values: Record<string, SqlValue> } {
+function conditionsOf(filter: ListFilter): { where: string; values: Values } {
   const parts = ["organization_id = :organizationID"];
-  const values: Record<string, SqlValue> = { organizationID: filter.organizationID };
+  const values: Values = { organizationID: filter.organizationID };
   for (const key of Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]) {
     const value = filter[key];
     if (value === undefined) continue;

@@ -43,12 +43,18 @@ export function requireShipment(deps: Deps, id: string): ShipmentRow {
   return row;
 }
 
-export function countWaiting(deps: Deps, organizationID: string): number {
-  return store.countByStatus(deps.db, organizationID, { status: "CREATED" }) + store.countByStatus(deps.db, organizationID, { status: "GOT_OFFERS" });
+export function countWaiting(deps: Deps, actor: Actor): number {
+  const count = (status: string): number => store.countByStatus(deps.db, actor.organizationID, { status, createdBy: onlyOf(actor) });
+  return count("CREATED") + count("GOT_OFFERS");
 }
 
-export function listWaiting(deps: Deps, organizationID: string, limit: number): ShipmentRow[] {
-  return store.listWaiting(deps.db, organizationID, limit);
+export function listWaiting(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
+  return store.listWaiting(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit });
+}
+
+/** The member whose shipments alone the actor sees; undefined: it sees all of the organization. */
+export function onlyOf(actor: Actor): string | undefined {
+  return actor.role === "limitedAccessUser" ? actor.memberID : undefined;
 }
 
 /** What a scan may mean, in this order: the barcode of a label, an order number, a shipment number. */

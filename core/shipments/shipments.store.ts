@@ -111,16 +111,16 @@ export function listByOrderNumber(db: Db, organizationID: string, orderNumber: s
 }
 
 /** Shipments that have no label yet, oldest first. */
-export function listWaiting(db: Db, organizationID: string, limit: number): ShipmentRow[] {
+export function listWaiting(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
       `SELECT *
          FROM shipments
-        WHERE organization_id = ? AND status IN ('CREATED', 'GOT_OFFERS')
+        WHERE organization_id = :organizationID AND status IN ('CREATED', 'GOT_OFFERS') AND (:createdBy IS NULL OR created_by = :createdBy)
         ORDER BY number
-        LIMIT ?`,
+        LIMIT :limit`,
     )
-    .all(organizationID, limit);
+    .all(q);
 }
 
 export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filter: { status?: string | undefined; createdBy?: string | undefined }): number {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { route, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { deskPurchaseSchema, deskSchema, openedOrderSchema, waitingOrderSchema } from "./station.schema.ts";
-import { buyAtDesk, listWaitingOrders, openOrder, readDesk } from "./station.service.ts";
+import { buyAtDesk, listWaitingOrders, openOrder, readDesk, repeatPurchase } from "./station.service.ts";
 
 const tag = "Station";
 
@@ -49,7 +49,8 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       body: z.strictObject({ offerID: z.string(), print: z.boolean().default(true) }),
       errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033"],
       answer: deskPurchaseSchema,
-      run: ({ deps, actor }, { body }) => buyAtDesk(deps, actor, body),
+      run: ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, keep),
+      repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
     }),
   ];
 }

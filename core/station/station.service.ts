@@ -5,13 +5,14 @@ import { measureText } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import { listMissing, serviceNames } from "../offers/offers.service.ts";
-import { getMemberByID, getOrganization } from "../organizations/organizations.service.ts";
+import { getMemberByID } from "../organizations/members.ts";
+import { getOrganization } from "../organizations/organizations.service.ts";
 import { labelPrinter } from "../printing/printers.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
 import { addressesOf, countWaiting, findByScan, listWaiting, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import { acceptOffer } from "../transactions/accept-offer.ts";
-import { presentTransaction } from "../transactions/transactions.service.ts";
+import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { Desk, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /** @param printerState The last known state of the label printer; asking it anew is the screen's probe. */
@@ -26,10 +27,10 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     balance: moneyText(balance),
     available: moneyText(available),
     currency: CURRENCY,
-    waiting: countWaiting(deps, actor.organizationID),
+    waiting: countWaiting(deps, actor),
     testMode: organization.test,
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
-    ...countOpenJobs(deps, actor.organizationID),
+    ...countOpenJobs(deps, actor),
   };
 }
 
@@ -53,7 +54,7 @@ export function openOrder(deps: Deps, actor: Actor, code: string): OpenedOrder {
 }
 
 export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { total: number; list: WaitingOrder[] } {
-  const list = listWaiting(deps, actor.organizationID, limit).map((row) => {
+  const list = listWaiting(deps, actor, limit).map((row) => {
     const { recipient } = addressesOf(deps, row);
     return {
       shipmentID: row.id,
@@ -67,13 +68,23 @@ export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { to
       createdAt: row.created_at,
     };
   });
-  return { total: countWaiting(deps, actor.organizationID), list };
+  return { total: countWaiting(deps, actor), list };
 }
 
 /** The desk's Enter: buys and, in the same commit, queues the label for this desk's printer. @throws as acceptOffer */
-export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean }): Promise<DeskPurchase> {
-  const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null });
+export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean }, keep?: (transactionID: string) => void): Promise<DeskPurchase> {
+  const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null, keep });
+  return presentPurchase(deps, actor, id, input.print);
+}
+
+/** A purchase made earlier under the same key. @throws AppError E2008, E2033 */
+export function repeatPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
+  requireBought(deps, id);
+  return presentPurchase(deps, actor, id, print);
+}
+
+function presentPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
   const transaction = presentTransaction(deps, id, deps.origin());
-  const [printJob] = input.print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: 1 }) : [];
+  const [printJob] = print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: 1 }) : [];
   return { transaction, printJob: printJob ?? null };
 }

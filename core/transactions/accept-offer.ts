@@ -6,6 +6,7 @@
  * unknown. A crash between reserve and settle leaves a PENDING row with its money held; `resume-purchases.ts`
  * finishes it with the same key, so that the carrier never charges twice.
  */
+import { isAccountActive } from "../accounts/accounts.service.ts";
 import { AppError, isAppError } from "../base/errors.ts";
 import { minor } from "../base/money.ts";
 import type { Bought, Carrier, PurchaseRequest } from "../carriers/carrier.ts";
@@ -29,6 +30,8 @@ export type PurchaseOptions = {
   readonly print: boolean;
   /** Of a one-step purchase: a repeat whose first answer was lost joins it. */
   readonly requestHash: string | null;
+  /** Keeps the call's Idempotency-Key with this purchase, in its first commit. */
+  readonly keep?: ((transactionID: string) => void) | undefined;
 };
 
 /**
@@ -55,6 +58,7 @@ export function reserve(deps: Deps, actor: Actor, offerID: string, options: Purc
     const carrier = deps.carriers.get(offer.carrier_kind);
     if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
     const row = newTransaction(deps, actor, offer, options);
+    options.keep?.(row.id);
     if (carrier.place === "remote") {
       insertTransaction(deps.db, row);
       moveShipment(deps, shipment, "purchaseOpened");
@@ -104,6 +108,9 @@ function requireAcceptable(deps: Deps, offer: StoredOffer, shipment: ShipmentRow
   if (live?.status === "PENDING") throw new AppError("E2008");
   if (shipment.status === "CANCELED") throw new AppError("E1065", "This shipment was cancelled. Clone it to send it after all.");
   if (currentRound(deps, shipment.id) !== offer.round) throw new AppError("E1064", "The parcel was changed since this offer was made. Ask for new offers.");
+  if (offer.provider_account_id !== null && !isAccountActive(deps, offer.organization_id, offer.provider_account_id)) {
+    throw new AppError("E1064", "The provider account of this offer is no longer linked. Ask for new offers.");
+  }
   if (offer.expires_at !== null && offer.expires_at <= deps.now()) throw new AppError("E1064", "This offer is no longer valid. Ask for new offers.");
 }
 
@@ -151,7 +158,7 @@ function settle(deps: Deps, row: TransactionRow, offer: StoredOffer, bought: Bou
   if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: bought.barcode });
 }
 
-function pay(deps: Deps, row: TransactionRow, shipment: ShipmentRow): Posted {
+function pay(deps: Deps, row: TransactionRow, shipment: ShipmentRow): Pick<Posted, "oldBalance" | "newBalance"> {
   if (row.on_account === 1) {
     const { balance } = getBalance(deps, row.organization_id);
     return { oldBalance: balance, newBalance: balance };

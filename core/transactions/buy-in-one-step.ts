@@ -19,13 +19,14 @@ import type { PurchaseInput } from "./transactions.schema.ts";
 import { listUnanswered } from "./transactions.store.ts";
 
 /**
+ * @param keep Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none joins it.
  * @returns The transaction's id.
  * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and those of accepting.
  */
-export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers): Promise<string> {
+export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers, keep?: (transactionID: string) => void): Promise<string> {
   const { shipment, needsEmail } = formOf(input);
-  const requestHash = hashRequest(actor, input);
-  const earlier = listUnanswered(deps.db, requestHash).find((row) => !open.has(row.id));
+  const requestHash = keep === undefined ? hashRequest(actor, input) : null;
+  const earlier = requestHash === null ? undefined : listUnanswered(deps.db, requestHash).find((row) => !open.has(row.id));
   if (earlier !== undefined) {
     if (earlier.status === "PENDING") throw new AppError("E2008");
     return earlier.id;
@@ -37,7 +38,7 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
     const row = createShipment(deps, actor, shipment, { needsEmail, quote: true, only, boughtAtOnce: true });
     const offerID = findCheapestOfferID(deps, row.id);
     if (offerID === undefined) throw noOffer(deps, row.id, code);
-    const reserved = reserve(deps, actor, offerID, { print: false, requestHash });
+    const reserved = reserve(deps, actor, offerID, { print: false, requestHash, keep });
     open.add(reserved.transactionID);
     return reserved;
   });

@@ -15,11 +15,21 @@ import { reserve, settleWithCarrier } from "./accept-offer.ts";
 /** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */
 export type Copies = { readonly shipmentIDs: readonly string[]; readonly transactionIDs: readonly string[] };
 
+/** Keeps the call's Idempotency-Key with what it made, in the commit that makes it. */
+type Keep = (copies: Copies) => void;
+
 const MOST_RETURNS = 50;
 
 /** @throws AppError E1051 */
-export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string): Copies {
-  const original = getShipmentRow(deps, actor, shipmentID);
+export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string, keep?: Keep): Copies {
+  return commit(deps, () => {
+    const copies = cloneOne(deps, actor, getShipmentRow(deps, actor, shipmentID));
+    keep?.(copies);
+    return copies;
+  });
+}
+
+function cloneOne(deps: Deps, actor: Actor, original: ShipmentRow): Copies {
   const row = createShipment(deps, actor, inputOf(deps, original, {}), {
     needsEmail: false,
     quote: true,
@@ -35,17 +45,25 @@ export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string): Cop
  *
  * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought.
  */
-export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput): Promise<Copies> {
+export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, keep?: Keep): Promise<Copies> {
   const original = getShipmentRow(deps, actor, shipmentID);
   if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
   const count = Math.min(MOST_RETURNS, Math.max(1, Math.round(input.count ?? 1)));
   const code = serviceOf(original, input.providerServiceCode);
   const accountID = original.test === 1 || input.providerAccountID === "" ? (input.providerServiceCode === "" ? original.provider_account_id : null) : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
-  const made = commit(deps, () => Array.from({ length: count }, () => makeOne(deps, actor, original, input, only)));
+  const made = commit(deps, () => {
+    const all = Array.from({ length: count }, () => makeOne(deps, actor, original, input, only));
+    keep?.(copiesOf(all));
+    return all;
+  });
   for (const { transactionID, remote } of made) {
     if (transactionID !== undefined && remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
   }
+  return copiesOf(made);
+}
+
+function copiesOf(made: readonly Made[]): Copies {
   return { shipmentIDs: made.map((m) => m.shipmentID), transactionIDs: made.flatMap((m) => m.transactionID ?? []) };
 }
 

@@ -11,8 +11,8 @@ import { cancelShipment } from "./cancel-shipment.ts";
 import { cloneShipment, makeReturn, type Copies } from "./copy-shipment.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { Deps } from "../deps.ts";
-import { purchaseInputSchema, transactionSchema, type Transaction } from "./transactions.schema.ts";
-import { presentTransaction } from "./transactions.service.ts";
+import { purchaseInputSchema, transactionSchema, type PurchaseInput, type Transaction } from "./transactions.schema.ts";
+import { presentTransaction, requireBought } from "./transactions.service.ts";
 
 const params = z.object({ shipmentID: z.string() });
 const success = { result: z.literal(true), data: transactionSchema };
@@ -30,14 +30,15 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       body: purchaseInputSchema,
       answer: z.union([z.object({ ...success, additionalMessage: z.string() }), z.object({ ...success, message: z.string() })]),
       run: async (context, { body }) => {
-        const { deps, actor, origin } = context;
-        if (body.offerID !== "") {
-          const id = await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null });
-          return wrap("one", presentTransaction(deps, id, origin)) as never;
-        }
-        const id = await buyInOneStep(deps, actor, body, open);
+        const { deps, actor, keep } = context;
+        if (body.offerID !== "") return tell(context, body, await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }));
+        const id = await buyInOneStep(deps, actor, body, open, keep);
         noteWhenAnswered(context, open, id);
-        return wrap("message", presentTransaction(deps, id, origin)) as never;
+        return tell(context, body, id);
+      },
+      repeat: (context, { body }, id) => {
+        requireBought(context.deps, id);
+        return tell(context, body, id);
       },
     }),
     route({
@@ -81,10 +82,22 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       body: copyInputSchema,
       errors: ["E1051", "E1064", "E1066", "E1073"],
       answer: z.union([shipmentSchema, transactionSchema]),
-      run: async ({ deps, actor, origin }, { params: { shipmentID }, body }) =>
-        presentCopies(deps, body.isReturn ? await makeReturn(deps, actor, shipmentID, body) : cloneShipment(deps, actor, shipmentID), origin),
+      run: async ({ deps, actor, origin, keep }, { params: { shipmentID }, body }) => {
+        const keepCopies = keep === undefined ? undefined : (copies: Copies): void => keep(JSON.stringify(copies));
+        return presentCopies(deps, body.isReturn ? await makeReturn(deps, actor, shipmentID, body, keepCopies) : cloneShipment(deps, actor, shipmentID, keepCopies), origin);
+      },
+      repeat: ({ deps, origin }, _input, kept) => {
+        const copies = JSON.parse(kept) as Copies;
+        for (const id of copies.transactionIDs) requireBought(deps, id);
+        return presentCopies(deps, copies, origin);
+      },
     }),
   ];
+}
+
+/** The one-step form is answered with `message` where the other has `additionalMessage`. */
+function tell({ deps, origin }: RouteContext, body: PurchaseInput, id: string): never {
+  return wrap(body.offerID === "" ? "message" : "one", presentTransaction(deps, id, origin)) as never;
 }
 
 function noteWhenAnswered({ onAnswered }: RouteContext, open: OpenAnswers, id: string): void {

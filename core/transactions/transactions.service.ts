@@ -1,10 +1,22 @@
 /** Transactions as they are told. Buying is `accept-offer.ts`, taking back is `cancel-shipment.ts`. */
+import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
 import { priceTexts, type StoredOffer } from "../offers/offers.service.ts";
 import { presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { getTransactionRow, type TransactionRow } from "./transactions.store.ts";
+
+/**
+ * The outcome of a purchase made earlier.
+ *
+ * @throws AppError E2008 while it is not known, E2033 when the carrier refused.
+ */
+export function requireBought(deps: Deps, id: string): void {
+  const row = getTransactionRow(deps.db, id);
+  if (row.status === "PENDING") throw new AppError("E2008");
+  if (row.status === "FAILED") throw new AppError("E2033", row.error_message ?? undefined);
+}
 
 export function presentTransaction(deps: Deps, id: string, origin: string): Transaction {
   const row: TransactionRow = getTransactionRow(deps.db, id);

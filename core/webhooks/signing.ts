@@ -7,13 +7,13 @@ export function newSigningSecret(): string {
 }
 
 /** As it is kept in `webhooks.signing_secret`. */
-export async function sealSecret(_deps: Deps, secret: string): Promise<string> {
-  return secret;
+export async function sealSecret(deps: Deps, secret: string): Promise<string> {
+  return deps.secrets.encrypt(secret);
 }
 
 /** @param sealed The value of `webhooks.signing_secret`. */
-export async function openSecret(_deps: Deps, sealed: string): Promise<string> {
-  return sealed;
+export async function openSecret(deps: Deps, sealed: string): Promise<string> {
+  return deps.secrets.decrypt(sealed);
 }
 
 /** @param timestamp Unix seconds, as in X-Timestamp. @returns Hex HMAC-SHA256 of `timestamp.body`. */

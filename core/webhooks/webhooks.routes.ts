@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pageOf, pagingQuery } from "../http/paging.ts";
 import { route, type Route } from "../http/route.ts";
 import { deliverySchema, newWebhookAnswerSchema, receiverAnswerSchema, webhookInputSchema, webhookPairSchema, webhookSchema } from "./webhooks.schema.ts";
-import { deleteWebhook, listDeliveries, listWebhooks, registerWebhook, replayDelivery, sendSample } from "./webhooks.service.ts";
+import { deleteWebhook, getWebhook, listDeliveries, listWebhooks, registerWebhook, replayDelivery, sendSample } from "./webhooks.service.ts";
 
 const tag = "Webhooks";
 const access = "admin";
@@ -21,7 +21,8 @@ export const webhookRoutes: readonly Route[] = [
     body: webhookInputSchema,
     errors: ["E2032"],
     answer: newWebhookAnswerSchema,
-    run: async ({ deps, actor }, { body }) => await registerWebhook(deps, actor, body),
+    run: async ({ deps, actor, keep }, { body }) => await registerWebhook(deps, actor, body, keep),
+    repeat: ({ deps, actor }, _input, id) => ({ ...getWebhook(deps, actor, id), signingSecret: null }),
   }),
   route({
     method: "GET",

@@ -21,7 +21,8 @@ export const webhookSchema = z.object({
 export type Webhook = z.infer<typeof webhookSchema>;
 
 /** The secret is told in this one answer only. */
-export const newWebhookAnswerSchema = webhookSchema.extend({ signingSecret: z.string() });
+/** The secret is told by the answer that made it; a repeat of that call tells null. */
+export const newWebhookAnswerSchema = webhookSchema.extend({ signingSecret: z.string().nullable() });
 
 const typeInput = laxText(50).transform((text, context): WebhookType => {
   const type = text === "" ? "TRACK_UPDATED" : WEBHOOK_TYPES.find((t) => t === text.toUpperCase());

@@ -19,10 +19,11 @@ const DELETED_AT_ONCE = 500;
 const OWN_HEADERS = ["content-type", "content-length", "transfer-encoding", "connection", "keep-alive", "host", "expect", "upgrade", "te", "trailer", "x-event-id", "x-timestamp", "x-signature"];
 
 /**
+ * @param keep Keeps the call's Idempotency-Key with the new webhook.
  * @returns The webhook, and its signing secret: it is told now and never again.
  * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent.
  */
-export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookInput): Promise<Webhook & { signingSecret: string }> {
+export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookInput, keep?: (webhookID: string) => void): Promise<Webhook & { signingSecret: string }> {
   checkWebhookUrl(deps, input.url);
   checkHeader(input.headerName, input.headerValue);
   const signingSecret = newSigningSecret();
@@ -43,8 +44,16 @@ export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookIn
     since_seq: newestFact(deps),
     deleted_at: null,
   };
-  commit(deps, () => store.insertWebhook(deps.db, row));
+  commit(deps, () => {
+    store.insertWebhook(deps.db, row);
+    keep?.(row.id);
+  });
   return { ...present(row), signingSecret };
+}
+
+/** @throws AppError E2016 */
+export function getWebhook(deps: Deps, actor: Actor, id: string): Webhook {
+  return present(requireWebhook(deps, actor, id));
 }
 
 export function listWebhooks(deps: Deps, actor: Actor): Webhook[] {

@@ -52,22 +52,31 @@ export function npm(args, options = {}) {
 /**
  * Runs a program in our place: its stdio is ours, our signals are its, and so is the exit code.
  *
- * A shell between npm and us may die without passing its signal on, so losing our parent counts as SIGTERM.
- *
  * @returns {Promise<number>} The exit code; 128 + n for a signal.
  */
 export function become(program, args, options = {}) {
   const child = spawn(program, args, { stdio: "inherit", ...options });
-  const parent = process.ppid;
-  const orphaned = setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 250);
+  const stopWatching = whenOrphaned(() => child.kill("SIGTERM"));
   const forward = (signal) => child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => {
-      clearInterval(orphaned);
+      stopWatching();
       for (const name of FORWARDED) process.off(name, forward);
       resolve(code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal ?? ""] ?? 1));
     });
   });
+}
+
+/**
+ * A shell between npm and us may die without passing its signal on, so losing our parent counts as SIGTERM.
+ *
+ * @param {() => void} run
+ * @returns {() => void} Stops watching.
+ */
+export function whenOrphaned(run) {
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && run(), 250);
+  return () => clearInterval(watch);
 }

@@ -14,7 +14,8 @@ const [command, ...args] = process.argv.slice(2);
 
 /** Commands that are one program of ours on Node 24 and need neither Electron nor system packages. */
 const PROGRAMS = {
-  serve: "core/serve.ts",
+  // A heap told its bounds is collected sooner: half the memory at the same speed, on a machine that has other work.
+  serve: ["--max-semi-space-size=4", "--max-old-space-size=512", "core/serve.ts"],
   printer: "core/printing/simulator/main.ts",
   demo: "core/demo/main.ts",
   build: "electron/runtime/build.mjs",
@@ -32,7 +33,9 @@ async function main() {
   if (command in COMMANDS) return COMMANDS[command]();
   if (!(command in PROGRAMS)) throw new SetUpError(`there is no command "${command}"`);
   await ensureDependencies();
-  return become(node24, [path.join(root, PROGRAMS[command]), ...args], { cwd: process.env.INIT_CWD ?? process.cwd() });
+  const program = [PROGRAMS[command]].flat();
+  const file = path.join(root, program.at(-1));
+  return become(node24, [...program.slice(0, -1), file, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() });
 }
 
 main().then(

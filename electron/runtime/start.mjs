@@ -2,7 +2,7 @@
 import path from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { run } from "./child.mjs";
+import { run, whenOrphaned } from "./child.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
 import { hasDisplay, startDisplay } from "./display.mjs";
 import { electronProgram, ensureElectron } from "./electron-runtime.mjs";
@@ -25,9 +25,12 @@ export async function start(args) {
     env: { ...process.env, ...screen?.env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill("SIGTERM"));
+  const end = () => child.kill("SIGTERM");
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
+  const stopWatching = whenOrphaned(end);
   createInterface({ input: child.stdout }).on("line", (line) => tell(line));
   const code = await new Promise((resolve) => child.once("exit", (status, signal) => resolve(status ?? (signal === null ? 0 : 1))));
+  stopWatching();
   screen?.stop();
   return code;
 }

@@ -30,7 +30,7 @@ export async function test(args) {
   const windowReport = path.join(results, "playwright.json");
   const stages = {
     types: () => each(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
-    lint: () => exec(bin("oxlint"), ["--quiet"], env),
+    lint: () => exec(node24, [path.join(modules, "oxlint/bin/oxlint"), "--quiet"], env),
     build: () => exec(node24, ["electron/runtime/build.mjs"], env),
     unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`], env),
     window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: windowReport }),

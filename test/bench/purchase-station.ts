@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
-import { topUp } from "../../core/organizations/organizations.service.ts";
+import { topUp } from "../../core/ledger/top-up.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
 const [dataDir = ""] = process.argv.slice(2);

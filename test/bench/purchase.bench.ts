@@ -1,31 +1,14 @@
 /** One-step purchases a second over HTTP, at 1 and 16 connections, beside a bare handler with the same durable rows. */
-import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { printRow } from "./measure.ts";
+import { startProgram, stopProgram, type Target } from "./program.ts";
 
 const ROUNDS = Number(process.env["PACKBENCH_ROUNDS"] ?? 5);
 const SECONDS = Number(process.env["PACKBENCH_SECONDS"] ?? 3);
 const here = (name: string): string => resolve(import.meta.dirname, name);
-type Target = { readonly child: ChildProcess; readonly url: string; readonly token: string };
-
-async function startProgram(file: string, args: readonly string[]): Promise<Target> {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  const line = await new Promise<string>((done, failed) => {
-    child.stdout.once("data", (chunk: Buffer) => done(chunk.toString()));
-    child.once("exit", (code) => failed(new Error(`${file} ended with ${code}`)));
-  });
-  return { child, ...(JSON.parse(line) as { url: string; token: string }) };
-}
-
-async function stopProgram({ child }: Target): Promise<void> {
-  const gone = new Promise((done) => child.once("exit", done));
-  child.kill("SIGTERM");
-  await gone;
-}
-
 function post(agent: Agent, target: Target, body: string): Promise<void> {
   return new Promise((done, failed) => {
     const call = request(`${target.url}/transactions`, { method: "POST", agent, headers: { "content-type": "application/json", authorization: `Bearer ${target.token}`, "content-length": Buffer.byteLength(body) } }, (answer) => {

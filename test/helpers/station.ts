@@ -3,6 +3,10 @@ import { rmSync } from "node:fs";
 import { afterEach } from "vitest";
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core, type CoreConfig, type StartedCore } from "../../core/core.ts";
+import { issueToken } from "../../core/organizations/api-tokens.ts";
+import { addMember } from "../../core/organizations/members.ts";
+import type { Role } from "../../core/organizations/organizations.schema.ts";
+import { deskActor } from "../../core/organizations/organizations.service.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { RESOURCES, temporaryFolder } from "./folders.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
@@ -31,8 +35,8 @@ afterEach(async () => {
   for (const stop of open) await stop();
 });
 
-/** Stopped, and its folder removed, after the test. */
-export async function station(options: Partial<CoreConfig> & { readonly world?: CoreConfig["world"] } = {}): Promise<Station> {
+/** Stopped, and its folder removed, after the test. @param settings Of the desk; `{ rateLimit: null }` for tests that make many calls. */
+export async function station({ settings, ...options }: Partial<CoreConfig> & { readonly world?: CoreConfig["world"]; readonly settings?: Record<string, unknown> } = {}): Promise<Station> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") };
   const core = await createCore({
@@ -43,6 +47,7 @@ export async function station(options: Partial<CoreConfig> & { readonly world?: 
     dataDir,
     world: { now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
   });
+  for (const [key, value] of Object.entries(settings ?? {})) core.deps.settings.write(key, value);
   const started = await core.start();
   const url = started.url ?? "";
   const stop = async (): Promise<void> => {
@@ -79,6 +84,14 @@ export async function call<T>(
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as Answer<T>["body"], headers: response.headers };
+}
+
+/** A member of the demo's organization, with a token of its own. */
+export function memberWithToken(s: Station, role: Role, email = `${role}@ornek.test`): { memberID: string; userID: string; token: string } {
+  const owner = deskActor(s.core.deps, s.started.memberID);
+  const { id: memberID, userID } = addMember(s.core.deps, owner, { userID: "", email, name: role, role });
+  const { token } = issueToken(s.core.deps, { organizationID: s.started.organizationID, memberID }, { name: role });
+  return { memberID, userID, token };
 }
 
 export const RECIPIENT = {

@@ -37,6 +37,7 @@ export function priceParcel(card: RateCard, service: RateCardService, request: Q
       estimatedHours: service.hours[zone] ?? service.hours.at(-1) ?? 72,
       durationTerms: service.durationTerms,
       rating: service.rating,
+      transportType: service.transportType,
       expiresAt: null,
       appointments: appointments(service, request.at, amount),
     },

@@ -14,7 +14,7 @@ import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
 import { findRateCard, listActiveRateCards, readCard, type RateCardHead } from "./rate-cards.store.ts";
 
 /** An organization's own account at a carrier, as far as prices need it. */
-export type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null };
+export type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
 
 /** @param accountsOf The active accounts of an organization. */
 export function createRateCardCarrier(db: Db, geo: Geo, accountsOf: (organizationID: string) => readonly Account[]): LocalCarrier {
@@ -50,10 +50,16 @@ export function createRateCardCarrier(db: Db, geo: Geo, accountsOf: (organizatio
           const base = { ...priced.quote, expiresAt: (card.validTo as Quote["expiresAt"]) ?? null, details: { rateCardID: row.id } };
           if (!card.needsAccount) quotes.push({ ...base, providerAccountID: null, providerAccountName: null });
           else if (own.length === 0) missing.push(missingBecause({ providerCode: card.providerCode, providerServiceCode: service.code, name: service.name }, "NEEDS_ACCOUNT"));
-          for (const account of own) quotes.push({ ...base, providerAccountID: account.id, providerAccountName: account.name });
+          for (const account of own) quotes.push({ ...base, providerAccountID: account.id, providerAccountName: account.name, details: { ...base.details, onAccount: account.onAccount } });
         }
       }
       return { quotes, missing };
+    },
+    agreements(organizationID, at) {
+      return listActiveRateCards(db, organizationID)
+        .map((row) => ({ id: row.id, card: cardOf(row) }))
+        .filter(({ card }) => inForce(card, at))
+        .map(({ id, card }) => ({ id, providerCode: card.providerCode, name: card.carrierName, desiSteps: stepsOf(card) }));
     },
     buy(request) {
       const row = findRateCard(db, String(request.details["rateCardID"]));
@@ -70,6 +76,10 @@ export function createRateCardCarrier(db: Db, geo: Geo, accountsOf: (organizatio
       };
     },
   };
+}
+
+function stepsOf(card: RateCard): number[] {
+  return [...new Set(card.services.flatMap((s) => s.steps.map((step) => step.upToDesi)))].sort((a, b) => a - b);
 }
 
 function inForce(card: RateCard, at: string): boolean {

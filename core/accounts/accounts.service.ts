@@ -1,0 +1,136 @@
+/**
+ * Provider accounts: linking an organization's own agreement with a carrier. Credentials come in and are never told
+ * again; prices need only which rate card an account names and whether it is settled 'on account'.
+ */
+import { AppError } from "../base/errors.ts";
+import { laxBoolean } from "../base/wire.ts";
+import { agreementsOf } from "../carriers/carrier.ts";
+import { commit } from "../db/change.ts";
+import type { Db } from "../db/database.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
+import * as store from "./accounts.store.ts";
+
+const MASK = "***";
+const SECRET_NAME = /pass|secret|token|key|şifre|sifre|parola|credential|auth/i;
+
+/** What quoting needs of an active account. */
+export type QuotableAccount = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
+
+/** @throws AppError E1085 for a carrier or rate card the organization does not have, E2050 */
+export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): ProviderAccount {
+  const providerCode = input.providerCode.toUpperCase();
+  const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter((a) => a.providerCode === providerCode);
+  const [first] = cards;
+  if (first === undefined) throw new AppError("E1085", `providerCode: "${input.providerCode}" is not a carrier of this organization.`);
+  const rateCardID = textOf(input.parameters["rateCardID"]);
+  if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID)) throw new AppError("E1085", "parameters.rateCardID: the carrier has no such rate card.");
+  const now = deps.now();
+  const masked = mask(input.parameters);
+  const hasSecrets = input.password !== "" || masked.changed;
+  const row: store.AccountRow = {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    provider_code: providerCode,
+    name: input.name === "" ? first.name : input.name,
+    username: input.username,
+    parameters: JSON.stringify(masked.value),
+    secrets: hasSecrets ? deps.secrets.encrypt(JSON.stringify({ password: input.password, parameters: input.parameters })) : null,
+    version: input.version,
+    rate_card_id: rateCardID === "" ? null : rateCardID,
+    on_account: laxBoolean.safeParse(input.parameters["onAccount"]).data === true ? 1 : 0,
+    is_active: input.isActive === false ? 0 : 1,
+    is_public: input.isPublic ? 1 : 0,
+    is_sharable: input.sharable ? 1 : 0,
+    is_dynamic_price: input.isDynamicPrice ? 1 : 0,
+    unlinked_at: null,
+  };
+  commit(deps, () => store.insertAccount(deps.db, row));
+  return present(row);
+}
+
+export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
+  return store.listLinked(deps.db, actor.organizationID).map(present);
+}
+
+/**
+ * Ends an account: it quotes no more, and its open offers can no longer be accepted. Twice changes nothing.
+ *
+ * @param keep True: it is only switched off and stays listed.
+ * @throws AppError E2017
+ */
+export function unlinkAccount(deps: Deps, actor: Actor, id: string, keep: boolean): ProviderAccount {
+  return commit(deps, () => {
+    const row = store.findAccount(deps.db, actor.organizationID, id);
+    if (row === undefined) throw new AppError("E2017");
+    if (row.unlinked_at !== null) return present(row);
+    const now = deps.now();
+    // The credentials of an unlinked account are of no use to anybody but a thief.
+    const fields = keep ? { is_active: 0, updated_at: now } : { is_active: 0, unlinked_at: now, secrets: null, updated_at: now };
+    store.updateAccount(deps.db, id, fields);
+    return present({ ...row, ...fields });
+  });
+}
+
+/** The accounts that add offers. */
+export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
+  return store
+    .listLinked(db, organizationID)
+    .filter((row) => row.is_active === 1)
+    .map((row) => ({ id: row.id, name: row.name, providerCode: row.provider_code, rateCardID: row.rate_card_id, onAccount: row.on_account === 1 }));
+}
+
+/** Whether offers made by this account may still be accepted. */
+export function isAccountActive(deps: Pick<Deps, "db">, organizationID: string, id: string): boolean {
+  const row = store.findAccount(deps.db, organizationID, id);
+  return row !== undefined && row.is_active === 1 && row.unlinked_at === null;
+}
+
+/** The credentials, for the adapter that speaks to the carrier. @throws AppError E2017, E2050 */
+export function readCredentials(deps: Deps, organizationID: string, id: string): { username: string; password: string; parameters: Record<string, unknown> } {
+  const row = store.findAccount(deps.db, organizationID, id);
+  if (row === undefined || row.unlinked_at !== null) throw new AppError("E2017");
+  const none = { password: "", parameters: JSON.parse(row.parameters) as Record<string, unknown> };
+  return { username: row.username, ...(row.secrets === null ? none : (JSON.parse(deps.secrets.decrypt(row.secrets)) as typeof none)) };
+}
+
+function present(row: store.AccountRow): ProviderAccount {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    organizationID: row.organization_id,
+    providerCode: row.provider_code,
+    name: row.name,
+    username: row.username,
+    parameters: JSON.parse(row.parameters) as Record<string, unknown>,
+    version: row.version,
+    isActive: row.is_active === 1,
+    isPublic: row.is_public === 1,
+    sharable: row.is_sharable === 1,
+    isDynamicPrice: row.is_dynamic_price === 1,
+  };
+}
+
+/** Values under names that look secret, at any depth, are replaced. */
+function mask(value: unknown): { value: unknown; changed: boolean } {
+  let changed = false;
+  const walk = (v: unknown): unknown => {
+    if (Array.isArray(v)) return v.map(walk);
+    if (typeof v !== "object" || v === null) return v;
+    return Object.fromEntries(
+      Object.entries(v).map(([name, inner]) => {
+        if (!SECRET_NAME.test(name)) return [name, walk(inner)];
+        changed = true;
+        return [name, MASK];
+      }),
+    );
+  };
+  return { value: walk(value), changed };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}

@@ -1,0 +1,111 @@
+/**
+ * Secrets at rest: passwords and keys of other services are kept encrypted, AES-256-GCM, one random nonce each.
+ * The key is the operating system's where there is a key store, else a file that the user alone may read.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { AppError } from "./errors.ts";
+
+export type Secrets = {
+  /** @throws AppError E2050 when the key that earlier secrets were written with is gone. */
+  encrypt(text: string): string;
+  /** @throws AppError E2050 when `text` was written with another key, or changed. */
+  decrypt(text: string): string;
+  /** Where the key is: the screen says so when it is only a file. */
+  readonly kind: "os" | "file";
+};
+
+/** The fingerprint of the key in use, kept beside the data: a folder moved without its key file is noticed. */
+export type KeyMark = { read(): string | undefined; write(fingerprint: string): void };
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = "v1:";
+
+/**
+ * Secrets under a key file, mode 600, made when the first secret is written.
+ *
+ * A key is never made anew over secrets of an earlier one: they could not be read again, and nobody would be told.
+ */
+export function fileSecrets(path: string, mark: KeyMark): Secrets {
+  let key: Buffer | undefined;
+  const load = (): Buffer => {
+    if (key !== undefined) return key;
+    const expected = mark.read();
+    const found = readKey(path) ?? (expected === undefined ? makeKey(path) : undefined);
+    if (found === undefined) throw new AppError("E2050", `The key file ${path} is missing. Put it back, or unlink the accounts and link them anew.`);
+    const fingerprint = fingerprintOf(found);
+    if (expected !== undefined && expected !== fingerprint) throw new AppError("E2050", `The key file ${path} is not the one these secrets were written with. Put that one back.`);
+    key = found;
+    return key;
+  };
+  return {
+    kind: "file",
+    encrypt(text) {
+      const sealed = seal(load(), text);
+      // Each time: the commit that wrote the mark first may have been rolled back.
+      if (mark.read() === undefined && key !== undefined) mark.write(fingerprintOf(key));
+      return sealed;
+    },
+    decrypt: (text) => unseal(load(), text),
+  };
+}
+
+/** Secrets under a key that somebody else keeps: the operating system's key store, handed over at start. */
+export function keySecrets(key: Uint8Array, kind: Secrets["kind"]): Secrets {
+  if (key.length !== KEY_BYTES) throw new Error(`a key has ${KEY_BYTES} bytes, not ${key.length}`);
+  return { kind, encrypt: (text) => seal(key, text), decrypt: (text) => unseal(key, text) };
+}
+
+function seal(key: Uint8Array, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+function unseal(key: Uint8Array, text: string): string {
+  const bytes = Buffer.from(text.slice(VERSION.length), "base64");
+  if (!text.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) throw new AppError("E2050");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+  } catch {
+    throw new AppError("E2050");
+  }
+}
+
+function readKey(path: string): Buffer | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length !== KEY_BYTES) throw new AppError("E2050", `The key file ${path} is damaged. Put a good copy back.`);
+  return key;
+}
+
+/** Written whole under another name, then renamed: the file is there whole or not at all. */
+function makeKey(path: string): Buffer {
+  const key = randomBytes(KEY_BYTES);
+  const unfinished = `${path}.new`;
+  rmSync(unfinished, { force: true });
+  const file = openSync(unfinished, "wx", 0o600);
+  try {
+    writeSync(file, `${key.toString("base64")}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(unfinished, path);
+  return key;
+}
+
+function fingerprintOf(key: Uint8Array): string {
+  return createHash("sha256").update("packbench key").update(key).digest("hex").slice(0, 32);
+}

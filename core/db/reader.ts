@@ -1,0 +1,58 @@
+/**
+ * Reading beside the writer: lists, counts, exports and checks run in a thread of their own on a read-only connection,
+ * so that neither a purchase nor the window waits for them. What was committed before the call is seen by it.
+ */
+import { Worker } from "node:worker_threads";
+import type { SqlRow } from "./database.ts";
+import type { ReadAnswer, ReadRequest } from "./reader-protocol.ts";
+
+export type Reader = {
+  all<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+type Waiting = { resolve(rows: unknown[]): void; reject(error: Error): void };
+
+/** @param path Of the database file. The thread starts with the first question. */
+export function startReader(path: string, workerURL: URL = new URL("./reader-worker.ts", import.meta.url)): Reader {
+  const waiting = new Map<number, Waiting>();
+  let lastID = 0;
+  let thread: Worker | undefined;
+
+  function start(): Worker {
+    const worker = new Worker(workerURL, { workerData: { path }, name: "reader" });
+    worker.on("message", (answer: ReadAnswer) => {
+      const waiter = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if (answer.kind === "rows") waiter?.resolve(answer.rows);
+      else waiter?.reject(new Error(answer.message));
+    });
+    const lost = (error?: Error): void => {
+      if (thread !== worker) return;
+      thread = undefined; // the next question starts a new one
+      for (const { reject } of waiting.values()) reject(error ?? new Error("the reader stopped"));
+      waiting.clear();
+    };
+    worker.on("error", lost);
+    worker.on("exit", () => lost());
+    worker.unref();
+    return worker;
+  }
+
+  return {
+    all: <Row>(sql: string, parameters: SqlRow) =>
+      new Promise<Row[]>((resolve, reject) => {
+        thread ??= start();
+        const id = ++lastID;
+        waiting.set(id, { resolve: (rows) => resolve(rows as Row[]), reject });
+        thread.postMessage({ id, sql, parameters } satisfies ReadRequest);
+      }),
+    async close() {
+      const last = thread;
+      thread = undefined;
+      await last?.terminate();
+      for (const { reject } of waiting.values()) reject(new Error("the station is stopping"));
+      waiting.clear();
+    },
+  };
+}

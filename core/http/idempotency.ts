@@ -1,0 +1,134 @@
+/**
+ * Idempotency-Key: the same POST under the same key is done once, and answered alike each time.
+ *
+ * A key is bound to its member, method, path and body. Where an operation is one commit, its answer is kept in that
+ * commit. A purchase that asks a carrier is several: its first commit keeps the transaction's id, and a repeat whose
+ * first answer was lost is answered from that transaction. So no crash can leave a key that does a thing twice.
+ */
+import { createHash } from "node:crypto";
+import { AppError } from "../base/errors.ts";
+import { commit } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
+
+const KEPT_DAYS = 30;
+/** Fields of an answer's data that are told once; they are not kept. */
+const ONCE_ONLY = ["token", "signingSecret"] as const;
+const HAS_ONCE_ONLY = new RegExp(`"(${ONCE_ONLY.join("|")})":"`);
+/** Whether these were done is not decided, or they were not tried: a repeat tries again. */
+const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
+const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036"];
+
+export type KeyedRequest = { readonly memberID: string; readonly key: string; readonly method: string; readonly path: string; readonly body: unknown };
+
+/** One call under a key, while it runs. */
+export type KeyedCall = {
+  /** What an earlier call made whose answer was not kept; it is answered from that. */
+  readonly subjectID: string | null;
+  /** Keeps the key with what was made. Inside the commit that makes it. */
+  keep(subjectID: string): void;
+  /** Runs a synchronous operation and keeps its answer in the same commit. */
+  inOneCommit(status: number, run: () => unknown): unknown;
+  /** The answer is about to leave: kept if it is decided and not kept yet; the next in line may go on. */
+  end(status: number, body: string): void;
+};
+
+export type KeyedAnswer = { readonly status: number; readonly body: string };
+
+export type Idempotency = {
+  /**
+   * Waits while the same call is in flight.
+   *
+   * @returns The kept answer, or the call to run.
+   * @throws AppError E1085 for a key of another length, E2007 for a key used with another request.
+   */
+  begin(request: KeyedRequest): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
+};
+
+export function createIdempotency(deps: Deps): Idempotency {
+  const inFlight = new Map<string, { readonly hash: string; readonly ended: Promise<void> }>();
+
+  return {
+    async begin(request) {
+      const { memberID, key } = request;
+      if (key.length < 1 || key.length > 255) throw new AppError("E1085", "Idempotency-Key: must have 1 to 255 characters.");
+      const of = { memberID, key };
+      const hash = hashOf(request);
+      const name = `${memberID} ${key}`;
+      for (let first = inFlight.get(name); first !== undefined; first = inFlight.get(name)) {
+        if (first.hash !== hash) throw new AppError("E2007");
+        await first.ended;
+      }
+      const row = findKey(deps.db, of);
+      if (row !== undefined && row.request_hash !== hash) throw new AppError("E2007");
+      if (row !== undefined && row.status !== null) return { answer: { status: row.status, body: row.body ?? "" } };
+      let release = (): void => {};
+      inFlight.set(name, { hash, ended: new Promise((done) => (release = done)) });
+      return {
+        call: callOf(deps, { ...of, hash, subjectID: row?.subject_id ?? null }, () => {
+          inFlight.delete(name);
+          release();
+        }),
+      };
+    },
+  };
+}
+
+function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; subjectID: string | null }, release: () => void): KeyedCall {
+  const { memberID, key, hash, subjectID } = of;
+  let kept = false;
+  const write = (status: number, body: string): void => writeAnswer(deps.db, { memberID, key, hash, status, body: withoutOnceOnly(body), at: deps.now() });
+  return {
+    subjectID,
+    keep: (made) => writeSubject(deps.db, { memberID, key, hash, subjectID: made, at: deps.now() }),
+    inOneCommit(status, run) {
+      const answer = commit(deps, () => {
+        const made = run();
+        if (made instanceof Promise) {
+          made.catch(() => {});
+          throw new Error("a route that is not one commit must say how it is repeated");
+        }
+        write(status, JSON.stringify(made));
+        return made;
+      });
+      kept = true;
+      deps.pass("answer.kept");
+      return answer;
+    },
+    end(status, body) {
+      try {
+        if (kept || !isDecided(status, body)) return;
+        write(status, body);
+        deps.pass("answer.kept");
+      } catch (error) {
+        // What was made stands, and a repeat is answered from it; this caller need not lose its answer for that.
+        deps.log.error({ error }, "an answer could not be kept under its key");
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+/** Forgets keys older than 30 days. @returns How many. */
+export function forgetOldKeys(deps: Pick<Deps, "db" | "now">): number {
+  return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString());
+}
+
+function hashOf({ method, path, body }: KeyedRequest): string {
+  return createHash("sha256").update(JSON.stringify([method, path, body])).digest("hex");
+}
+
+function isDecided(status: number, body: string): boolean {
+  if (status >= 500 || UNDECIDED_STATUSES.includes(status)) return false;
+  return status < 400 || !UNDECIDED_CODES.includes((JSON.parse(body) as { code?: unknown }).code);
+}
+
+function withoutOnceOnly(body: string): string {
+  if (!HAS_ONCE_ONLY.test(body)) return body;
+  const answer = JSON.parse(body) as { data?: Record<string, unknown> };
+  const named = ONCE_ONLY.filter((name) => typeof answer.data?.[name] === "string");
+  if (named.length === 0) return body;
+  const nulls = Object.fromEntries(named.map((name) => [name, null]));
+  return JSON.stringify({ ...answer, additionalMessage: `Success. ${named.join(" and ")} was told once, in the first answer.`, data: { ...answer.data, ...nulls } });
+}

@@ -1,0 +1,66 @@
+/**
+ * How often a token may call, and how often an address may fail to log in. Token buckets of our own: the library
+ * counts in fixed windows, which cannot say "200 a second, but 600 at once after a pause".
+ */
+import { AppError } from "../base/errors.ts";
+import type { Deps } from "../deps.ts";
+
+type Rate = { readonly perSecond: number; readonly burst: number };
+type Bucket = { tokens: number; at: number };
+
+const DEFAULT_RATE: Rate = { perSecond: 200, burst: 600 };
+const FAILED_LOGINS: Rate = { perSecond: 10 / 60, burst: 10 };
+/** Above this many, full buckets are dropped: they say nothing. */
+const KEPT_BUCKETS = 1_000;
+
+export type RateLimit = {
+  /** Counts one call of a token. @throws AppError E2005 with `retryAfter` in whole seconds. */
+  countCall(tokenID: string): void;
+  /** Counts a token that is none. @throws AppError E2005 once an address has failed too often. */
+  countFailedLogin(ip: string): void;
+};
+
+/** The station's setting "rateLimit": { perSecond, burst }, or null for none. */
+export function createRateLimit(deps: Pick<Deps, "settings" | "now">): RateLimit {
+  const calls = new Map<string, Bucket>();
+  const failures = new Map<string, Bucket>();
+  const count = (buckets: Map<string, Bucket>, key: string, rate: Rate): void => {
+    const waitSeconds = take(buckets, key, rate, Date.parse(deps.now()));
+    if (waitSeconds > 0) throw new AppError("E2005", undefined, { retryAfter: Math.max(1, Math.ceil(waitSeconds)) });
+  };
+  return {
+    countCall(tokenID) {
+      const rate = rateOf(deps.settings.read("rateLimit"));
+      if (rate !== null) count(calls, tokenID, rate);
+    },
+    // One program with an old token must not shut out the others at this address: who has a token is not asked here.
+    countFailedLogin: (ip) => count(failures, ip, FAILED_LOGINS),
+  };
+}
+
+/** @returns Seconds until there is a token; 0: one was taken. */
+function take(buckets: Map<string, Bucket>, key: string, rate: Rate, nowMs: number): number {
+  const bucket = buckets.get(key) ?? { tokens: rate.burst, at: nowMs };
+  const passed = Math.max(0, nowMs - bucket.at) / 1_000; // a clock set back gives nothing, and takes nothing
+  bucket.tokens = Math.min(rate.burst, bucket.tokens + passed * rate.perSecond);
+  bucket.at = nowMs;
+  buckets.set(key, bucket);
+  if (buckets.size > KEPT_BUCKETS) dropFull(buckets, rate, nowMs);
+  if (bucket.tokens < 1) return (1 - bucket.tokens) / rate.perSecond;
+  bucket.tokens -= 1;
+  return 0;
+}
+
+function dropFull(buckets: Map<string, Bucket>, rate: Rate, nowMs: number): void {
+  for (const [key, { tokens, at }] of buckets) {
+    if (tokens + ((nowMs - at) / 1_000) * rate.perSecond >= rate.burst) buckets.delete(key);
+  }
+}
+
+/** A setting that is none counts as the default: a slip of the pen must not open the gate. */
+function rateOf(setting: unknown): Rate | null {
+  if (setting === null) return null;
+  const { perSecond, burst } = (typeof setting === "object" ? setting : {}) as { perSecond?: unknown; burst?: unknown };
+  const valid = typeof perSecond === "number" && typeof burst === "number" && perSecond > 0 && burst >= 1;
+  return valid ? { perSecond, burst } : DEFAULT_RATE;
+}

@@ -1,0 +1,28 @@
+/** Where a request with an Idempotency-Key meets its route. What a key means is `idempotency.ts`. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { wrap } from "./envelope.ts";
+import type { Idempotency, KeyedCall } from "./idempotency.ts";
+import type { Route, RouteContext } from "./route.ts";
+
+const REPLAYED = "Idempotent-Replayed";
+
+/** Sends the kept answer when there is one; else the request goes on as the key's call. */
+export async function beginKeyed(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
+  const { method, url: path, body, actor } = request;
+  const begun = await idempotency.begin({ memberID: actor.memberID, key, method, path, body });
+  if ("answer" in begun) await reply.code(begun.answer.status).header(REPLAYED, "true").type("application/json; charset=utf-8").send(begun.answer.body);
+  else request.keyed = begun.call;
+}
+
+/** Runs a route under its key, as its `repeat` says, or answers from what an earlier call made. @returns The whole body. */
+export async function runKeyed(route: Route, context: RouteContext, input: Parameters<Route["run"]>[1], keyed: KeyedCall, reply: FastifyReply): Promise<unknown> {
+  if (route.repeat === undefined) {
+    return keyed.inOneCommit(route.status, () => {
+      const data = route.run(context, input);
+      return data instanceof Promise ? data : wrap(route.shape, data);
+    });
+  }
+  if (keyed.subjectID === null || route.repeat === "again") return wrap(route.shape, await route.run(context, input));
+  void reply.header(REPLAYED, "true");
+  return wrap(route.shape, await route.repeat(context, input, keyed.subjectID));
+}

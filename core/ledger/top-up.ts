@@ -1,0 +1,59 @@
+/** Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once. */
+import { AppError } from "../base/errors.ts";
+import { CURRENCY, moneyText, parseMoney, type Minor } from "../base/money.ts";
+import { commit, recordFact } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import type { PageOf } from "../http/route.ts";
+import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
+import { postEntry } from "./ledger.service.ts";
+import { countEntries, findTopUp, getEntry, listEntries, type EntryRow } from "./ledger.store.ts";
+
+/** One entry adds at most a thousand million. */
+const LARGEST_MINOR = 100_000_000_000;
+
+/**
+ * @returns The entry; of a repeated reference the first one.
+ * @throws AppError E1085 when the amount is none, E2051 when the reference was used for another amount.
+ */
+export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInput): LedgerEntry {
+  const amount = parseMoney(input.amount);
+  if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR) throw new AppError("E1085", "amount: must be a positive amount, as in \"250.00\".");
+  return commit(deps, () => {
+    const earlier = input.reference === "" ? undefined : findTopUp(deps.db, organizationID, input.reference);
+    if (earlier === undefined) return present(getEntry(deps.db, post(deps, organizationID, amount, input)));
+    if (earlier.amount_minor !== amount) throw new AppError("E2051");
+    return present(earlier);
+  });
+}
+
+/** @param amount Minor units, positive. */
+export function topUp(deps: Deps, organizationID: string, amount: Minor, reference: string): void {
+  commit(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
+}
+
+/** The ledger of an organization, newest entry first. */
+export function pageEntries(deps: Deps, organizationID: string, page: { limit: number; page: number; offset: number }): PageOf<LedgerEntry> {
+  const rows = listEntries(deps.db, organizationID, { limit: page.limit, offset: page.offset }).map(present);
+  return { rows, limit: page.limit, page: page.page, sort: "created_at desc", totalRows: countEntries(deps.db, organizationID) };
+}
+
+function post(deps: Deps, organizationID: string, amount: Minor, told: { reference: string; note: string }): string {
+  const { entryID, newBalance } = postEntry(deps, { organizationID, kind: "TOPUP", amount, transactionID: null, reference: told.reference, note: told.note });
+  recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, payload: { balance: moneyText(newBalance) } });
+  return entryID;
+}
+
+function present(row: EntryRow): LedgerEntry {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    organizationID: row.organization_id,
+    kind: row.kind,
+    amount: moneyText(row.amount_minor),
+    balance: moneyText(row.balance_minor),
+    currency: CURRENCY,
+    transactionID: row.transaction_id,
+    reference: row.reference,
+    note: row.note,
+  };
+}

@@ -1,0 +1,39 @@
+/** Wire shapes of API tokens. */
+import { z } from "zod";
+import { laxText } from "../base/wire.ts";
+
+/** "*": whatever its member may do. "read": GET only. */
+export const SCOPES = ["*", "read"] as const;
+
+const listOfText = z
+  .union([z.array(z.string().trim().max(100)).max(50), z.string().trim().max(100)])
+  .nullish()
+  .transform((v) => (v === null || v === undefined || v === "" ? [] : typeof v === "string" ? [v] : v));
+
+export const newTokenSchema = z.object({
+  name: laxText(100),
+  scopes: listOfText,
+  allowedIPs: listOfText,
+  expiresAt: laxText(40),
+  /** Another organization of the same user; default: the present one. */
+  organizationID: laxText(64),
+});
+export type NewToken = z.output<typeof newTokenSchema>;
+
+export const tokenSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  organizationID: z.uuid(),
+  memberID: z.uuid(),
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  allowedIPs: z.array(z.string()),
+  expiresAt: z.string().nullable(),
+  isActive: z.boolean(),
+});
+export type ApiToken = z.infer<typeof tokenSchema>;
+
+/** `token` is told by the answer that made it; a repeat of that call tells null. */
+export const issuedTokenSchema = tokenSchema.extend({ token: z.string().nullable() });
+export type IssuedToken = z.infer<typeof issuedTokenSchema>;

@@ -1,0 +1,163 @@
+/**
+ * API tokens: making, listing and ending them, and whom one stands for. A token acts as the member who made it; only
+ * its SHA-256 is kept.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import { AppError } from "../base/errors.ts";
+import { commit } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { SCOPES, type ApiToken, type IssuedToken, type NewToken } from "./api-tokens.schema.ts";
+import * as store from "./organizations.store.ts";
+
+type TokenOptions = { name: string; isDemo?: boolean; scopes?: readonly string[]; allowedIPs?: readonly string[]; expiresAt?: string | null };
+
+/** Makes an API token that acts as `memberID`. @returns The token: it is shown now and never again. */
+export function issueToken(deps: Deps, member: { organizationID: string; memberID: string }, token: TokenOptions): { id: string; token: string } {
+  const secret = `pb_${randomBytes(24).toString("base64url")}`;
+  const now = deps.now();
+  const id = deps.newId();
+  commit(deps, () =>
+    store.insertToken(deps.db, {
+      id,
+      created_at: now,
+      updated_at: now,
+      organization_id: member.organizationID,
+      member_id: member.memberID,
+      name: token.name,
+      token_hash: createHash("sha256").update(secret).digest("hex"),
+      scopes: JSON.stringify(token.scopes ?? ["*"]),
+      allowed_ips: JSON.stringify(token.allowedIPs ?? []),
+      expires_at: token.expiresAt ?? null,
+      is_demo: token.isDemo === true ? 1 : 0,
+    }),
+  );
+  return { id, token: secret };
+}
+
+/**
+ * Makes a token for the caller itself.
+ *
+ * @throws AppError E1085 for a scope, address or date that is none; E1053 for an organization of others; E1055 when
+ *   the caller's own token is narrower than its member: it would widen itself.
+ */
+export function createToken(deps: Deps, actor: Actor, input: NewToken): IssuedToken {
+  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits makes no other tokens. Use one without, or the window.");
+  const unknown = input.scopes.find((s) => !SCOPES.some((known) => known === s));
+  if (unknown !== undefined) throw new AppError("E1085", `scopes: "${unknown}" is none of ${SCOPES.join(", ")}.`);
+  const member = memberIn(deps, actor, input.organizationID);
+  const { id, token } = issueToken(deps, member, {
+    name: input.name,
+    scopes: input.scopes.length === 0 ? ["*"] : input.scopes,
+    allowedIPs: input.allowedIPs.map(checkRange),
+    expiresAt: expiryOf(deps, input.expiresAt),
+  });
+  const row = store.findToken(deps.db, id);
+  if (row === undefined) throw new Error("a token that was just made is not there");
+  return { ...present(deps, row), token };
+}
+
+/** Owner and admin see all tokens of the organization, others their own. Revoked ones are not listed. */
+export function listTokens(deps: Deps, actor: Actor): ApiToken[] {
+  return store
+    .listTokens(deps.db, actor.organizationID)
+    .filter((row) => mayManage(actor, row))
+    .map((row) => present(deps, row));
+}
+
+/** From now on it opens nothing. Twice changes nothing. @throws AppError E2018 */
+export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
+  return commit(deps, () => {
+    const row = store.findToken(deps.db, id);
+    if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row)) throw new AppError("E2018");
+    if (row.revoked_at !== null) return present(deps, row);
+    const fields = { revoked_at: deps.now(), updated_at: deps.now() };
+    store.updateToken(deps.db, id, fields);
+    return present(deps, { ...row, ...fields });
+  });
+}
+
+/** Ends every token of earlier demo starts: only the newest one printed works. */
+export function revokeDemoTokens(deps: Deps): void {
+  commit(deps, () => {
+    for (const { id } of store.listLiveDemoTokens(deps.db)) store.updateToken(deps.db, id, { revoked_at: deps.now(), updated_at: deps.now() });
+  });
+}
+
+/**
+ * Whom a token stands for.
+ *
+ * @param ip The caller's address.
+ * @throws AppError E1055 when the token has ended or is bound to other addresses.
+ */
+export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string): Actor | undefined {
+  const holder = store.findTokenHolder(deps.db, tokenHash);
+  if (holder === undefined) return undefined;
+  if (holder.expires_at !== null && holder.expires_at <= deps.now()) throw new AppError("E1055", "This token has expired. Make a new one.");
+  const isBound = holder.allowed_ips !== "[]";
+  if (isBound && !(JSON.parse(holder.allowed_ips) as string[]).some((range) => covers(range, ip))) {
+    throw new AppError("E1055", "This token may not be used from this address.");
+  }
+  const canWrite = holder.scopes === "[]" || (JSON.parse(holder.scopes) as string[]).includes("*");
+  return {
+    organizationID: holder.organization_id,
+    memberID: holder.member_id,
+    role: holder.role,
+    via: "token",
+    token: { id: holder.token_id, canWrite, isNarrow: isBound || !canWrite || holder.expires_at !== null },
+  };
+}
+
+function memberIn(deps: Deps, actor: Actor, organizationID: string): { organizationID: string; memberID: string } {
+  if (organizationID === "" || organizationID === actor.organizationID) return actor;
+  const userID = store.findMember(deps.db, actor.memberID)?.user_id ?? "";
+  const member = store.findMemberByUser(deps.db, organizationID, userID);
+  if (member === undefined || member.is_active === 0) throw new AppError("E1053");
+  return { organizationID, memberID: member.id };
+}
+
+function mayManage(actor: Actor, row: store.TokenRow): boolean {
+  return actor.role === "owner" || actor.role === "admin" || row.member_id === actor.memberID;
+}
+
+function expiryOf(deps: Deps, text: string): string | null {
+  if (text === "") return null;
+  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw new AppError("E1085", "expiresAt: must be a date and time as in 2027-01-31T00:00:00Z.");
+  const instant = new Date(at).toISOString();
+  if (instant <= deps.now()) throw new AppError("E1085", "expiresAt: is in the past.");
+  return instant;
+}
+
+/** An IPv4 or IPv6 address, or a range of them. Short forms ("1", "0x7f.1") are refused: they mean other things to other people. */
+function checkRange(text: string): string {
+  const [address = "", bits] = text.split("/");
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  if (isAddress && (bits === undefined || ipaddr.isValidCIDR(text))) return text;
+  throw new AppError("E1085", `allowedIPs: "${text}" is no IP address and no range such as 10.0.0.0/8 or 2001:db8::/32.`);
+}
+
+/** "::ffff:10.0.0.1" is 10.0.0.1. */
+function covers(range: string, ip: string): boolean {
+  if (!ipaddr.isValid(ip)) return false;
+  const address = ipaddr.process(ip);
+  const [network, bits] = range.includes("/") ? ipaddr.parseCIDR(range) : [ipaddr.process(range), undefined];
+  if (network.kind() !== address.kind()) return false;
+  return address.match(network, bits ?? (network.kind() === "ipv4" ? 32 : 128));
+}
+
+function present(deps: Deps, row: store.TokenRow): ApiToken {
+  const scopes = (JSON.parse(row.scopes) as string[]).filter((s) => s === "*" || s === "read");
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    organizationID: row.organization_id,
+    memberID: row.member_id,
+    name: row.name,
+    scopes: scopes.length === 0 ? ["*"] : scopes,
+    allowedIPs: JSON.parse(row.allowed_ips) as string[],
+    expiresAt: row.expires_at,
+    isActive: row.revoked_at === null && (row.expires_at === null || row.expires_at > deps.now()),
+  };
+}

@@ -1,0 +1,85 @@
+/** Members: who is in an organization, as what. Users are known by their id or their e-mail, across organizations. */
+import { AppError } from "../base/errors.ts";
+import { commit } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { Member, NewMember, Role } from "./organizations.schema.ts";
+import * as store from "./organizations.store.ts";
+
+export function listMembers(deps: Deps, actor: Actor): Member[] {
+  return store.listMembers(deps.db, actor.organizationID).map(presentMember);
+}
+
+/** @throws AppError E2015 */
+export function getMember(deps: Deps, actor: Actor, userID: string): Member {
+  const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
+  if (row === undefined) throw new AppError("E2015");
+  return presentMember(row);
+}
+
+export function getMemberByID(deps: Deps, memberID: string): Member {
+  const row = store.findMember(deps.db, memberID);
+  if (row === undefined) throw new AppError("E2015");
+  return presentMember(row);
+}
+
+/**
+ * Takes a user into the actor's organization. An e-mail that is known nowhere makes a new user.
+ *
+ * @throws AppError E1085 without a user, E2015 for a user id that is known nowhere, E2031 when already there,
+ *   E1055 when somebody but an owner makes an owner.
+ */
+export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
+  const { userID, email, role } = input;
+  if (role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
+  if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new AppError("E1085", "userID or email: one of the two must be given.");
+  return commit(deps, () => {
+    const known = userID === "" ? store.findUserByEmail(deps.db, email) : store.findUser(deps.db, userID);
+    if (userID !== "" && known === undefined) throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
+    const user = known ?? { user_id: deps.newId(), email, name: "" };
+    if (store.findMemberByUser(deps.db, actor.organizationID, user.user_id) !== undefined) throw new AppError("E2031");
+    const now = deps.now();
+    store.insertMember(deps.db, {
+      id: deps.newId(),
+      created_at: now,
+      updated_at: now,
+      organization_id: actor.organizationID,
+      user_id: user.user_id,
+      email: user.email,
+      name: input.name === "" ? user.name : input.name,
+      role,
+    });
+    return getMember(deps, actor, user.user_id);
+  });
+}
+
+/** @throws AppError E2015; E1055 when somebody but an owner touches an owner; E2030 when nobody would be left as owner. */
+export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { role?: Role | undefined; isActive?: boolean | undefined }): Member {
+  commit(deps, () => {
+    const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
+    if (row === undefined) throw new AppError("E2015");
+    if (row.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner changes an owner.");
+    if (patch.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
+    const stays = (patch.role ?? row.role) === "owner" && (patch.isActive ?? row.is_active === 1);
+    if (row.role === "owner" && row.is_active === 1 && !stays && store.countOwners(deps.db, actor.organizationID) === 1) throw new AppError("E2030");
+    store.updateMember(deps.db, row.id, {
+      ...(patch.role === undefined ? {} : { role: patch.role }),
+      ...(patch.isActive === undefined ? {} : { is_active: patch.isActive ? 1 : 0 }),
+      updated_at: deps.now(),
+    });
+  });
+  return getMember(deps, actor, userID);
+}
+
+function presentMember(row: store.MemberRow): Member {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    organizationID: row.organization_id,
+    userID: row.user_id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    isActive: row.is_active === 1,
+  };
+}

@@ -1,0 +1,87 @@
+/** The price list: what the organization's carriers ask for a parcel, without making a shipment. */
+import { AppError } from "../base/errors.ts";
+import { CURRENCY, moneyText, withTaxes, type TaxRates } from "../base/money.ts";
+import { measureText } from "../base/units.ts";
+import { findAddressRow } from "../addresses/addresses.service.ts";
+import { agreementsOf, type LocalCarrier, type Place, type Quote, type QuoteRequest } from "../carriers/carrier.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { getRegisters } from "../organizations/organizations.service.ts";
+import { volumetricDesi } from "../parcels/desi.ts";
+import type { ListedOffer, PriceQuery, PriceRow } from "./prices.schema.ts";
+import { taxRatesAt } from "./tax-rates.ts";
+
+const COUNTRY = "TR";
+const ISTANBUL = "34";
+
+/**
+ * One row for the parcel that is told; without sizes, one for every desi at which some agreement's price steps.
+ *
+ * @throws AppError E2013 for a city there is not.
+ */
+export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRow[] {
+  const at = deps.now();
+  const from = cityOf(deps, query.fromCityCode) ?? senderCity(deps, actor.organizationID);
+  const to = cityOf(deps, query.toCityCode) ?? from;
+  const request = { organizationID: actor.organizationID, from: placeOf(from), to: placeOf(to), collect: null, at };
+  const carriers = [...deps.carriers.values()].filter((c): c is LocalCarrier => c.place === "local" && c.kind !== "test");
+  const row = (desi: number, parcel: QuoteRequest["parcel"]): PriceRow => ({ desi: measureText(desi), offers: offersOf(carriers, { ...request, parcel }, taxRatesAt(at)) });
+  const told = parcelOf(query);
+  if (told !== undefined) return [row(desiOf(told), told)];
+  const steps = new Set(agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps));
+  // A parcel of so many kilograms and no volume is charged as so many desi, whatever an agreement's divisor.
+  return [...steps].sort((a, b) => a - b).map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
+}
+
+/** undefined: no size was told. */
+function parcelOf({ length, width, height, weight }: PriceQuery): QuoteRequest["parcel"] | undefined {
+  const sizes = [length, width, height, weight];
+  if (sizes.every((n) => n === undefined || n === 0)) return undefined;
+  return { lengthCm: length ?? 0, widthCm: width ?? 0, heightCm: height ?? 0, weightKg: weight ?? 0 };
+}
+
+function desiOf({ lengthCm, widthCm, heightCm, weightKg }: QuoteRequest["parcel"]): number {
+  return Math.max(volumetricDesi({ length: lengthCm, width: widthCm, height: heightCm }, "cm"), weightKg);
+}
+
+/** Cheapest first. An own account has the prices of its card: a service at the same price is listed once. */
+function offersOf(carriers: readonly LocalCarrier[], request: QuoteRequest, rates: TaxRates): ListedOffer[] {
+  const quotes = carriers.flatMap((c) => [...c.quote(request).quotes]).sort((a, b) => a.amount - b.amount || a.providerServiceCode.localeCompare(b.providerServiceCode));
+  const once = new Map(quotes.map((q) => [`${q.providerServiceCode} ${q.amount}`, q]));
+  return [...once.values()].map((quote) => present(quote, rates));
+}
+
+function present(quote: Quote, rates: TaxRates): ListedOffer {
+  const price = withTaxes(quote.amount, rates);
+  const [amount, tax, vat, total] = [price.amount, price.tax, price.vat, price.total].map(moneyText) as [string, string, string, string];
+  return {
+    amount,
+    currency: CURRENCY,
+    amountLocal: amount,
+    amountVat: vat,
+    amountLocalVat: vat,
+    amountTax: tax,
+    amountLocalTax: tax,
+    totalAmount: total,
+    totalAmountLocal: total,
+    providerCode: quote.providerCode,
+    providerServiceCode: quote.providerServiceCode,
+    transportType: quote.transportType ?? "",
+  };
+}
+
+function senderCity(deps: Deps, organizationID: string): string {
+  const { sender } = getRegisters(deps, organizationID);
+  const row = sender === null ? undefined : findAddressRow(deps, organizationID, sender);
+  return row?.country_code === COUNTRY && row.city_code !== "" ? row.city_code : ISTANBUL;
+}
+
+function cityOf(deps: Deps, code: string): string | undefined {
+  if (code === "") return undefined;
+  const city = deps.geo.findCity(COUNTRY, { code });
+  if (city === undefined) throw new AppError("E2013");
+  return city.cityCode;
+}
+
+function placeOf(cityCode: string): Place {
+  return { countryCode: COUNTRY, cityCode, districtID: 0 };
+}

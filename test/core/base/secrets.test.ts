@@ -1,0 +1,55 @@
+import { rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fileSecrets, keySecrets, type KeyMark } from "../../../core/base/secrets.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
+
+function markOf(): KeyMark {
+  let kept: string | undefined;
+  return { read: () => kept, write: (fingerprint) => void (kept = fingerprint) };
+}
+
+describe("secrets under a key file", () => {
+  it("come back as they were, after a restart too, and never look the same twice", () => {
+    const path = join(temporaryFolder(), "secrets.key");
+    const mark = markOf();
+    const secrets = fileSecrets(path, mark);
+    const [one, two] = [secrets.encrypt("gizli ŞİFRE 🔑"), secrets.encrypt("gizli ŞİFRE 🔑")];
+    expect(one).not.toBe(two);
+    expect(one + two).not.toContain("gizli");
+    expect([secrets.decrypt(one), fileSecrets(path, mark).decrypt(two)]).toEqual(["gizli ŞİFRE 🔑", "gizli ŞİFRE 🔑"]);
+  });
+
+  it("have a key that its user alone may read", () => {
+    const path = join(temporaryFolder(), "secrets.key");
+    fileSecrets(path, markOf()).encrypt("x");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it("E2050 when the key is gone, damaged or another, and no new one is made over them", () => {
+    const path = join(temporaryFolder(), "secrets.key");
+    const mark = markOf();
+    const sealed = fileSecrets(path, mark).encrypt("x");
+    rmSync(path);
+    const said = (run: () => unknown): unknown => {
+      try {
+        return run();
+      } catch (error) {
+        return (error as { code?: string }).code;
+      }
+    };
+    expect([said(() => fileSecrets(path, mark).decrypt(sealed)), said(() => fileSecrets(path, mark).encrypt("y"))]).toEqual(["E2050", "E2050"]);
+    expect(said(() => statSync(path))).toBe("ENOENT");
+    writeFileSync(path, "not a key");
+    expect(said(() => fileSecrets(path, mark).encrypt("y"))).toBe("E2050");
+    writeFileSync(path, Buffer.alloc(32, 7).toString("base64"));
+    expect(said(() => fileSecrets(path, mark).encrypt("y"))).toBe("E2050");
+  });
+
+  it("E2050 for a text that was changed by one bit", () => {
+    const secrets = keySecrets(Buffer.alloc(32, 1), "os");
+    const bytes = Buffer.from(secrets.encrypt("amount 1").slice(3), "base64");
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    expect(() => secrets.decrypt(`v1:${bytes.toString("base64")}`)).toThrow(expect.objectContaining({ code: "E2050" }));
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startCore, type CoreHost, type CoreState } from "../../electron/core-host.ts";
+import { eventually } from "../helpers/station.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+
+/** A thread with the core's manners and no core: it answers, dies when asked to, and may be deaf to a stop. */
+const THREAD = `
+import { parentPort, workerData } from "node:worker_threads";
+if (workerData.demo === false && workerData.port === 1) parentPort.postMessage({ type: "notStarted", why: { name: "PortTakenError", message: "taken", port: 1 } });
+else parentPort.postMessage({ type: "started", started: { url: null, organizationID: "o", memberID: "m", token: null } });
+parentPort.on("message", (message) => {
+  if (message.type === "stop") { if (workerData.port !== 2) parentPort.close(); }
+  else if (message.request.path === "/die") throw new Error("died as asked");
+  else if (message.request.path !== "/silence") parentPort.postMessage({ type: "answer", id: message.id, response: { status: 200, body: message.request.path } });
+});
+`;
+
+const folder = temporaryFolder();
+const thread = join(folder, "thread.mjs");
+const config = { dataDir: folder, resourcesDir: folder, port: null, demo: false };
+const get = (path: string) => ({ method: "GET", path }) as const;
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(thread, THREAD);
+  // The host says on stderr why a core died; here it dies on purpose.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function host(port: number | null = null): Promise<{ core: CoreHost; states: CoreState[] }> {
+  const states: CoreState[] = [];
+  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state) }), states };
+}
+
+describe("the core's thread", () => {
+  it("answers each request with its own answer, whatever their order", async () => {
+    const { core } = await host();
+    const answers = await Promise.all(["/a", "/b", "/c"].map((path) => core.request(get(path))));
+    expect(answers.map((answer) => answer.body)).toEqual(["/a", "/b", "/c"]);
+    await core.stop();
+  });
+
+  it("is started again when it dies, and what was asked of it fails with E2000", async () => {
+    const { core, states } = await host();
+    const open = core.request(get("/silence"));
+    const killer = core.request(get("/die"));
+    await expect(open).rejects.toMatchObject({ code: "E2000" });
+    await expect(killer).rejects.toMatchObject({ code: "E2000" });
+    await eventually("the thread runs again", () => states.at(-1) === "running");
+    expect(states).toEqual(["restarting", "running"]);
+    expect(await core.request(get("/a"))).toEqual({ status: 200, body: "/a" });
+    await core.stop();
+  });
+
+  it("stays down after the fourth death in a minute", async () => {
+    const { core, states } = await host();
+    for (let death = 1; death <= 4; death += 1) {
+      await core.request(get("/die")).catch(() => {});
+      await eventually(`death ${death} is over`, () => states.at(-1) === (death < 4 ? "running" : "stopped") && states.length === 2 * death - (death < 4 ? 0 : 1));
+    }
+    await expect(core.request(get("/a"))).rejects.toMatchObject({ code: "E2000" });
+    await core.stop();
+  });
+
+  it("that cannot start says why, with the port", async () => {
+    await expect(host(1)).rejects.toMatchObject({ name: "BadStartError", why: { name: "PortTakenError", port: 1 } });
+  });
+
+  it("that does not heed a stop is ended where it stands", async () => {
+    const { core, states } = await host(2);
+    await core.stop();
+    expect(states).toEqual([]);
+    await expect(core.request(get("/a"))).rejects.toMatchObject({ code: "E2000" });
+  });
+});

@@ -1,0 +1,65 @@
+/** The code as it is built, on the Node inside the Electron that is installed here: the oldest one it must run on. */
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { builtinModules, createRequire } from "node:module";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { eventContract, invokeContract } from "../../electron/ipc/contract.ts";
+import { RESOURCES, ROOT, temporaryFolder } from "../helpers/folders.ts";
+
+const electron = createRequire(import.meta.url)("electron") as unknown as string;
+const folder = temporaryFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @returns What the module printed. Needs no display: Electron runs as its Node alone. */
+function onElectronsNode(module: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1" };
+    execFile(electron, ["--input-type=module", "-e", module], { cwd: ROOT, env, timeout: 50_000 }, (error, stdout, stderr) =>
+      error === null ? done(stdout.trim()) : fail(new Error(stderr || error.message)),
+    );
+  });
+}
+
+/** Packages that the bundles leave outside, as the bundles themselves say. */
+function packagesOutside(): string[] {
+  const text = ["main.js", "core-worker.js", "render-worker.js"]
+    .map((file) => join(ROOT, "dist/electron", file))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const names = [...text.matchAll(/^import .*?from ["']([^"'./][^"']*)["'];?$/gm)].map((match) => match[1] ?? "");
+  return [...new Set(names)].filter((name) => !name.startsWith("node:") && name !== "electron" && !builtinModules.includes(name)).sort();
+}
+
+describe("on Electron's own Node", () => {
+  it("every package that the bundles leave outside can be imported", async () => {
+    const names = packagesOutside();
+    expect(names).toContain("better-sqlite3");
+    const script = `const failed = []; for (const name of ${JSON.stringify(names)}) await import(name).catch((error) => failed.push(name + ": " + error.message)); console.log(JSON.stringify(failed));`;
+    expect(JSON.parse(await onElectronsNode(script))).toEqual([]);
+  });
+
+  it("the core as it is built opens a folder, answers, and stops", async () => {
+    const config = { dataDir: folder, resourcesDir: RESOURCES, port: 0, demo: true };
+    const script = `
+      import { Worker } from "node:worker_threads";
+      const core = new Worker(${JSON.stringify(join(ROOT, "dist/electron/core-worker.js"))}, { execArgv: [], workerData: ${JSON.stringify(config)} });
+      core.on("message", (message) => {
+        if (message.type === "started") core.postMessage({ type: "request", id: 1, request: { method: "GET", path: "/cities", memberID: message.started.memberID } });
+        else if (message.type === "answer") { console.log(message.response.status); core.postMessage({ type: "stop" }); }
+        else if (message.type !== "fact") { console.error(JSON.stringify(message)); process.exit(1); }
+      });
+      core.on("exit", (code) => { console.log("ended with " + code); });`;
+    expect((await onElectronsNode(script)).split("\n")).toEqual(["200", "ended with 0"]);
+  });
+});
+
+describe("the preload", () => {
+  it("lets through the channels of the contract and no others", () => {
+    const preload = readFileSync(join(ROOT, "electron/preload.ts"), "utf8");
+    const listed = (type: string) => [...(new RegExp(`new Set<${type}>\\(\\[([^\\]]*)\\]`).exec(preload)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+    expect(listed("InvokeChannel").sort()).toEqual(Object.keys(invokeContract).sort());
+    expect(listed("EventChannel").sort()).toEqual(Object.keys(eventContract).sort());
+  });
+});

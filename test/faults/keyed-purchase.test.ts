@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import BetterSqlite3 from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpers/station.ts";
+
+type Child = { readonly process: ChildProcess; readonly url: string; readonly token: string };
+
+async function startChild(dataDir: string, kind: string): Promise<Child> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, "keyed-child.ts"), dataDir, kind], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  return { process: child, ...(JSON.parse(line) as { url: string; token: string }) };
+}
+
+async function kill(child: Child | undefined): Promise<void> {
+  if (child === undefined || child.process.exitCode !== null || child.process.signalCode !== null) return;
+  child.process.kill("SIGKILL");
+  await once(child.process, "exit");
+}
+
+describe("a station killed around a keyed purchase", () => {
+  it.each([
+    ["inside the commit", "offer", "local"],
+    ["purchase.settled", "offer", "local"],
+    ["answer.kept", "offer", "local"],
+    ["inside the commit", "one step", "local"],
+    ["purchase.settled", "one step", "local"],
+    ["answer.kept", "one step", "local"],
+    ["purchase.settled", "desk", "local"],
+    ["purchase.reserved", "offer", "remote"],
+    ["carrier charged", "offer", "remote"],
+    ["purchase.asked", "offer", "remote"],
+    ["purchase.settled", "offer", "remote"],
+    ["answer.kept", "offer", "remote"],
+    ["answer.kept", "shipment", "local"],
+  ])("at '%s' (%s, %s) does it once and answers the repeat with it", async (where, form, kind) => {
+    const dataDir = temporaryFolder();
+    let child: Child | undefined;
+    try {
+      child = await startChild(dataDir, kind);
+      const ask = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>> => call<T>(child?.url ?? "", child?.token ?? "", { method, path, body, headers });
+      const shipment = (await ask<Shipment>("POST", "/shipments", parcel())).body.data;
+      const returnAddressID = shipment.senderAddressID;
+      const offerID = shipment.offers?.cheapest?.id;
+      const db = new BetterSqlite3(join(dataDir, "packbench.db"));
+      if (kind === "remote") db.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offerID);
+      const one = (sql: string): unknown => db.prepare(sql).pluck().get();
+
+      const requests: Record<string, [string, unknown]> = {
+        offer: ["/transactions", { offerID }],
+        "one step": ["/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID } }],
+        desk: ["/station/purchases", { offerID, print: true }],
+        shipment: ["/shipments", parcel()],
+      };
+      const [path, body] = requests[form] ?? ["", {}];
+      const buy = (): Promise<Answer<Transaction>> => ask<Transaction>("POST", path, body, { "idempotency-key": "once" });
+
+      const exited = once(child.process, "exit");
+      writeFileSync(join(dataDir, "die-at.txt"), where);
+      await expect(buy()).rejects.toThrow();
+      await exited;
+      rmSync(join(dataDir, "die-at.txt"));
+
+      child = await startChild(dataDir, kind);
+      if (kind === "remote") db.prepare("UPDATE transactions SET next_attempt_at = created_at WHERE status = 'PENDING'").run(); // its time has come
+      const answer = await eventually("the repeat is answered", async () => {
+        const a = await buy();
+        return a.status === 201 ? a : a.body.code === "E2008" ? undefined : Promise.reject(new Error(`${a.status} ${JSON.stringify(a.body)}`));
+      });
+      const again = await buy();
+      expect(JSON.stringify(again.body)).toBe(JSON.stringify(answer.body));
+      if (form === "shipment") return expect(one("SELECT count(*) FROM shipments")).toBe(2);
+      const id = form === "desk" ? (answer.body.data as unknown as { transaction: Transaction }).transaction.id : answer.body.data.id;
+      expect({
+        transactions: one("SELECT count(*) FROM transactions"),
+        id: one("SELECT id FROM transactions"),
+        paid: one("SELECT count(*) FROM ledger_entries WHERE kind = 'PURCHASE'"),
+        shipments: one("SELECT count(*) FROM shipments"),
+        held: one("SELECT held_minor FROM balances"),
+        charged: kind === "remote" ? readFileSync(join(dataDir, "charged.txt"), "utf8") : `${id}\n`,
+      }).toEqual({ charged: `${id}\n`, transactions: 1, id, paid: 1, shipments: form === "one step" ? 2 : 1, held: 0 });
+      db.close();
+    } finally {
+      await kill(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000); // two starts of a whole station
+});
