@@ -8,7 +8,7 @@ import type { PackStep } from "../features/pack/pack-step.ts";
 import type { View } from "./desk.slice.ts";
 
 /** What covers the right half, if anything does. */
-export type Aside = "none" | "question" | "undo" | "reprint" | "keys" | "import";
+export type Aside = "none" | "question" | "pairing" | "undo" | "reprint" | "keys" | "import";
 
 /** Where the keyboard goes if we leave the key alone. */
 export type Focus =
@@ -35,7 +35,7 @@ export type Situation = {
 export type KeyPress = { readonly key: string; readonly code: string; readonly alt: boolean; readonly ctrl: boolean; readonly repeat: boolean };
 
 export type Command =
-  | { readonly do: "keys" | "weigh" | "size" | "offers" | "reprint" | "import" | "undo" | "back" }
+  | { readonly do: "keys" | "weigh" | "size" | "offers" | "reprint" | "import" | "undo" | "back" | "allow" }
   | { readonly do: "buy" | "goOn" | "confirmUndo" | "openTyped" }
   | { readonly do: "choose" | "template"; readonly index: number }
   | { readonly do: "answer"; readonly printed: boolean }
@@ -61,6 +61,7 @@ export function commandFor(press: KeyPress, now: Situation): Command | null {
   // A typed order number is wiped by its own field before anything else goes back.
   if (press.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   if (now.view !== "pack" || press.ctrl) return null;
+  if (press.key === "F9") return now.aside === "pairing" && !press.repeat ? { do: "allow" } : null;
 
   const byFunctionKey = FUNCTION_KEYS[press.key];
   if (byFunctionKey !== undefined) return functionKey(byFunctionKey, now, press.repeat);
