@@ -72,7 +72,7 @@ function Work({ pack }: { readonly pack: PackStep }) {
     case "opening":
       return null;
     case "empty":
-      return none ? <KeyList /> : <WaitingList />;
+      return none ? <KeyList /> : <WaitingList keys />;
     case "quoting":
       return <p role="status">{t("offers.quoting")}</p>;
     case "offers":
@@ -86,7 +86,7 @@ function Work({ pack }: { readonly pack: PackStep }) {
       return (
         <>
           <FailedPanel pack={pack} />
-          {pack.parcel === null ? <WaitingList /> : null}
+          {pack.parcel === null ? <WaitingList keys={false} /> : null}
         </>
       );
   }

@@ -2,6 +2,7 @@
 import { pairingOf } from "../features/integrations/pairings.slice.ts";
 import { offersOf, parcelOf } from "../features/pack/pack-step.ts";
 import { orderName, serviceName } from "../features/pack/pack.slice.ts";
+import { codeOf, markedOf } from "../features/pack/waiting.slice.ts";
 import { questionOf } from "../features/printing/printing.slice.ts";
 import { play } from "../lib/sound.ts";
 import type { Command, Aside } from "./keys.ts";
@@ -141,6 +142,12 @@ export function run(command: Command): void {
       return store.packHappened({ type: "goOn" });
     case "confirmUndo":
       return confirmUndo();
+    case "openWaiting": {
+      const marked = markedOf(store);
+      return marked === null ? undefined : takeCode(codeOf(marked));
+    }
+    case "markWaiting":
+      return store.markWaiting(command.by);
     case "choose":
       return choose(command.index);
     case "template":

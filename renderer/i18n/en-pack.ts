@@ -18,6 +18,8 @@ export const enPack = {
     import: "Import an order file",
     drop: "or drop a CSV file on this window",
     waitingTitle: "Waiting to be packed",
+    arrows: "choose",
+    open: "open",
     more: "and {{count}} more",
     choosing: "Choose the file in the window that opened…",
     dropHere: "Let go to import the file",

@@ -21,6 +21,8 @@ export const trPack: WordsOf<typeof enPack> = {
     import: "Sipariş dosyası içe aktar",
     drop: "ya da CSV dosyasını bu pencereye bırakın",
     waitingTitle: "Paketlenmeyi bekleyenler",
+    arrows: "seç",
+    open: "aç",
     more: "ve {{count}} sipariş daha",
     choosing: "Açılan pencerede dosyayı seçin…",
     dropHere: "İçe aktarmak için dosyayı bırakın",
