@@ -30,7 +30,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
         ) : null}
       </div>
       <ul data-testid="waiting-list">
-        {waiting.list.map((order) => (
+        {waiting.list.map((order, index) => (
           <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
             <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => takeCode(codeOf(order))}>
               <b>{codeOf(order)}</b>
@@ -41,7 +41,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
               <span className={styles["weight"]}>{format.measure(order.weight, 2)} kg</span>
               {order.shipmentID === markedID ? (
                 <span className={styles["opens"]}>
-                  <Kbd>Enter</Kbd> {t("empty.open")}
+                  <Kbd>Enter</Kbd> {t(index === 0 ? "empty.open" : "empty.openThis")}
                 </span>
               ) : null}
             </button>
