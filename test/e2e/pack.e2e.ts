@@ -114,6 +114,7 @@ test("a balance that is not enough buys nothing, and says so", async () => {
       await page.getByTestId("buy-button").click();
       await expect(page.getByTestId("failure")).toContainText("The balance is not enough for this label.");
       await expect(page.getByTestId("failure")).toContainText("No money moved.");
+      await expect(page.getByTestId("available")).toContainText("1.00 TL can be spent");
       expect(await barcodeOf(page, "10482")).toBe("");
     }, dataDir);
   } finally {
