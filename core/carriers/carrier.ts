@@ -4,6 +4,7 @@
  */
 import type { Minor } from "../base/money.ts";
 import type { Instant } from "../base/units.ts";
+import type { Missing } from "./missing.schema.ts";
 
 export const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
 export type CarrierKind = (typeof CARRIER_KINDS)[number];
@@ -42,9 +43,7 @@ export type Quote = {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** A service that could have been offered and was not, and why: shown to the packer. */
-export type Missing = { readonly providerCode: string; readonly providerServiceCode: string; readonly name: string; readonly reason: string };
-
+/** `missing`: services that could have been offered and were not, and why: shown to the packer. */
 export type Quotes = { readonly quotes: readonly Quote[]; readonly missing: readonly Missing[] };
 
 /** What a bought label is made of. */

@@ -1,7 +1,8 @@
 /** /station/calls, /station/pairings, /station/origins: for people who integrate with the station. */
 import { z } from "zod";
 import { callSchema, type CallLog } from "./call-log.ts";
-import { pairingsSchema, type Origins } from "./origins.ts";
+import { pairingsSchema } from "./origins.schema.ts";
+import type { Origins } from "./origins.ts";
 import { route, type Route } from "./route.ts";
 
 const tag = "Station";

@@ -8,6 +8,7 @@ import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { isDesk } from "./identity.ts";
+import type { Pairing, Pairings } from "./origins.schema.ts";
 
 const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
@@ -20,18 +21,14 @@ const ANSWER_HEADERS = "X-Request-Id, Retry-After, Idempotent-Replayed";
 /** scheme://host[:port] and nothing more; "null" names no page and can never be allowed. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@"]{1,255}$/;
 
-export const pairingSchema = z.object({ id: z.uuid(), origin: z.string(), askedAt: z.string(), expiresAt: z.string() });
-export type Pairing = z.infer<typeof pairingSchema>;
-export const pairingsSchema = z.object({ questions: z.array(pairingSchema), allowedOrigins: z.array(z.string()) });
-
 export type Origins = {
   /** Puts the check in front of every route. */
   guard(app: FastifyInstance): void;
-  list(): z.infer<typeof pairingsSchema>;
+  list(): Pairings;
   /** @throws AppError E1055 unless at the desk or an admin; E2041 when the question is no longer open. */
-  answer(actor: Actor, id: string, allow: boolean): z.infer<typeof pairingsSchema>;
+  answer(actor: Actor, id: string, allow: boolean): Pairings;
   /** @param origin Undefined: no page may use the station any more. @throws AppError E1055 */
-  forget(actor: Actor, origin: string | undefined): z.infer<typeof pairingsSchema>;
+  forget(actor: Actor, origin: string | undefined): Pairings;
 };
 
 export function createOrigins(deps: Deps): Origins {
@@ -51,7 +48,7 @@ export function createOrigins(deps: Deps): Origins {
     asked.set(origin, question);
     commit(deps, () => recordFact(deps, { topic: "pairing.asked", organizationID: null, subjectID: question.id, payload: { origin } }));
   };
-  const list = (): z.infer<typeof pairingsSchema> => {
+  const list = (): Pairings => {
     dropExpired();
     return { questions: [...asked.values()].filter((q) => !q.isRefused).map(({ isRefused: _, ...question }) => question), allowedOrigins: allowed() };
   };

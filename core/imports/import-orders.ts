@@ -2,16 +2,17 @@
  * An order file becomes shipments that wait to be packed. Good rows go in, bad rows are listed with line, column and
  * reason, an order that was imported before is left alone: the same file may be read again after any fault.
  */
-import { AppError, isAppError, type ErrorCode } from "../base/errors.ts";
+import { AppError, isAppError } from "../base/errors.ts";
 import { parseMoney } from "../base/money.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { shipmentInputSchema, type ShipmentInput } from "../shipments/shipments.schema.ts";
 import { hasImportedOrder } from "../shipments/shipments.service.ts";
-import type { ImportResult, RejectedRow } from "./imports.schema.ts";
+import type { ImportResult, RejectedCode, RejectedRow } from "./imports.schema.ts";
 import { readHeader, type Column, type Header } from "./order-columns.ts";
 import { readCsv, type CsvRow } from "./read-csv.ts";
+import { cell, reject, rejectFor } from "./reject-row.ts";
 
 /** One name for all order files: an order number means the same order in tomorrow's file. */
 const SOURCE = "order-file";
@@ -49,12 +50,12 @@ function group(header: Header, rows: readonly CsvRow[], rejected: RejectedRow[])
   for (const row of rows) {
     const number = cell(header, row, "orderNumber");
     const first = orders.get(number)?.rows[0];
-    if (row.fault !== undefined) rejected.push(reject(header, row, undefined, row.fault));
-    else if (number === "") rejected.push(reject(header, row, "orderNumber", "The order number is empty."));
-    else if (number.length > 100) rejected.push(reject(header, row, "orderNumber", "The order number is longer than 100 characters."));
+    if (row.isBroken) rejected.push(reject(header, row, undefined, "OPEN_QUOTE"));
+    else if (number === "") rejected.push(reject(header, row, "orderNumber", "NO_ORDER_NUMBER"));
+    else if (number.length > 100) rejected.push(reject(header, row, "orderNumber", "LONG_ORDER_NUMBER"));
     else if (first === undefined) orders.set(number, { number, rows: [row] });
     else if (cell(header, first, "name") !== cell(header, row, "name")) {
-      rejected.push(reject(header, row, "orderNumber", `Line ${first.line} has this order number for another recipient.`));
+      rejected.push(reject(header, row, "orderNumber", "ORDER_NUMBER_TAKEN", String(first.line)));
     } else orders.get(number)?.rows.push(row);
   }
   return [...orders.values()];
@@ -74,34 +75,24 @@ function takeOrder(deps: Deps, actor: Actor, header: Header, order: OrderRows, r
     return true;
   } catch (error) {
     if (!isAppError(error) || error.code === "E1068" || error.code === "E2036") throw error; // no row's fault
-    rejected.push(reject(header, first, COLUMN_OF[error.code], error.message.replace(/^[\w, ]+: /, "")));
+    rejected.push(rejectFor(header, first, error));
     return false;
   }
 }
 
-const COLUMN_OF: Readonly<Partial<Record<ErrorCode, Column>>> = {
-  E1129: "address",
-  E1130: "city",
-  E1131: "country",
-  E1132: "district",
-  E1133: "name",
-  E1134: "phone",
-  E1057: "collect",
-};
-
 function findFaults(header: Header, row: CsvRow, isFirst: boolean): RejectedRow[] {
   const faults: RejectedRow[] = [];
-  const number = (column: Column, above: number, reason: string): void => {
+  const positive = (column: Column, code: Exclude<RejectedCode, "OTHER">): void => {
     const text = cell(header, row, column);
-    if (text !== "" && !(decimal(text) > above && decimal(text) <= 100_000)) faults.push(reject(header, row, column, reason));
+    if (text !== "" && !(decimal(text) > 0 && decimal(text) <= 100_000)) faults.push(reject(header, row, column, code));
   };
-  number("quantity", 0, "The quantity is no number above 0.");
+  positive("quantity", "BAD_QUANTITY");
   if (!isFirst) return faults;
-  if (cell(header, row, "weight") === "") faults.push(reject(header, row, "weight", "The weight is empty."));
-  number("weight", 0, "The weight is no number above 0.");
-  for (const side of ["length", "width", "height"] as const) number(side, 0, "The size is no number above 0.");
+  if (cell(header, row, "weight") === "") faults.push(reject(header, row, "weight", "EMPTY_WEIGHT"));
+  positive("weight", "BAD_WEIGHT");
+  for (const side of ["length", "width", "height"] as const) positive(side, "BAD_SIZE");
   const collect = cell(header, row, "collect");
-  if (collect !== "" && !((parseMoney(collect) ?? -1) >= 0)) faults.push(reject(header, row, "collect", "The amount to collect is no amount of money."));
+  if (collect !== "" && !((parseMoney(collect) ?? -1) >= 0)) faults.push(reject(header, row, "collect", "BAD_AMOUNT"));
   return faults;
 }
 
@@ -143,17 +134,4 @@ function shipmentOf(header: Header, order: OrderRows, first: CsvRow): ShipmentIn
 /** "2,50" and "2.50". */
 function decimal(text: string): number {
   return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
-}
-
-function cell(header: Header, row: CsvRow, column: Column): string {
-  return row.cells[header.index.get(column) ?? -1] ?? "";
-}
-
-function reject(header: Header, row: CsvRow, column: Column | undefined, reason: string): RejectedRow {
-  return {
-    line: row.line,
-    column: column === undefined ? "" : header.headingOf(column),
-    value: (column === undefined ? row.cells.join(";") : cell(header, row, column)).slice(0, 100),
-    reason,
-  };
 }

@@ -7,11 +7,38 @@ export const importInputSchema = z.strictObject({
   content: z.base64(),
 });
 
+export const REJECTED_CODES = [
+  "OPEN_QUOTE",
+  "NO_ORDER_NUMBER",
+  "LONG_ORDER_NUMBER",
+  "ORDER_NUMBER_TAKEN",
+  "EMPTY_NAME",
+  "EMPTY_PHONE",
+  "EMPTY_ADDRESS",
+  "EMPTY_CITY",
+  "UNKNOWN_CITY",
+  "EMPTY_DISTRICT",
+  "UNKNOWN_DISTRICT",
+  "UNKNOWN_COUNTRY",
+  "EMPTY_WEIGHT",
+  "BAD_WEIGHT",
+  "BAD_SIZE",
+  "BAD_QUANTITY",
+  "BAD_AMOUNT",
+  /** Told by `reason` alone. */
+  "OTHER",
+] as const;
+export type RejectedCode = (typeof REJECTED_CODES)[number];
+
 export const rejectedRowSchema = z.object({
   /** In the file, from 1; the header is line 1. */
   line: z.number().int(),
   column: z.string(),
   value: z.string(),
+  code: z.enum(REJECTED_CODES),
+  /** What the reason names: the line that has the order number (ORDER_NUMBER_TAKEN), the city (UNKNOWN_DISTRICT). */
+  detail: z.string().optional(),
+  /** English. */
   reason: z.string(),
 });
 export type RejectedRow = z.infer<typeof rejectedRowSchema>;

@@ -2,7 +2,8 @@
 import Papa from "papaparse";
 import { AppError } from "../base/errors.ts";
 
-export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly fault: string | undefined };
+/** `isBroken`: a quote is opened in it and never closed. */
+export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly isBroken: boolean };
 
 const MAX_CELL = 5_000;
 
@@ -14,12 +15,12 @@ export function readCsv(bytes: Uint8Array): CsvRow[] {
   const text = decode(bytes).replace(/^\uFEFF/, "");
   if (text.trim() === "") throw new AppError("E2029", "The file is empty.");
   const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [";", ",", "\t", "|"], skipEmptyLines: false });
-  const faults = new Map(errors.filter((e) => e.type === "Quotes").map((e) => [e.row, "A quote is opened in this row and never closed."]));
+  const broken = new Set(errors.filter((e) => e.type === "Quotes").map((e) => e.row));
   const rows: CsvRow[] = [];
   let line = 1;
   data.forEach((cells, i) => {
     if (cells.some((cell) => cell.trim() !== "")) {
-      rows.push({ line, cells: cells.map((cell) => cell.trim().slice(0, MAX_CELL)), fault: faults.get(i) });
+      rows.push({ line, cells: cells.map((cell) => cell.trim().slice(0, MAX_CELL)), isBroken: broken.has(i) });
     }
     line += 1 + cells.reduce((n, cell) => n + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
   });

@@ -4,6 +4,7 @@
  */
 import { commit, recordFact } from "../db/change.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
+import { missingBecause } from "../carriers/missing.ts";
 import type { Deps } from "../deps.ts";
 import { saveQuotes, type QuoteSubject } from "./quote-shipment.ts";
 import { addToRound, deletePending, findRound, listPending, type PendingRow } from "./offers.store.ts";
@@ -30,7 +31,7 @@ export function askRemoteCarriers(deps: Deps, subjectOf: SubjectOf): RemoteQuote
     } catch (error) {
       if (signal.aborted) return; // its deadline, or the stop of the station, has the word
       deps.log.warn({ carrier: carrier.name, error }, "a carrier could not be asked for prices");
-      complete(deps, row, subjectOf, { carrier, quotes: unavailable(carrier, "could not be reached") });
+      complete(deps, row, subjectOf, { carrier, quotes: unavailable(carrier, "NOT_REACHED") });
     }
   }
 
@@ -43,7 +44,7 @@ export function askRemoteCarriers(deps: Deps, subjectOf: SubjectOf): RemoteQuote
         const carrier = deps.carriers.get(row.carrier_kind);
         if (row.deadline_at <= now || carrier?.place !== "remote") {
           calls.get(key)?.stop.abort();
-          if (carrier?.place === "remote") complete(deps, row, subjectOf, { carrier, quotes: unavailable(carrier, "did not answer in time") });
+          if (carrier?.place === "remote") complete(deps, row, subjectOf, { carrier, quotes: unavailable(carrier, "TOO_LATE") });
           else closeUnknown(deps, row);
         } else if (!calls.has(key)) {
           const stop = new AbortController();
@@ -75,10 +76,15 @@ function complete(deps: Deps, row: PendingRow, subjectOf: SubjectOf, answer: { c
 /** A carrier that is no longer set up: nobody will answer. */
 function closeUnknown(deps: Deps, row: PendingRow): void {
   commit(deps, () => {
-    if (deletePending(deps.db, row)) addToRound(deps.db, row.shipment_id, { now: deps.now(), missing: [{ providerCode: "", providerServiceCode: "", name: row.name, reason: "is no longer set up" }] });
+    if (deletePending(deps.db, row)) addToRound(deps.db, row.shipment_id, { now: deps.now(), missing: [missingBecause(unnamed(row.name), "GONE")] });
   });
 }
 
-function unavailable(carrier: RemoteCarrier, reason: string): Quotes {
-  return { quotes: [], missing: [{ providerCode: "", providerServiceCode: "", name: carrier.name, reason }] };
+function unavailable(carrier: RemoteCarrier, code: "NOT_REACHED" | "TOO_LATE"): Quotes {
+  return { quotes: [], missing: [missingBecause(unnamed(carrier.name), code)] };
+}
+
+/** A carrier as a whole: which services it would have offered is not known. */
+function unnamed(name: string): { providerCode: string; providerServiceCode: string; name: string } {
+  return { providerCode: "", providerServiceCode: "", name };
 }

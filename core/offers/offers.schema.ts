@@ -63,7 +63,3 @@ export const offersSchema = z.object({
   allowOfferFallback: z.boolean(),
 });
 export type Offers = z.infer<typeof offersSchema>;
-
-/** A service that made no offer, and why. */
-export const missingSchema = z.object({ providerCode: z.string(), providerServiceCode: z.string(), name: z.string(), reason: z.string() });
-export type MissingOffer = z.infer<typeof missingSchema>;

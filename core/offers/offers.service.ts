@@ -1,7 +1,8 @@
 /** Offers as they are told: the container of a shipment, its cheapest and fastest at each moment. */
 import { CURRENCY, moneyText } from "../base/money.ts";
+import type { Missing } from "../carriers/missing.schema.ts";
 import type { Deps } from "../deps.ts";
-import type { MissingOffer, Offer, Offers } from "./offers.schema.ts";
+import type { Offer, Offers } from "./offers.schema.ts";
 import { findOffer, findRound, listOffers, type OfferRow } from "./offers.store.ts";
 
 export type StoredOffer = OfferRow;
@@ -48,9 +49,9 @@ export function presentOffers(deps: Deps, shipmentID: string, parcel: ParcelText
   };
 }
 
-export function listMissing(deps: Deps, shipmentID: string): MissingOffer[] {
+export function listMissing(deps: Deps, shipmentID: string): Missing[] {
   const round = findRound(deps.db, shipmentID);
-  return round === undefined ? [] : (JSON.parse(round.missing) as MissingOffer[]);
+  return round === undefined ? [] : (JSON.parse(round.missing) as Missing[]);
 }
 
 /** What people call the services of a shipment's offers, by code. */

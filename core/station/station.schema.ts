@@ -1,6 +1,6 @@
 /** Wire shapes of what only a station has: its desk, its waiting orders, its scans. */
 import { z } from "zod";
-import { missingSchema } from "../offers/offers.schema.ts";
+import { missingSchema } from "../carriers/missing.schema.ts";
 import { roleSchema } from "../organizations/organizations.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
 import { shipmentSchema } from "../shipments/shipments.schema.ts";

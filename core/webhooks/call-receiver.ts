@@ -92,5 +92,5 @@ function faultText(error: unknown): string {
   if (!(cause instanceof Error)) return "The receiver could not be reached.";
   if (cause.name === "AppError") return cause.message;
   if (cause.name === "TimeoutError" || ("code" in cause && cause.code === "UND_ERR_CONNECT_TIMEOUT")) return `The receiver did not answer within ${TIMEOUT_MS / 1_000} seconds.`;
-  return `The receiver could not be reached (${"code" in cause ? String(cause.code) : cause.name}).`;
+  return `The receiver could not be reached (${"code" in cause ? String(cause.code) : cause.message}).`;
 }

@@ -1,6 +1,7 @@
 /** The window: notices, rail, the open view, status bar. Starts what listens and reads the desk once. */
 import { useEffect, useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { Integrations } from "../features/integrations/Integrations.tsx";
 import { Printers } from "../features/printers/Printers.tsx";
 import { SettingsView } from "../features/settings/SettingsView.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -59,7 +60,12 @@ function OpenView() {
     );
   }
   if (view === "printers") return <Printers />;
-  return view === "settings" ? <SettingsView /> : <PackView />;
+  if (view === "pack") return <PackView />;
+  return (
+    <SettingsView>
+      <Integrations />
+    </SettingsView>
+  );
 }
 
 function useStation(): void {
@@ -70,6 +76,7 @@ function useStation(): void {
     void store.loadWaiting();
     void store.loadPrintJobs();
     void store.loadTemplates();
+    void store.loadPairings();
     const stops = [listenToKeyboard(), followCore(), playResults()];
     return () => stops.forEach((stop) => stop());
   }, []);

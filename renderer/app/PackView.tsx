@@ -5,6 +5,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ImportPanel } from "../features/imports/ImportPanel.tsx";
+import { PairingQuestion } from "../features/integrations/PairingQuestion.tsx";
+import { pairingOf } from "../features/integrations/pairings.slice.ts";
 import { BuyBar } from "../features/pack/BuyBar.tsx";
 import { DonePanel } from "../features/pack/DonePanel.tsx";
 import { EmptyPanel } from "../features/pack/EmptyPanel.tsx";
@@ -55,7 +57,9 @@ function Left({ pack }: { readonly pack: PackStep }) {
 
 function Asked({ aside, pack }: { readonly aside: Aside; readonly pack: PackStep }) {
   const question = useDesk(questionOf);
+  const pairing = useDesk(pairingOf);
   if (aside === "question" && question !== null) return <PrintQuestion job={question} coversOffers={pack.step === "offers"} />;
+  if (aside === "pairing" && pairing !== null) return <PairingQuestion key={pairing.id} pairing={pairing} coversOffers={pack.step === "offers"} />;
   if (aside === "undo") return <UndoQuestion />;
   if (aside === "reprint") return <ReprintFailed />;
   return aside === "keys" ? <KeyList /> : <ImportPanel />;
@@ -68,7 +72,7 @@ function Work({ pack }: { readonly pack: PackStep }) {
     case "opening":
       return null;
     case "empty":
-      return none ? <KeyList /> : <WaitingList />;
+      return none ? <KeyList /> : <WaitingList keys />;
     case "quoting":
       return <p role="status">{t("offers.quoting")}</p>;
     case "offers":
@@ -82,7 +86,7 @@ function Work({ pack }: { readonly pack: PackStep }) {
       return (
         <>
           <FailedPanel pack={pack} />
-          {pack.parcel === null ? <WaitingList /> : null}
+          {pack.parcel === null ? <WaitingList keys={false} /> : null}
         </>
       );
   }

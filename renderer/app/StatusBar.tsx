@@ -97,8 +97,10 @@ function Station() {
           <PrinterMark name={printer.name} state={printer.state} />
         )}
       </li>
-      <li title={t("bar.available", { amount: format.money(available, currency) })}>
+      <li>
         <span className={styles["soft"]}>{t("bar.balance")}</span> <b data-testid="balance">{format.money(balance, currency)}</b>
+        {/* Money held for open purchases is in the balance and cannot be spent: said, or "not enough" is a riddle. */}
+        {available === balance ? null : <span data-testid="available"> · {t("bar.available", { amount: format.money(available, currency) })}</span>}
       </li>
       <li>{member.name}</li>
     </ul>

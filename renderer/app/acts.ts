@@ -1,6 +1,8 @@
 /** What each command does, whoever gives it: a key, a button or a scan. Acts that touch more than one feature meet only here. */
+import { pairingOf } from "../features/integrations/pairings.slice.ts";
 import { offersOf, parcelOf } from "../features/pack/pack-step.ts";
 import { orderName, serviceName } from "../features/pack/pack.slice.ts";
+import { codeOf, markedOf } from "../features/pack/waiting.slice.ts";
 import { questionOf } from "../features/printing/printing.slice.ts";
 import { play } from "../lib/sound.ts";
 import type { Command, Aside } from "./keys.ts";
@@ -14,6 +16,7 @@ export const OFFER_LIST_ID = "offer-list";
 export function asideOf(store: Store): Aside {
   if (questionOf(store) !== null) return "question";
   if (store.undo.step !== "none") return "undo";
+  if (pairingOf(store) !== null) return "pairing";
   if (store.reprint.step === "failed") return "reprint";
   if (store.keysShown) return "keys";
   return store.importing.step !== "none" && store.importing.step !== "choosing" && store.pack.step === "empty" ? "import" : "none";
@@ -92,6 +95,7 @@ export function back(): void {
   if (store.view !== "pack") store.showView("pack");
   else if (question !== null) store.putOffQuestion(question.id);
   else if (store.undo.step !== "none") store.keepPurchase();
+  else if (pairingOf(store) !== null) answerPairing(false);
   else if (store.reprint.step === "failed") store.dismissReprint();
   else if (store.keysShown) store.showKeys(false);
   else if (store.pack.step !== "empty") store.packHappened({ type: "back" });
@@ -128,6 +132,8 @@ export function run(command: Command): void {
       return importFile();
     case "undo":
       return store.last === null || store.last.kind === "cancelled" ? refuse() : store.askUndo(store.last);
+    case "allow":
+      return answerPairing(true);
     case "back":
       return back();
     case "buy":
@@ -136,6 +142,12 @@ export function run(command: Command): void {
       return store.packHappened({ type: "goOn" });
     case "confirmUndo":
       return confirmUndo();
+    case "openWaiting": {
+      const marked = markedOf(store);
+      return marked === null ? undefined : takeCode(codeOf(marked));
+    }
+    case "markWaiting":
+      return store.markWaiting(command.by);
     case "choose":
       return choose(command.index);
     case "template":
@@ -147,6 +159,12 @@ export function run(command: Command): void {
       // The scan field's own: see keyboard.ts.
       return;
   }
+}
+
+export function answerPairing(allow: boolean): void {
+  const store = useDesk.getState();
+  const pairing = pairingOf(store);
+  if (pairing !== null) void store.answerPairing(pairing.id, allow);
 }
 
 export function answer(printed: boolean): void {

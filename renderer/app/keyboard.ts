@@ -53,6 +53,7 @@ function situation(): Situation {
     focus: focusOf(document.activeElement),
     offers: parcel === null ? 0 : offersOf(parcel).length,
     templates: store.templates.length,
+    waiting: store.waiting?.list.length ?? 0,
   };
 }
 

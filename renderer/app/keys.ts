@@ -8,7 +8,7 @@ import type { PackStep } from "../features/pack/pack-step.ts";
 import type { View } from "./desk.slice.ts";
 
 /** What covers the right half, if anything does. */
-export type Aside = "none" | "question" | "undo" | "reprint" | "keys" | "import";
+export type Aside = "none" | "question" | "pairing" | "undo" | "reprint" | "keys" | "import";
 
 /** Where the keyboard goes if we leave the key alone. */
 export type Focus =
@@ -30,13 +30,16 @@ export type Situation = {
   readonly focus: Focus;
   readonly offers: number;
   readonly templates: number;
+  /** Orders in the list of those that wait. */
+  readonly waiting: number;
 };
 
 export type KeyPress = { readonly key: string; readonly code: string; readonly alt: boolean; readonly ctrl: boolean; readonly repeat: boolean };
 
 export type Command =
-  | { readonly do: "keys" | "weigh" | "size" | "offers" | "reprint" | "import" | "undo" | "back" }
-  | { readonly do: "buy" | "goOn" | "confirmUndo" | "openTyped" }
+  | { readonly do: "keys" | "weigh" | "size" | "offers" | "reprint" | "import" | "undo" | "back" | "allow" }
+  | { readonly do: "buy" | "goOn" | "confirmUndo" | "openTyped" | "openWaiting" }
+  | { readonly do: "markWaiting"; readonly by: 1 | -1 }
   | { readonly do: "choose" | "template"; readonly index: number }
   | { readonly do: "answer"; readonly printed: boolean }
   /** The character belongs into the scan field: move the focus there and let it in. */
@@ -61,10 +64,12 @@ export function commandFor(press: KeyPress, now: Situation): Command | null {
   // A typed order number is wiped by its own field before anything else goes back.
   if (press.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   if (now.view !== "pack" || press.ctrl) return null;
+  if (press.key === "F9") return now.aside === "pairing" && !press.repeat ? { do: "allow" } : null;
 
   const byFunctionKey = FUNCTION_KEYS[press.key];
   if (byFunctionKey !== undefined) return functionKey(byFunctionKey, now, press.repeat);
   if (press.alt) return template(press, now);
+  if (press.key === "ArrowDown" || press.key === "ArrowUp") return arrow(press.key === "ArrowDown" ? 1 : -1, now);
   if (press.key === "Enter") return press.repeat ? null : enter(now);
   if ([...press.key].length !== 1 || press.key === " ") return null;
   if (now.focus === "field" || now.focus === "scanText") return null;
@@ -89,8 +94,17 @@ function enter(now: Situation): Command | null {
   if (now.aside === "undo") return { do: "confirmUndo" };
   // What is covered is not bought: the offers must be seen.
   if (now.aside !== "none") return null;
+  if (listIsOpen(now)) return { do: "openWaiting" };
   if (now.step === "offers") return { do: "buy" };
   return now.step === "failed" ? { do: "goOn" } : null;
+}
+
+function arrow(by: 1 | -1, now: Situation): Command | null {
+  return listIsOpen(now) && (now.focus === "nowhere" || now.focus === "scanEmpty") ? { do: "markWaiting", by } : null;
+}
+
+function listIsOpen(now: Situation): boolean {
+  return now.step === "empty" && now.aside === "none" && now.waiting > 0;
 }
 
 function character(key: string, now: Situation): Command | null {

@@ -9,6 +9,7 @@ export function followCore(): () => void {
   const waiting = oneAtATime(store.loadWaiting);
   const printJobs = oneAtATime(store.loadPrintJobs);
   const printers = oneAtATime(store.loadPrinters);
+  const pairings = oneAtATime(store.loadPairings);
 
   // A newer core may tell of things this screen does not show: a topic without a reader is passed over.
   const readers: Partial<Record<string, (subjectID: string) => void>> = {
@@ -18,6 +19,7 @@ export function followCore(): () => void {
       desk();
     },
     "balance.changed": desk,
+    "pairing.asked": pairings,
     "printjob.changed": () => {
       printJobs();
       desk();
@@ -35,7 +37,7 @@ export function followCore(): () => void {
   const stopState = listen("core:state", ({ state }) => {
     store.setCoreState(state);
     // What was told while the core was away was not heard.
-    if (state === "running") [desk, waiting, printJobs, printers].forEach((read) => read());
+    if (state === "running") [desk, waiting, printJobs, printers, pairings].forEach((read) => read());
   });
   // A printer that was added or removed here may be the one of the status bar.
   const stopPrinters = useDesk.subscribe((now, before) => {

@@ -1,6 +1,8 @@
 /** The one store: the slices of the shell and of the features, combined. The database is the truth; slices read it again when told. */
 import { create } from "zustand";
 import { createImportsSlice, type ImportsSlice } from "../features/imports/imports.slice.ts";
+import { createPairingsSlice, type PairingsSlice } from "../features/integrations/pairings.slice.ts";
+import { createTokensSlice, type TokensSlice } from "../features/integrations/tokens.slice.ts";
 import { createPackSlice, type PackSlice } from "../features/pack/pack.slice.ts";
 import { createUndoSlice, type UndoSlice } from "../features/pack/undo.slice.ts";
 import { createWaitingSlice, type WaitingSlice } from "../features/pack/waiting.slice.ts";
@@ -9,7 +11,7 @@ import { createPrintingSlice, type PrintingSlice } from "../features/printing/pr
 import { createSettingsSlice, type SettingsSlice } from "../features/settings/settings.slice.ts";
 import { createDeskSlice, type DeskSlice } from "./desk.slice.ts";
 
-export type Store = DeskSlice & PackSlice & WaitingSlice & UndoSlice & PrintingSlice & ImportsSlice & PrintersSlice & SettingsSlice;
+export type Store = DeskSlice & PackSlice & WaitingSlice & UndoSlice & PrintingSlice & ImportsSlice & PrintersSlice & PairingsSlice & TokensSlice & SettingsSlice;
 
 export const useDesk = create<Store>()((...args) => ({
   ...createSettingsSlice(...args),
@@ -20,4 +22,6 @@ export const useDesk = create<Store>()((...args) => ({
   ...createPrintingSlice(...args),
   ...createImportsSlice(...args),
   ...createPrintersSlice(...args),
+  ...createPairingsSlice(...args),
+  ...createTokensSlice(...args),
 }));

@@ -1,6 +1,8 @@
 /** The price of one parcel under one rate card. Pure: the same parcel and card give the same price. */
 import { minor, type Minor } from "../../base/money.ts";
-import type { Missing, Quote, QuoteRequest } from "../carrier.ts";
+import type { Quote, QuoteRequest } from "../carrier.ts";
+import { missingBecause } from "../missing.ts";
+import type { Missing } from "../missing.schema.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
 export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountID" | "providerAccountName"> } | { readonly missing: Missing };
@@ -10,22 +12,21 @@ export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountI
  * @returns The net price, or why the service cannot take this parcel.
  */
 export function priceParcel(card: RateCard, service: RateCardService, request: QuoteRequest, km: number | undefined): Priced {
-  const refuse = (reason: string): Priced => ({
-    missing: { providerCode: card.providerCode, providerServiceCode: service.code, name: service.name, reason },
-  });
+  const named = { providerCode: card.providerCode, providerServiceCode: service.code, name: service.name };
+  const refuse = (code: Parameters<typeof missingBecause>[1], limit?: string): Priced => ({ missing: missingBecause(named, code, limit) });
   const { parcel, collect, to } = request;
-  if (km === undefined) return refuse("does not deliver to this country");
-  if (service.toCities !== undefined && !service.toCities.includes(to.cityCode)) return refuse("does not deliver to this city");
-  if (collect !== null && service.collects === "never") return refuse("does not collect money at the door");
-  if (collect === null && service.collects === "only") return refuse("only for cash on delivery");
+  if (km === undefined) return refuse("ABROAD");
+  if (service.toCities !== undefined && !service.toCities.includes(to.cityCode)) return refuse("CITY_NOT_SERVED");
+  if (collect !== null && service.collects === "never") return refuse("NO_COLLECT");
+  if (collect === null && service.collects === "only") return refuse("ONLY_COLLECT");
   const longest = Math.max(parcel.lengthCm, parcel.widthCm, parcel.heightCm);
-  if (longest > service.maxSideCm) return refuse(`a side is longer than ${service.maxSideCm} cm`);
-  if (parcel.weightKg > service.maxKg) return refuse(`heavier than ${service.maxKg} kg`);
+  if (longest > service.maxSideCm) return refuse("TOO_LONG", `${service.maxSideCm} cm`);
+  if (parcel.weightKg > service.maxKg) return refuse("TOO_HEAVY", `${service.maxKg} kg`);
   const desi = chargeableDesi(parcel, card.desiDivisor);
-  if (desi > service.maxDesi) return refuse(`larger than ${service.maxDesi} desi`);
+  if (desi > service.maxDesi) return refuse("TOO_LARGE", `${service.maxDesi} desi`);
   const zone = card.zones.findIndex((z) => z.maxKm === null || km <= z.maxKm);
   const base = stepPrice(service, desi, zone);
-  if (base === undefined) return refuse("has no price for this size");
+  if (base === undefined) return refuse("NO_PRICE");
   const amount = base + oversizeFee(service, longest) + collectFee(service, collect);
   return {
     quote: {

@@ -6,7 +6,9 @@ import { AppError } from "../../base/errors.ts";
 import { takeNumber } from "../../db/number-range.ts";
 import type { Db } from "../../db/database.ts";
 import type { Geo } from "../../geo/geo.service.ts";
-import type { LocalCarrier, Missing, Quote } from "../carrier.ts";
+import type { LocalCarrier, Quote } from "../carrier.ts";
+import { missingBecause } from "../missing.ts";
+import type { Missing } from "../missing.schema.ts";
 import { priceParcel } from "./price-parcel.ts";
 import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
 import { findRateCard, listActiveRateCards, readCard, type RateCardHead } from "./rate-cards.store.ts";
@@ -47,7 +49,7 @@ export function createRateCardCarrier(db: Db, geo: Geo, accountsOf: (organizatio
           }
           const base = { ...priced.quote, expiresAt: (card.validTo as Quote["expiresAt"]) ?? null, details: { rateCardID: row.id } };
           if (!card.needsAccount) quotes.push({ ...base, providerAccountID: null, providerAccountName: null });
-          else if (own.length === 0) missing.push({ providerCode: card.providerCode, providerServiceCode: service.code, name: service.name, reason: "needs your own account at this carrier" });
+          else if (own.length === 0) missing.push(missingBecause({ providerCode: card.providerCode, providerServiceCode: service.code, name: service.name }, "NEEDS_ACCOUNT"));
           for (const account of own) quotes.push({ ...base, providerAccountID: account.id, providerAccountName: account.name, details: { ...base.details, onAccount: account.onAccount } });
         }
       }

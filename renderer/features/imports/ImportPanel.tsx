@@ -69,11 +69,11 @@ function Rejected({ rows }: { readonly rows: ImportResult["rejected"] }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={`${row.line} ${row.column} ${row.reason}`}>
+              <tr key={`${row.line} ${row.column} ${row.code}`}>
                 <td>{row.line}</td>
                 <td>{row.column}</td>
                 <td>{row.value === "" ? "–" : row.value}</td>
-                <td>{row.reason}</td>
+                <td>{row.code === "OTHER" ? row.reason : t(`reasons.row.${row.code}`, { detail: row.detail ?? "", defaultValue: row.reason })}</td>
               </tr>
             ))}
           </tbody>

@@ -1,9 +1,9 @@
 /** Why a carrier made no offer. Closed while there are offers, open when there are none. */
 import { useTranslation } from "react-i18next";
-import type { MissingOffer } from "../../../core/offers/offers.schema.ts";
+import type { Missing } from "../../../core/carriers/missing.schema.ts";
 import styles from "./MissingOffers.module.css";
 
-type MissingOffersProps = { readonly missing: readonly MissingOffer[]; readonly open: boolean };
+type MissingOffersProps = { readonly missing: readonly Missing[]; readonly open: boolean };
 
 export function MissingOffers({ missing, open }: MissingOffersProps) {
   const { t } = useTranslation();
@@ -15,7 +15,7 @@ export function MissingOffers({ missing, open }: MissingOffersProps) {
         {missing.map((offer) => (
           <div key={`${offer.providerCode} ${offer.providerServiceCode}`}>
             <dt>{offer.name}</dt>
-            <dd>{offer.reason}</dd>
+            <dd>{offer.code === "OTHER" ? offer.reason : t(`reasons.missing.${offer.code}`, { limit: offer.limit ?? "", defaultValue: offer.reason })}</dd>
           </div>
         ))}
       </dl>

@@ -1,30 +1,49 @@
-/** The orders that wait, oldest first as the core lists them. A scan is quicker; a click or Enter opens one too. */
+/** The orders that wait, oldest first as the core lists them. A scan is quicker; Enter opens the marked one, a click any. */
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { takeCode } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
+import { Kbd } from "../../ui/Kbd.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { codeOf, markedOf } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
-export function WaitingList() {
+/** @param keys Whether Enter and the arrows work on the list now. */
+export function WaitingList({ keys }: { readonly keys: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const waiting = useDesk((store) => store.waiting);
+  const markedID = useDesk((store) => (keys ? markedOf(store)?.shipmentID : undefined));
+  const marked = useRef<HTMLLIElement>(null);
+  useEffect(() => marked.current?.scrollIntoView({ block: "nearest" }), [markedID]);
   if (waiting === null || waiting.total === 0) return null;
   const more = waiting.total - waiting.list.length;
 
   return (
     <section className={styles["waiting"]} aria-label={t("empty.waitingTitle")}>
-      <h2>{t("empty.waitingTitle")}</h2>
+      <div className={styles["head"]}>
+        <h2>{t("empty.waitingTitle")}</h2>
+        {keys ? (
+          <p>
+            <Kbd>↑ ↓</Kbd> {t("empty.arrows")}
+          </p>
+        ) : null}
+      </div>
       <ul data-testid="waiting-list">
-        {waiting.list.map((order) => (
-          <li key={order.shipmentID}>
-            <button type="button" className={styles["order"]} onClick={() => takeCode(order.orderNumber === "" ? String(order.shipmentNumber) : order.orderNumber)}>
-              <b>{order.orderNumber === "" ? order.shipmentNumber : order.orderNumber}</b>
+        {waiting.list.map((order, index) => (
+          <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
+            <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => takeCode(codeOf(order))}>
+              <b>{codeOf(order)}</b>
               <span className={styles["who"]}>{order.recipientName}</span>
               <span className={styles["where"]}>
                 {order.districtName} / {order.cityName}
               </span>
               <span className={styles["weight"]}>{format.measure(order.weight, 2)} kg</span>
+              {order.shipmentID === markedID ? (
+                <span className={styles["opens"]}>
+                  <Kbd>Enter</Kbd> {t(index === 0 ? "empty.open" : "empty.openThis")}
+                </span>
+              ) : null}
             </button>
           </li>
         ))}

@@ -6,13 +6,34 @@ import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 export type WaitingSlice = {
   /** Null until they were read once. */
   readonly waiting: { readonly total: number; readonly list: readonly WaitingOrder[] } | null;
+  /** The one that Enter opens; null: the first. */
+  readonly markedID: string | null;
   loadWaiting(): Promise<void>;
+  /** Marks the order above (-1) or below (1); stops at the ends. */
+  markWaiting(by: 1 | -1): void;
 };
 
-export const createWaitingSlice: StateCreator<WaitingSlice> = (set) => ({
+export const createWaitingSlice: StateCreator<WaitingSlice> = (set, get) => ({
   waiting: null,
+  markedID: null,
   async loadWaiting() {
     const waiting = await api<{ total: number; list: WaitingOrder[] }>("GET", "/station/orders/waiting?limit=50").catch(() => null);
     if (waiting !== null) set({ waiting });
   },
+  markWaiting(by) {
+    const list = get().waiting?.list ?? [];
+    const at = list.findIndex((order) => order.shipmentID === markedOf(get())?.shipmentID);
+    const marked = list[Math.max(0, at + by)] ?? list.at(-1);
+    set({ markedID: marked?.shipmentID ?? null });
+  },
 });
+
+/** One that is packed meanwhile leaves the mark to the first again. */
+export function markedOf({ waiting, markedID }: Pick<WaitingSlice, "waiting" | "markedID">): WaitingOrder | null {
+  return waiting?.list.find((order) => order.shipmentID === markedID) ?? waiting?.list[0] ?? null;
+}
+
+/** What opens it when it is scanned or typed. */
+export function codeOf(order: WaitingOrder): string {
+  return order.orderNumber === "" ? String(order.shipmentNumber) : order.orderNumber;
+}

@@ -1,4 +1,5 @@
 /** What a person sets about the screen, and what the screen says of itself. Every change works at once. */
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
 import { Choice } from "../../ui/Choice.tsx";
@@ -7,7 +8,8 @@ import { View } from "../../ui/View.tsx";
 import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "./settings.slice.ts";
 import styles from "./SettingsView.module.css";
 
-export function SettingsView() {
+/** @param children Sections of other features. */
+export function SettingsView({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const settings = useDesk((store) => store.settings);
   const change = useDesk((store) => store.changeSettings);
@@ -41,6 +43,7 @@ export function SettingsView() {
           onChange={(sound) => change({ sound: sound === "on" })}
         />
       </div>
+      {children}
       <About />
     </View>
   );
@@ -69,12 +72,6 @@ function About() {
             <dd>Packbench {info.version}</dd>
             <dt>{t("settings.runtime")}</dt>
             <dd>Electron {info.electron}</dd>
-            {info.apiUrl === null ? null : (
-              <>
-                <dt>{t("settings.api")}</dt>
-                <dd>{info.apiUrl}</dd>
-              </>
-            )}
           </>
         )}
       </dl>

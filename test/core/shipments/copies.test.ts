@@ -133,7 +133,7 @@ describe("prices of a carrier that is somewhere else", () => {
     const s = await station({ world: { carriers: [far(() => Promise.reject(new Error("ECONNREFUSED")))] } });
     const first = await shipmentWithOffers(s, { order: { orderNumber: "N-1" } });
     await eventually("it is complete", async () => (await s.desk<Shipment>("GET", `/shipments/${first.id}`)).data.offers?.percentageCompleted === 100);
-    const opened = await s.desk<{ missing: { name: string; reason: string }[] }>("POST", "/station/orders/open", { code: "N-1" });
-    expect(opened.data.missing.find((m) => m.name === "Far")?.reason).toBe("could not be reached");
+    const opened = await s.desk<{ missing: { name: string; code: string }[] }>("POST", "/station/orders/open", { code: "N-1" });
+    expect(opened.data.missing.find((m) => m.name === "Far")?.code).toBe("NOT_REACHED");
   });
 });

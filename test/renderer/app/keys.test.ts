@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commandFor, type KeyPress, type Situation } from "../../../renderer/app/keys.ts";
 
-const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2 };
+const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2, waiting: 0 };
 const EMPTY: Situation = { ...OFFERS, step: "empty", focus: "scanEmpty", offers: 0 };
 
 function key(name: string, part: Partial<KeyPress> = {}): KeyPress {
@@ -22,7 +22,7 @@ describe("Enter", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step, focus: "nowhere" })).toBeNull();
   });
 
-  it.each(["question", "reprint", "keys", "import"] as const)("buys nothing while %s covers the offers", (aside) => {
+  it.each(["question", "pairing", "reprint", "keys", "import"] as const)("buys nothing while %s covers the offers", (aside) => {
     expect(commandFor(key("Enter"), { ...OFFERS, aside })).toBeNull();
   });
 
@@ -34,9 +34,29 @@ describe("Enter", () => {
     expect([commandFor(key("Enter"), { ...OFFERS, focus: "button" }), commandFor(key("Enter"), { ...OFFERS, focus: "field" })]).toEqual([null, null]);
   });
 
+  it("opens the marked one of the orders that wait, and the arrows move the mark", () => {
+    const listed: Situation = { ...EMPTY, waiting: 2 };
+    expect([commandFor(key("Enter"), listed), commandFor(key("ArrowDown"), listed), commandFor(key("ArrowUp"), listed)]).toEqual([
+      { do: "openWaiting" },
+      { do: "markWaiting", by: 1 },
+      { do: "markWaiting", by: -1 },
+    ]);
+    expect([commandFor(key("Enter"), { ...listed, aside: "import" }), commandFor(key("ArrowDown"), { ...listed, step: "offers" })]).toEqual([null, null]);
+  });
+
   it("goes on after a failure, and confirms an undo that was asked for", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step: "failed" })).toEqual({ do: "goOn" });
     expect(commandFor(key("Enter"), { ...OFFERS, aside: "undo" })).toEqual({ do: "confirmUndo" });
+  });
+});
+
+describe("a web page that asks to use the station", () => {
+  const asked: Situation = { ...OFFERS, aside: "pairing", focus: "nowhere" };
+
+  it("is allowed with F9 alone: not with Enter, nor with the letters that answer a print", () => {
+    expect(commandFor(key("F9"), asked)).toEqual({ do: "allow" });
+    expect(["Enter", "y", "e"].map((name) => commandFor(key(name), asked)?.do)).toEqual([undefined, "type", "type"]);
+    expect(commandFor(key("F9"), OFFERS)).toBeNull();
   });
 });
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ERRORS } from "../../../core/base/errors.ts";
 import { enErrors } from "../../../renderer/i18n/en-errors.ts";
 import { enPack } from "../../../renderer/i18n/en-pack.ts";
+import { enReasons } from "../../../renderer/i18n/en-reasons.ts";
 import { en } from "../../../renderer/i18n/en.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
 import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
 import { trPack } from "../../../renderer/i18n/tr-pack.ts";
+import { trReasons } from "../../../renderer/i18n/tr-reasons.ts";
 import { tr } from "../../../renderer/i18n/tr.ts";
 
 type Words = { readonly [key: string]: string | Words };
@@ -18,8 +20,8 @@ function flat(words: Words, path = ""): [string, string][] {
 const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? "").sort();
 
 describe("the two languages", () => {
-  const english = flat({ ...en, ...enPack, errors: enErrors });
-  const turkish = new Map(flat({ ...tr, ...trPack, errors: trErrors }));
+  const english = flat({ ...en, ...enPack, errors: enErrors, reasons: enReasons });
+  const turkish = new Map(flat({ ...tr, ...trPack, errors: trErrors, reasons: trReasons }));
 
   it("have the same texts with the same blanks in them", () => {
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());

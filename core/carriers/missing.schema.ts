@@ -1,0 +1,32 @@
+/** Why a service that could have been offered was not: codes for screens, with the English sentence beside them. */
+import { z } from "zod";
+
+export const MISSING_CODES = [
+  "ABROAD",
+  "CITY_NOT_SERVED",
+  "NO_COLLECT",
+  "ONLY_COLLECT",
+  "TOO_LONG",
+  "TOO_HEAVY",
+  "TOO_LARGE",
+  "NO_PRICE",
+  "NEEDS_ACCOUNT",
+  "NOT_REACHED",
+  "TOO_LATE",
+  "GONE",
+  /** The carrier's own words, in `reason`. */
+  "OTHER",
+] as const;
+export type MissingCode = (typeof MISSING_CODES)[number];
+
+export const missingSchema = z.object({
+  providerCode: z.string(),
+  providerServiceCode: z.string(),
+  name: z.string(),
+  code: z.enum(MISSING_CODES),
+  /** What the parcel exceeds, with its unit: "30 kg". */
+  limit: z.string().optional(),
+  /** English, to be read after the name: "heavier than 30 kg". */
+  reason: z.string(),
+});
+export type Missing = z.infer<typeof missingSchema>;

@@ -1,0 +1,63 @@
+/** What is said about a row that is not taken in: its code for screens, and the English sentence beside it. */
+import type { AppError, ErrorCode } from "../base/errors.ts";
+import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
+import type { Column, Header } from "./order-columns.ts";
+import type { CsvRow } from "./read-csv.ts";
+
+/** `detail` is the line or the city that the reason names. */
+const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) => string>> = {
+  OPEN_QUOTE: () => "A quote is opened in this row and never closed.",
+  NO_ORDER_NUMBER: () => "The order number is empty.",
+  LONG_ORDER_NUMBER: () => "The order number is longer than 100 characters.",
+  ORDER_NUMBER_TAKEN: (line) => `Line ${line} has this order number for another recipient.`,
+  EMPTY_NAME: () => "The recipient's name is empty.",
+  EMPTY_PHONE: () => "The recipient's phone is empty.",
+  EMPTY_ADDRESS: () => "The address is empty.",
+  EMPTY_CITY: () => "The city is empty.",
+  UNKNOWN_CITY: () => "No city of this name is known.",
+  EMPTY_DISTRICT: () => "The district is empty.",
+  UNKNOWN_DISTRICT: (city) => `${city} has no district of this name.`,
+  UNKNOWN_COUNTRY: () => "No country has this code. It has two letters, as TR.",
+  EMPTY_WEIGHT: () => "The weight is empty.",
+  BAD_WEIGHT: () => "The weight is no number above 0.",
+  BAD_SIZE: () => "The size is no number above 0.",
+  BAD_QUANTITY: () => "The quantity is no number above 0.",
+  BAD_AMOUNT: () => "The amount to collect is no amount of money.",
+};
+
+type Fault = { readonly column: Column; readonly empty: keyof typeof REASONS; readonly wrong: keyof typeof REASONS };
+
+const FAULTS: Readonly<Partial<Record<ErrorCode, Fault>>> = {
+  E1129: { column: "address", empty: "EMPTY_ADDRESS", wrong: "EMPTY_ADDRESS" },
+  E1130: { column: "city", empty: "EMPTY_CITY", wrong: "UNKNOWN_CITY" },
+  E1131: { column: "country", empty: "UNKNOWN_COUNTRY", wrong: "UNKNOWN_COUNTRY" },
+  E1132: { column: "district", empty: "EMPTY_DISTRICT", wrong: "UNKNOWN_DISTRICT" },
+  E1133: { column: "name", empty: "EMPTY_NAME", wrong: "EMPTY_NAME" },
+  E1134: { column: "phone", empty: "EMPTY_PHONE", wrong: "EMPTY_PHONE" },
+  E1057: { column: "collect", empty: "BAD_AMOUNT", wrong: "BAD_AMOUNT" },
+};
+
+export function cell(header: Header, row: CsvRow, column: Column): string {
+  return row.cells[header.index.get(column) ?? -1] ?? "";
+}
+
+/** @param column Undefined: the row as a whole. */
+export function reject(header: Header, row: CsvRow, column: Column | undefined, code: keyof typeof REASONS, detail = ""): RejectedRow {
+  return { ...placeOf(header, row, column), code, ...(detail === "" ? {} : { detail }), reason: REASONS[code](detail) };
+}
+
+/** A rule of shipments that the row breaks. Sentences of the interface name its fields and paths: none goes to a packer. */
+export function rejectFor(header: Header, row: CsvRow, error: AppError): RejectedRow {
+  const fault = FAULTS[error.code];
+  if (fault === undefined) return { ...placeOf(header, row, undefined), code: "OTHER", reason: error.message };
+  const code = cell(header, row, fault.column) === "" ? fault.empty : fault.wrong;
+  return reject(header, row, fault.column, code, code === "UNKNOWN_DISTRICT" ? cell(header, row, "city") : "");
+}
+
+function placeOf(header: Header, row: CsvRow, column: Column | undefined): Pick<RejectedRow, "line" | "column" | "value"> {
+  return {
+    line: row.line,
+    column: column === undefined ? "" : header.headingOf(column),
+    value: (column === undefined ? row.cells.join(";") : cell(header, row, column)).slice(0, 100),
+  };
+}

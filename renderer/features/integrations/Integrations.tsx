@@ -1,0 +1,54 @@
+/** For people who connect other programs: where the API is, which tokens open it, which web pages may use it. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyText } from "../../ui/CopyText.tsx";
+import { Tokens } from "./Tokens.tsx";
+import styles from "./Integrations.module.css";
+
+export function Integrations() {
+  const { t } = useTranslation();
+  const apiUrl = useDesk((store) => store.info?.apiUrl ?? null);
+  return (
+    <section className={styles["integrations"]} aria-label={t("integrations.title")} data-testid="integrations">
+      <h2>{t("integrations.title")}</h2>
+      <p>{t("integrations.lead")}</p>
+      {apiUrl === null ? (
+        <p>{t("integrations.noAddress")}</p>
+      ) : (
+        <div className={styles["addresses"]}>
+          <CopyText label={t("integrations.address")} text={apiUrl} />
+          <CopyText label={t("integrations.docs")} text={`${apiUrl}/docs`} />
+        </div>
+      )}
+      <Tokens />
+      <Origins />
+    </section>
+  );
+}
+
+function Origins() {
+  const { t } = useTranslation();
+  const origins = useDesk((store) => store.pairings.allowedOrigins);
+  const load = useDesk((store) => store.loadPairings);
+  const forget = useDesk((store) => store.forgetOrigin);
+  useEffect(() => void load(), [load]);
+
+  return (
+    <section className={styles["part"]} aria-label={t("integrations.origins")}>
+      <h3>{t("integrations.origins")}</h3>
+      {origins.length === 0 ? <p>{t("integrations.noOrigins")}</p> : null}
+      <ul className={styles["rows"]} data-testid="origins">
+        {origins.map((origin) => (
+          <li key={origin}>
+            <span className={styles["name"]}>{origin}</span>
+            <Button small label={`${t("integrations.forget")}: ${origin}`} onPress={() => void forget(origin)}>
+              {t("integrations.forget")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

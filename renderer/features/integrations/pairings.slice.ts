@@ -1,0 +1,38 @@
+/** Web pages and the station: which one asks to use it, and which ones may. The core decides; the packer answers. */
+import type { StateCreator } from "zustand";
+import { api } from "../../lib/desk.ts";
+import type { Pairing, Pairings } from "../../../core/http/origins.schema.ts";
+
+export type PairingsSlice = {
+  readonly pairings: Pairings;
+  readonly answeringPairing: string | null;
+  loadPairings(): Promise<void>;
+  answerPairing(id: string, allow: boolean): Promise<void>;
+  forgetOrigin(origin: string): Promise<void>;
+};
+
+export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
+  pairings: { questions: [], allowedOrigins: [] },
+  answeringPairing: null,
+  async loadPairings() {
+    const pairings = await api<Pairings>("GET", "/station/pairings").catch(() => null);
+    if (pairings !== null) set({ pairings });
+  },
+  async answerPairing(id, allow) {
+    if (get().answeringPairing !== null) return;
+    set({ answeringPairing: id });
+    // A question whose time is over is gone from the core: what it holds is read again in any case.
+    await api("POST", `/station/pairings/${id}/answer`, { allow }).catch(() => undefined);
+    await get().loadPairings();
+    set({ answeringPairing: null });
+  },
+  async forgetOrigin(origin) {
+    await api("DELETE", `/station/origins?origin=${encodeURIComponent(origin)}`).catch(() => undefined);
+    await get().loadPairings();
+  },
+});
+
+/** The page to ask about, the one that came first. */
+export function pairingOf({ pairings }: Pick<PairingsSlice, "pairings">): Pairing | null {
+  return pairings.questions[0] ?? null;
+}

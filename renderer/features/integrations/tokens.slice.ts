@@ -1,0 +1,53 @@
+/** API tokens of this organization's programs. A new token is known to the screen once, until it is put away. */
+import type { StateCreator } from "zustand";
+import { api } from "../../lib/desk.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { ApiToken, IssuedToken } from "../../../core/organizations/api-tokens.schema.ts";
+
+export type Issuing =
+  | { readonly step: "none" }
+  | { readonly step: "making" }
+  | { readonly step: "made"; readonly name: string; readonly token: string }
+  | { readonly step: "failed"; readonly failure: Failure };
+
+export type TokensSlice = {
+  /** Null until they were read once. */
+  readonly tokens: readonly ApiToken[] | null;
+  readonly issuing: Issuing;
+  loadTokens(): Promise<void>;
+  /** @returns True when it was made. */
+  makeToken(name: string): Promise<boolean>;
+  putTokenAway(): void;
+  revokeToken(id: string): Promise<void>;
+};
+
+export const createTokensSlice: StateCreator<TokensSlice> = (set, get) => ({
+  tokens: null,
+  issuing: { step: "none" },
+  async loadTokens() {
+    const tokens = await api<ApiToken[]>("GET", "/apitokens").catch(() => null);
+    if (tokens !== null) set({ tokens: tokens.filter((token) => token.isActive) });
+  },
+  async makeToken(name) {
+    if (get().issuing.step === "making") return false;
+    set({ issuing: { step: "making" } });
+    try {
+      const { token } = await api<IssuedToken>("POST", "/apitokens", { name });
+      set({ issuing: { step: "made", name, token: token ?? "" } });
+      await get().loadTokens();
+      return true;
+    } catch (error) {
+      set({ issuing: { step: "failed", failure: failureOf(error) } });
+      return false;
+    }
+  },
+  putTokenAway: () => set({ issuing: { step: "none" } }),
+  async revokeToken(id) {
+    try {
+      await api("DELETE", `/apitokens/${id}`);
+    } catch (error) {
+      set({ issuing: { step: "failed", failure: failureOf(error) } });
+    }
+    await get().loadTokens();
+  },
+});

@@ -1,0 +1,30 @@
+/** A text that belongs elsewhere, such as an address or a token: readable, selectable, copied with one press. */
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./Button.tsx";
+import styles from "./CopyText.module.css";
+
+export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+
+  const copy = (): void => {
+    field.current?.select();
+    // The asynchronous clipboard needs a permission, and this window is granted none.
+    setCopied(document.execCommand("copy"));
+  };
+
+  return (
+    <div className={styles["copy"]}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles["row"]}>
+        <input id={id} ref={field} className={styles["text"]} value={text} readOnly onFocus={(event) => event.target.select()} />
+        <Button label={`${t("copy.do")}: ${label}`} onPress={copy}>
+          {copied ? t("copy.done") : t("copy.do")}
+        </Button>
+      </div>
+    </div>
+  );
+}

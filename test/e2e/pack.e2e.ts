@@ -1,0 +1,207 @@
+/** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { minor } from "../../core/base/money.ts";
+import { createCore } from "../../core/core.ts";
+import { commit } from "../../core/db/change.ts";
+import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
+import { createSimulator, type Simulator } from "../../core/printing/simulator/simulator.ts";
+import type { Desk, OpenedOrder } from "../../core/station/station.schema.ts";
+import { ask, dropFile, scan, showAs } from "../helpers/desk-keys.ts";
+import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
+
+const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
+
+async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>, dataDir?: string): Promise<void> {
+  const desk = await openWindow({ size: { width: 1280, height: 800 }, ...(dataDir === undefined ? {} : { dataDir }) });
+  try {
+    await showAs(desk.page, { language: "en", theme: "light" });
+    await work(desk.page, desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+async function withPrinter(options: Partial<Parameters<typeof createSimulator>[0]>, work: (printer: Simulator) => Promise<void>): Promise<void> {
+  const printer = await createSimulator({ port: 0, httpPort: 0, dir: join(temporaryFolder(), "jobs"), ...options });
+  try {
+    await work(printer);
+  } finally {
+    await printer.close();
+  }
+}
+
+const addPrinter = (page: Page, port: number): Promise<unknown> => ask(page, "POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
+const step = (page: Page, name: string): Promise<void> => expect(page.getByTestId("pack")).toHaveAttribute("data-step", name);
+const barcodeOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.barcode;
+
+/** By the button: what its key does is the key map's own test. */
+async function buy(page: Page, code: string): Promise<void> {
+  await scan(page, code);
+  await expect(page.getByTestId("parcel")).toContainText(code);
+  await step(page, "offers");
+  await page.getByTestId("buy-button").click();
+  await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+}
+
+test("a file that is let go on the window is imported, and its bad rows are told in the language of the screen", async () => {
+  await withWindow(async (page) => {
+    const good = "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1";
+    await dropFile(page, "orders.csv", [HEAD, good, good.replace("N-1", "N-2").replace("Kadıköy", "Karşıyaka"), good.replace("N-1", "N-3").replace("05551112233", "")].join("\n"));
+    const result = page.getByTestId("import-result");
+    await expect(page.getByTestId("import-added")).toHaveText("1 order added");
+    await expect(result).toContainText("İstanbul has no district of this name.");
+    await expect(result).toContainText("The recipient's phone is empty.");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByText("Türkçe").click();
+    await page.getByRole("button", { name: "Paketle" }).click();
+    await expect(result).toContainText("İstanbul ilinde bu adda bir ilçe yok.");
+    await expect(result).toContainText("Alıcının telefonu boş.");
+    await scan(page, "N-1");
+    await expect(page.getByTestId("parcel")).toContainText("Ömer Işık");
+  });
+});
+
+test("the order that waits longest is marked, and Enter opens it", async () => {
+  await withWindow(async (page) => {
+    const marked = page.getByTestId("waiting-list").locator("[aria-current=true]");
+    await expect(marked).toContainText("10482");
+    await page.keyboard.press("ArrowDown");
+    await expect(marked).toContainText("10483");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("parcel")).toContainText("10483");
+  });
+});
+
+test("an order number that nobody knows is told with the way on", async () => {
+  await withWindow(async (page) => {
+    await scan(page, "99999");
+    await expect(page.getByTestId("failure")).toContainText("99999");
+    await expect(page.getByTestId("failure")).toContainText("No waiting order has this number.");
+    await page.getByRole("button", { name: "Scan or type again" }).click();
+    await step(page, "empty");
+  });
+});
+
+test("a parcel that no carrier takes says of each why, and a corrected weight brings offers", async () => {
+  await withWindow(async (page) => {
+    const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+    await ask(page, "POST", "/shipments", { recipientAddress, length: 10, width: 10, height: 10, weight: 9000, order: { orderNumber: "HEAVY-1" } });
+    await scan(page, "HEAVY-1");
+    await expect(page.getByTestId("no-offers")).toBeVisible();
+    await expect(page.getByTestId("pack")).toContainText(/heavier than \d+ kg/);
+    await page.keyboard.press("F2");
+    await page.getByLabel("Weight in kilograms").fill("2,5");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("offer-list")).toBeVisible();
+  });
+});
+
+test("a balance that is not enough buys nothing, and says so", async () => {
+  const dataDir = temporaryFolder();
+  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
+  await core.start();
+  const desk = await core.request({ method: "GET", path: "/station/desk" });
+  const organizationID = (desk.body as { data: Desk }).data.organization.id;
+  commit(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
+  await core.stop();
+  try {
+    await withWindow(async (page) => {
+      await scan(page, "10482");
+      await step(page, "offers");
+      await page.getByTestId("buy-button").click();
+      await expect(page.getByTestId("failure")).toContainText("The balance is not enough for this label.");
+      await expect(page.getByTestId("failure")).toContainText("No money moved.");
+      await expect(page.getByTestId("available")).toContainText("1.00 TL can be spent");
+      expect(await barcodeOf(page, "10482")).toBe("");
+    }, dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test("a label waits while its printer refuses the connection, and prints once when it takes it", async () => {
+  let port = 0;
+  await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port))); // closed again: nobody listens there now
+  await withWindow(async (page) => {
+    await addPrinter(page, port);
+    await buy(page, "10482");
+    await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED");
+    await expect(page.getByRole("contentinfo", { name: "Station" })).toContainText("1 label waits");
+    await withPrinter({ port }, async (printer) => {
+      await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED", { timeout: 60_000 });
+      const jobs = (await (await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${await barcodeOf(page, "10482")}`)).json()) as unknown[];
+      expect(jobs).toHaveLength(1);
+    });
+  });
+});
+
+test("a print that may have come out is asked about, takes the next scan, and is answered by scanning the label", async () => {
+  await withPrinter({ behaviour: { mode: "cut off" } }, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await buy(page, "10482");
+      const question = page.getByTestId("print-question");
+      await expect(question).toBeVisible({ timeout: 60_000 });
+      await scan(page, "10483");
+      await expect(page.getByTestId("parcel")).toContainText("10483");
+      await expect(question).toBeVisible();
+      await scan(page, await barcodeOf(page, "10482"));
+      await expect(question).toBeHidden();
+      await expect(page.getByTestId("parcel")).toContainText("10483");
+      await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "SENT");
+    });
+  });
+});
+
+test("a scan opens its order while a text field has the focus, and nothing of it is left in the field", async () => {
+  await withWindow(async (page) => {
+    await page.getByTestId("scan-field").fill("typed before");
+    await scan(page, "10484");
+    await expect(page.getByTestId("parcel")).toContainText("10484");
+    await expect(page.getByTestId("scan-field")).toHaveValue("");
+    await page.getByRole("button", { name: "Printers" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Desk 1");
+    await scan(page, "10485");
+    await expect(page.getByTestId("parcel")).toContainText("10485");
+  });
+});
+
+test("a web page that wants the station is asked about, allowed with its key, listed in Settings and taken back", async () => {
+  await withWindow(async (page) => {
+    const apiUrl = await page.evaluate(async () => (await (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl);
+    const preflight = { method: "OPTIONS", headers: { origin: "https://shop.example", "access-control-request-method": "GET" } };
+    expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
+    const question = page.getByTestId("pairing-question");
+    await expect(question).toContainText("https://shop.example");
+    await scan(page, "10482"); // taken beside the question
+    await expect(page.getByTestId("parcel")).toContainText("10482");
+    await page.keyboard.press("F9");
+    await expect(question).toBeHidden();
+    expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(204);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Allow no longer: https://shop.example" }).click();
+    await expect(page.getByTestId("origins")).toBeEmpty();
+    expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
+  });
+});
+
+test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async () => {
+  await withWindow(async (page) => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Name of the program").fill("Shop");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    const token = await page.getByTestId("token-once").getByRole("textbox").inputValue();
+    const apiUrl = await page.getByRole("textbox", { name: "Address of the API" }).inputValue();
+    const status = async (): Promise<number> => (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await status()).toBe(200);
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await expect(page.getByTestId("integrations")).not.toContainText(token);
+    await page.getByRole("button", { name: "Revoke: Shop" }).click();
+    await page.getByRole("button", { name: "Revoke: it stops working at once: Shop" }).click();
+    await expect(page.getByTestId("tokens")).not.toContainText("Shop");
+    expect(await status()).toBe(401);
+  });
+});

@@ -1,0 +1,61 @@
+/** What a packer does at the window: scans, calls as the screen calls, and a file let go on it. */
+import type { Page } from "@playwright/test";
+
+/** A scanner's speed: far below what a person types, whatever the machine is busy with. */
+const GAP_S = 0.005;
+
+/**
+ * Sends a code as a scanner does, Enter last. The keys carry their own times and are not awaited one by one: a slow
+ * machine does not turn a scan into typing.
+ */
+export async function scan(page: Page, code: string): Promise<void> {
+  const keys = [...[...code].map((key) => ({ key, text: key, ...placeOf(key) })), { key: "Enter", text: "\r", code: "Enter", windowsVirtualKeyCode: 13 }];
+  const session = await page.context().newCDPSession(page);
+  const start = Date.now() / 1_000;
+  try {
+    await Promise.all(
+      keys.flatMap((key, i) => [
+        session.send("Input.dispatchKeyEvent", { type: "keyDown", ...key, timestamp: start + i * GAP_S }),
+        session.send("Input.dispatchKeyEvent", { type: "keyUp", key: key.key, code: key.code, windowsVirtualKeyCode: key.windowsVirtualKeyCode, timestamp: start + i * GAP_S + 0.001 }),
+      ]),
+    );
+  } finally {
+    await session.detach();
+  }
+}
+
+function placeOf(key: string): { code: string; windowsVirtualKeyCode: number } {
+  const code = /\d/.test(key) ? `Digit${key}` : key === "-" ? "Minus" : `Key${key.toUpperCase()}`;
+  return { code, windowsVirtualKeyCode: key === "-" ? 189 : key.toUpperCase().charCodeAt(0) };
+}
+
+/** Asks the core through the window, as the member at the desk. */
+export async function ask<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  const request = { method, path, ...(body === undefined ? {} : { body }) };
+  return page.evaluate(async (asked) => {
+    const desk = Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { body: { data: never } } }> };
+    return (await desk.invoke("api:request", asked)).value.body.data;
+  }, request);
+}
+
+/** Lets a file go on the window. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], fileName, { type: "text/csv" }));
+      return transfer;
+    },
+    [name, text] as const,
+  );
+  const target = page.getByTestId("pack");
+  await target.dispatchEvent("dragover", { dataTransfer });
+  await target.dispatchEvent("drop", { dataTransfer });
+}
+
+/** The screen in one language and theme, from its start. */
+export async function showAs(page: Page, settings: { language: "en" | "tr"; theme: "light" | "dark" }): Promise<void> {
+  await page.evaluate((kept) => localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false })), settings);
+  await page.reload();
+  await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+}
