@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { PrinterError, type PrinterDriver } from "./driver.ts";
 
 export function createFileDriver(options: { readonly now?: () => number } = {}): PrinterDriver {
@@ -14,7 +14,7 @@ export function createFileDriver(options: { readonly now?: () => number } = {}):
       if (signal?.aborted === true) throw new PrinterError("nothing", "cancelled", "Printing was cancelled.");
       const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${randomUUID()}.zpl`;
       try {
-        await mkdir(printer.path, { recursive: true });
+        await makeFolder(printer.path);
         await writeWhole(printer.path, name, bytes);
       } catch (error) {
         throw new PrinterError("nothing", "folder", `The folder ${printer.path} cannot be written: ${reasonOf(error)}. The label waits.`);
@@ -23,7 +23,7 @@ export function createFileDriver(options: { readonly now?: () => number } = {}):
     },
     async probe(printer) {
       try {
-        await mkdir(printer.path, { recursive: true });
+        await makeFolder(printer.path);
         await access(printer.path, constants.W_OK);
         return { state: "ready", message: "Ready." };
       } catch (error) {
@@ -31,6 +31,15 @@ export function createFileDriver(options: { readonly now?: () => number } = {}):
       }
     },
   };
+}
+
+/** Making folders there never returns, or makes what is none. */
+const NO_PLACE_FOR_FILES = ["/proc", "/sys", "/dev"];
+
+async function makeFolder(path: string): Promise<void> {
+  const place = resolve(path);
+  if (NO_PLACE_FOR_FILES.some((special) => place === special || place.startsWith(`${special}/`))) throw new Error("this is no place for files");
+  await mkdir(place, { recursive: true });
 }
 
 async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {

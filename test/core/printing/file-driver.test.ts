@@ -14,6 +14,12 @@ describe("the file driver", () => {
     expect(readdirSync(path).map((file) => readFileSync(join(path, file), "utf8")).sort()).toEqual([aZpl("D1"), aZpl("D2")].map((bytes) => Buffer.from(bytes).toString()));
   });
 
+  it.skipIf(process.platform !== "linux")("refuses a place where no files can be, at once", async () => {
+    const printer = aPrinter({ driver: "file", path: "/proc/labels/new" });
+    expect(await driver.probe(printer)).toMatchObject({ state: "unreachable" });
+    await expect(driver.send(printer, aZpl("D1"))).rejects.toMatchObject({ sent: "nothing", reason: "folder" });
+  });
+
   it("says that nothing was printed when the folder cannot be written", async () => {
     const path = join(aFolder(), "a-file");
     writeFileSync(path, "");
