@@ -22,7 +22,7 @@ export function fill(file: string, shipments: number): void {
   const insertShipment = inserter(db, "shipments", template);
   const insertAddress = inserter(db, "addresses", address);
   const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, ?)");
-  const surnames = Math.max(TERMS.length, shipments / MOST_PER_TERM);
+  const surnames = Math.max(TERMS.length, Math.ceil(shipments / MOST_PER_TERM));
   let number = Number(db.prepare("SELECT max(number) FROM shipments").pluck().get());
   let seq = Number(db.prepare("SELECT max(seq) FROM shipments").pluck().get());
   const begin = Date.parse("2026-01-01T00:00:00.000Z");
