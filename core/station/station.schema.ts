@@ -18,6 +18,8 @@ export const deskSchema = z.object({
   labelPrinter: z.object({ id: z.uuid(), name: z.string(), state: z.string(), message: z.string() }).nullable(),
   queued: z.number().int(),
   unknown: z.number().int(),
+  /** Where the key lies that encrypts passwords and secrets: the system's key store, or a file only this user can read. */
+  secretsKey: z.enum(["os", "file"]),
 });
 export type Desk = z.infer<typeof deskSchema>;
 

@@ -31,6 +31,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     testMode: organization.test,
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
     ...countOpenJobs(deps, actor),
+    secretsKey: deps.secrets.kind,
   };
 }
 

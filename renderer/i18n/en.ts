@@ -139,6 +139,11 @@ export const en = {
     version: "Version",
     runtime: "Runtime",
     organization: "Organization",
+    secretsKey: "Passwords of carriers and webhooks",
+    secretsKeys: {
+      file: "encrypted, with a key in a file of the data folder that only this user can read",
+      os: "encrypted, with a key in the system's key store",
+    },
     member: "Packer",
     standIn:
       "Electron's download host could not be reached, so this window runs on an older Electron from the npm registry. It is good for trying Packbench out and for tests. For daily packing, install the released application.",

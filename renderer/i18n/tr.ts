@@ -142,6 +142,11 @@ export const tr: WordsOf<typeof en> = {
     version: "Sürüm",
     runtime: "Çalışma ortamı",
     organization: "Kuruluş",
+    secretsKey: "Kargo ve webhook parolaları",
+    secretsKeys: {
+      file: "şifreli; anahtarı veri klasöründe, yalnızca bu kullanıcının okuyabildiği bir dosyada",
+      os: "şifreli; anahtarı işletim sisteminin anahtar deposunda",
+    },
     member: "Paketleyen",
     standIn:
       "Electron'un indirme sunucusuna ulaşılamadığı için bu pencere, npm deposundan alınan daha eski bir Electron ile çalışıyor. Packbench'i denemek ve sınamak için yeterlidir. Günlük paketleme için yayımlanan uygulamayı kurun.",

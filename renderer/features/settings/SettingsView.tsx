@@ -64,6 +64,8 @@ function About() {
             <dd>{desk.facts.organization.name}</dd>
             <dt>{t("settings.member")}</dt>
             <dd>{desk.facts.member.name}</dd>
+            <dt>{t("settings.secretsKey")}</dt>
+            <dd>{t(`settings.secretsKeys.${desk.facts.secretsKey}`)}</dd>
           </>
         ) : null}
         {info === null ? null : (
