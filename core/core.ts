@@ -26,7 +26,7 @@ import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
 import { createCallLog } from "./http/call-log.ts";
-import { asDesk } from "./http/identity.ts";
+import { createTickets } from "./http/identity.ts";
 import { integrationRoutes } from "./http/integration.routes.ts";
 import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
@@ -34,9 +34,10 @@ import { importRoutes } from "./imports/imports.routes.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
+import { issueToken } from "./organizations/api-tokens.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
-import { createOrganization, deskActor, findFirstOwner } from "./organizations/organizations.service.ts";
+import { createOrganization, deskActor, findDeskOwner } from "./organizations/organizations.service.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
@@ -60,6 +61,12 @@ export type CoreConfig = {
   readonly port: number | null;
   /** Seed sample data and make a new token. */
   readonly demo: boolean;
+  /** Whose desk this is; default: the folder's first organization. */
+  readonly organizationID?: string;
+  /** Makes an API token of this name for the desk's owner, told once by `start()`. */
+  readonly newToken?: string;
+  /** Below this folder programs may set up printers that print into files, absolute. */
+  readonly printerFolder?: string;
   readonly version?: string;
   /** The file of the label renderer's thread, where the core is bundled. */
   readonly renderWorkerURL?: URL;
@@ -84,7 +91,7 @@ export type StartedCore = {
   readonly organizationID: string;
   /** Who acts at the desk while nobody has signed in. */
   readonly memberID: string;
-  /** Of the demo organization; shown once, at this start. */
+  /** Of the demo organization, or the one asked for by `newToken`; shown once, at this start. */
   readonly token: string | null;
 };
 
@@ -109,6 +116,11 @@ export class PortTakenError extends Error {
     super(`Port ${port} is in use by another program. Stop it, or start Packbench with another port (--port).`);
     this.port = port;
   }
+}
+
+/** There is no such organization in this folder, or nobody owns it. */
+export class UnknownOrganizationError extends Error {
+  override readonly name = "UnknownOrganizationError";
 }
 
 /** @throws FolderInUseError, DatabaseIsNewerError */
@@ -136,6 +148,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     [createTestCarrier(db), createRateCardCarrier(db, geo, (organizationID) => listQuotable(db, organizationID)), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
   );
   let origin = "http://127.0.0.1";
+  let deskOrganizationID = "";
   const deps: Deps = {
     db,
     reader,
@@ -149,6 +162,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     newId,
     origin: () => origin,
     log,
+    desk: { organizationID: () => deskOrganizationID, printerFolder: config.printerFolder ?? null },
     pass: world.pass ?? (() => {}),
   };
   const open = trackOpenAnswers(deps);
@@ -175,7 +189,8 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...stationRoutes(watch),
     ...integrationRoutes(calls, origins),
   ];
-  const app = await createServer(deps, routes, config.version ?? "0.0.0", [origins.guard, calls.watch]);
+  const tickets = createTickets();
+  const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", tickets, hooks: [origins.guard, calls.watch] });
   await app.ready();
 
   let started: StartedCore | undefined;
@@ -190,6 +205,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     deps,
     async start() {
       const access = openDesk(deps, config);
+      deskOrganizationID = access.organizationID;
       recoverInterrupted(deps);
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
@@ -213,10 +229,14 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       const member = memberID ?? started?.memberID;
       if (member === undefined) throw new Error("the core has not been started");
       const actor = deskActor(deps, member);
-      const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } };
-      // inject() begins when it is awaited: that must be inside the identity's scope.
-      const response = await asDesk(actor, async () => await app.inject({ method, url: `${API_PREFIX}${path}`, ...payload }));
-      return { status: response.statusCode, body: response.body === "" ? null : (response.json() as unknown) };
+      const ticket = tickets.issue(actor);
+      try {
+        const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+        const response = await app.inject({ method, url: `${API_PREFIX}${path}`, headers: { "content-type": "application/json", ...ticket.headers }, ...payload });
+        return { status: response.statusCode, body: response.body === "" ? null : (response.json() as unknown) };
+      } finally {
+        ticket.discard();
+      }
     },
     onFact(listen) {
       listeners.add(listen);
@@ -225,13 +245,19 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   };
 }
 
-/** Who acts at this desk: the demo's owner, or the folder's first owner; a new folder gets an empty organization. */
+/** Who acts at this desk: the demo's owner, or the organization's; a new folder gets an empty organization. @throws UnknownOrganizationError */
 function openDesk(deps: Deps, config: CoreConfig): { organizationID: string; memberID: string; token: string | null } {
-  if (config.demo) return seedDemo(deps, config.resourcesDir);
-  const owner =
-    findFirstOwner(deps) ??
-    createOrganization(deps, { name: "Packbench", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false }, { userID: deps.newId(), email: "", name: "" });
-  return { ...owner, token: null };
+  const { organizationID, newToken } = config;
+  if (organizationID !== undefined && findDeskOwner(deps, organizationID) === undefined) {
+    throw new UnknownOrganizationError(`There is no organization ${organizationID} with an owner in ${config.dataDir}. Look up its id under /organizations, or start without --organization.`);
+  }
+  const desk = config.demo ? seedDemo(deps, config.resourcesDir, organizationID) : { ...(findDeskOwner(deps, organizationID) ?? createFirst(deps)), token: null };
+  return newToken === undefined ? desk : { ...desk, token: issueToken(deps, desk, { name: newToken }).token };
+}
+
+function createFirst(deps: Deps): { organizationID: string; memberID: string } {
+  const organization = { name: "Packbench", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false };
+  return createOrganization(deps, organization, { userID: deps.newId(), email: "", name: "" });
 }
 
 async function listen(app: FastifyInstance, port: number): Promise<string> {

@@ -40,6 +40,13 @@ export type Deps = {
   /** This station's own address, "http://127.0.0.1:4747": for links in what it sends by itself. */
   readonly origin: () => string;
   readonly log: Log;
+  /** This desk: whose station it is, and where programs may print files. */
+  readonly desk: {
+    /** The organization of the desk's member; "" before the core has started. */
+    readonly organizationID: () => string;
+    /** Files may be printed below it by programs, absolute; null: only the desk chooses folders. */
+    readonly printerFolder: string | null;
+  };
   /** Passing a boundary. Does nothing in the product. */
   readonly pass: (boundary: Boundary) => void;
 };

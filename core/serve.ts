@@ -4,21 +4,29 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { createCore } from "./core.ts";
+import { sameID } from "./base/wire.ts";
+import { createCore, type CoreConfig } from "./core.ts";
+import { isNetworkPath } from "./printing/printer-folder.ts";
 
-const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json]
+const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json] [--new-token NAME]
+       [--organization ID] [--printer-folder DIR]
 
   --data DIR   the data folder; made when it is not there
   --port N     of the local API; 0 takes any free one
   --demo       seed an organization with sample data, once; print a new token at each start
   --json       print exactly one line of JSON when ready
+  --new-token NAME      make an API token for the organization's owner and print it, once
+  --organization ID     whose station this is; default: the folder's first organization
+  --printer-folder DIR  below it programs may set up printers that print into files
 `;
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
 
 class UsageError extends Error {}
 
-function readOptions(args: string[]): { dataDir: string; port: number; demo: boolean; json: boolean } {
+type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder"> & { readonly port: number; readonly json: boolean };
+
+function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
@@ -26,17 +34,32 @@ function readOptions(args: string[]): { dataDir: string; port: number; demo: boo
       port: { type: "string", default: "4747" },
       demo: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
+      "new-token": { type: "string" },
+      organization: { type: "string" },
+      "printer-folder": { type: "string" },
     },
   });
   if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) throw new UsageError(`--port must be a number from 0 to 65535, not "${values.port}"`);
-  return { dataDir: resolve(values.data), port: Number(values.port), demo: values.demo, json: values.json };
+  const { organization, "new-token": newToken, "printer-folder": folder } = values;
+  if (newToken !== undefined && (newToken.trim() === "" || newToken.length > 100)) throw new UsageError("--new-token must have a name of 1 to 100 characters for the token");
+  if (folder !== undefined && isNetworkPath(folder)) throw new UsageError("--printer-folder must be a folder of this machine, not a network path");
+  return {
+    dataDir: resolve(values.data),
+    port: Number(values.port),
+    demo: values.demo,
+    json: values.json,
+    ...(newToken === undefined ? {} : { newToken: newToken.trim() }),
+    ...(organization === undefined ? {} : { organizationID: sameID(organization) }),
+    ...(folder === undefined ? {} : { printerFolder: resolve(folder) }),
+  };
 }
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
   const log = pino({ level: "warn", redact: ["*.token", "*.authorization"] }, pino.destination(2));
-  const core = await createCore({ dataDir: options.dataDir, resourcesDir: join(ROOT, "resources"), port: options.port, demo: options.demo, version, log });
+  const { json: isJson, ...config } = options;
+  const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log });
   const { url, organizationID, token } = await core.start();
   const stop = (): void => {
     // A printer or a carrier may keep us waiting longer than who stops us waits. What is cut off here is found again at
@@ -49,16 +72,16 @@ async function run(): Promise<void> {
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  if (options.json) process.stdout.write(`${JSON.stringify({ url, organizationID, token })}\n`);
+  if (isJson) process.stdout.write(`${JSON.stringify({ url, organizationID, token })}\n`);
   else {
     process.stdout.write(`Packbench ${version} serves ${url}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n`);
-    process.stdout.write(token === null ? "tokens        are made in the window, under Settings\n" : `token         ${token}\n`);
+    process.stdout.write(token === null ? "tokens        are made in the window, under Settings, or here with --new-token NAME\n" : `token         ${token}\n`);
   }
 }
 
 function fail(error: unknown): never {
   const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
-  const expected = error instanceof Error && ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError"].includes(error.name);
+  const expected = error instanceof Error && ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError"].includes(error.name);
   const said = error instanceof Error ? (isUsage || expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${said}\n${isUsage ? USAGE : ""}`);
   process.exit(isUsage ? 2 : 1);

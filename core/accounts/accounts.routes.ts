@@ -1,6 +1,6 @@
 /** /provideraccounts */
 import { z } from "zod";
-import { laxOptionalBoolean } from "../base/wire.ts";
+import { queryBoolean } from "../base/wire.ts";
 import { route, type Route } from "../http/route.ts";
 import { accountInputSchema, accountSchema } from "./accounts.schema.ts";
 import { linkAccount, listAccounts, unlinkAccount } from "./accounts.service.ts";
@@ -38,7 +38,7 @@ export const accountRoutes: readonly Route[] = [
     access: "admin",
     shape: "one",
     params: z.object({ providerAccountID: z.string() }),
-    query: z.object({ isDeleteAccountConnection: laxOptionalBoolean }),
+    query: z.object({ isDeleteAccountConnection: queryBoolean }),
     errors: ["E2017"],
     answer: accountSchema,
     run: ({ deps, actor }, { params, query }) => unlinkAccount(deps, actor, params.providerAccountID, query.isDeleteAccountConnection === false),

@@ -1,6 +1,6 @@
 /** Wire shapes of provider accounts: an organization's own agreements with carriers. */
 import { z } from "zod";
-import { laxBoolean, laxOptionalBoolean, laxText } from "../base/wire.ts";
+import { laxBoolean, laxOptionalBoolean, laxText, smallRecord } from "../base/wire.ts";
 
 const parametersSchema = z.record(z.string(), z.unknown());
 
@@ -9,7 +9,9 @@ export const accountInputSchema = z.object({
   name: laxText(100),
   username: laxText(200),
   password: laxText(500),
-  parameters: parametersSchema.nullish().transform((v) => v ?? {}),
+  parameters: smallRecord(z.unknown(), 100)
+    .nullish()
+    .transform((v) => v ?? {}),
   version: laxText(40),
   isActive: laxOptionalBoolean,
   isPublic: laxBoolean,

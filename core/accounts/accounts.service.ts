@@ -3,7 +3,8 @@
  * again; prices need only which rate card an account names and whether it is settled 'on account'.
  */
 import { AppError } from "../base/errors.ts";
-import { laxBoolean } from "../base/wire.ts";
+import { isSecretName, MASK } from "../base/mask.ts";
+import { readBoolean, sameID } from "../base/wire.ts";
 import { agreementsOf } from "../carriers/carrier.ts";
 import { commit } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
@@ -11,8 +12,6 @@ import type { Actor, Deps } from "../deps.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
-const MASK = "***";
-const SECRET_NAME = /pass|secret|token|key|şifre|sifre|parola|credential|auth/i;
 
 /** What quoting needs of an active account. */
 export type QuotableAccount = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
@@ -23,8 +22,10 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
   const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter((a) => a.providerCode === providerCode);
   const [first] = cards;
   if (first === undefined) throw new AppError("E1085", `providerCode: "${input.providerCode}" is not a carrier of this organization.`);
-  const rateCardID = textOf(input.parameters["rateCardID"]);
+  const rateCardID = sameID(textOf(input.parameters["rateCardID"]));
   if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID)) throw new AppError("E1085", "parameters.rateCardID: the carrier has no such rate card.");
+  const onAccount = readBoolean(input.parameters["onAccount"]);
+  if (onAccount === null) throw new AppError("E1085", "parameters.onAccount: must be true or false.");
   const now = deps.now();
   const masked = mask(input.parameters);
   const hasSecrets = input.password !== "" || masked.changed;
@@ -40,7 +41,7 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
     secrets: hasSecrets ? deps.secrets.encrypt(JSON.stringify({ password: input.password, parameters: input.parameters })) : null,
     version: input.version,
     rate_card_id: rateCardID === "" ? null : rateCardID,
-    on_account: laxBoolean.safeParse(input.parameters["onAccount"]).data === true ? 1 : 0,
+    on_account: onAccount === true ? 1 : 0,
     is_active: input.isActive === false ? 0 : 1,
     is_public: input.isPublic ? 1 : 0,
     is_sharable: input.sharable ? 1 : 0,
@@ -122,7 +123,7 @@ function mask(value: unknown): { value: unknown; changed: boolean } {
     if (typeof v !== "object" || v === null) return v;
     return Object.fromEntries(
       Object.entries(v).map(([name, inner]) => {
-        if (!SECRET_NAME.test(name)) return [name, walk(inner)];
+        if (!isSecretName(name)) return [name, walk(inner)];
         changed = true;
         return [name, MASK];
       }),

@@ -1,6 +1,6 @@
 /** /addresses */
 import { z } from "zod";
-import { laxBoolean } from "../base/wire.ts";
+import { queryBoolean } from "../base/wire.ts";
 import { pageOf, pagingQuery } from "../http/paging.ts";
 import { route, type Route } from "../http/route.ts";
 import { addressPatchSchema, addressSchema, newAddressSchema } from "./addresses.schema.ts";
@@ -8,6 +8,7 @@ import { createAddress, deleteAddress, findManyAddresses, getAddress, patchAddre
 
 const params = z.object({ addressID: z.string() });
 const tag = "Addresses";
+const queryFlag = queryBoolean.transform((value) => value === true);
 
 export const addressRoutes: readonly Route[] = [
   route({
@@ -18,10 +19,10 @@ export const addressRoutes: readonly Route[] = [
     shape: "page",
     query: z.object({
       ...pagingQuery,
-      isRecipientAddress: laxBoolean,
-      isDefaultSenderAddress: laxBoolean,
-      isInvoiceAddress: laxBoolean,
-      isTransferredAddress: laxBoolean,
+      isRecipientAddress: queryFlag,
+      isDefaultSenderAddress: queryFlag,
+      isInvoiceAddress: queryFlag,
+      isTransferredAddress: queryFlag,
     }),
     answer: addressSchema,
     run: ({ deps, actor }, { query }) => {
@@ -49,7 +50,7 @@ export const addressRoutes: readonly Route[] = [
     params,
     errors: ["E2010"],
     answer: addressSchema,
-    run: ({ deps, actor }, { params: { addressID } }) => getAddress(deps, actor.organizationID, addressID),
+    run: ({ deps, actor }, { params: { addressID } }) => getAddress(deps, actor, addressID),
   }),
   route({
     method: "PATCH",

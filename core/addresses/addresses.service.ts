@@ -24,7 +24,7 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
   const place = isRecipient ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
   return commit(deps, () => {
     const shortName = isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name);
-    const row = saveAddress(deps, actor.organizationID, { ...input, shortName }, place, { isRecipient, isSaved: true });
+    const row = saveAddress(deps, actor, { ...input, shortName }, place, { isRecipient, isSaved: true });
     const registers = getRegisters(deps, actor.organizationID);
     if (!isRecipient && registers.sender === null) setRegisters(deps, actor.organizationID, { sender: row.id, return: registers.return ?? row.id });
     return present(deps, row, getRegisters(deps, actor.organizationID));
@@ -32,7 +32,7 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
 }
 
 /** Writes an address that has passed its rules. Inside a commit. */
-export function saveAddress(deps: Deps, organizationID: string, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
+export function saveAddress(deps: Deps, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
   const now = deps.now();
   const row: AddressRow = {
     id: deps.newId(),
@@ -44,14 +44,17 @@ export function saveAddress(deps: Deps, organizationID: string, input: AddressIn
     is_recipient: as.isRecipient ? 1 : 0,
     is_saved: as.isSaved ? 1 : 0,
     is_active: 1,
+    created_by: memberID,
   };
   insertAddress(deps.db, row);
   return row;
 }
 
-/** @throws AppError E2010 */
-export function getAddress(deps: Deps, organizationID: string, id: string): Address {
-  return present(deps, requireRow(deps, organizationID, id), getRegisters(deps, organizationID));
+/** @throws AppError E2010; for a limitedAccessUser also for a recipient of somebody else's shipment that is in no address book. */
+export function getAddress(deps: Deps, actor: Actor, id: string): Address {
+  const row = requireRow(deps, actor.organizationID, id);
+  if (!maySeeAddress(actor, row)) throw new AppError("E2010");
+  return present(deps, row, getRegisters(deps, actor.organizationID));
 }
 
 /** @throws AppError E2010 */
@@ -77,7 +80,7 @@ export function findManyAddresses(deps: Deps, actor: Actor, filter: AddressFilte
   return { rows: rows.map((row) => present(deps, row, registers)), totalRows: countAddresses(deps.db, organizationID, filter.isRecipientAddress) };
 }
 
-/** Ours: edits an address and moves the organization's marks. @throws AppError E2010, E1085 */
+/** Ours: edits an address and moves the organization's marks. @throws AppError E2010, E1085; E1055 as `checkMayChange` */
 export function patchAddress(
   deps: Deps,
   actor: Actor,
@@ -86,6 +89,7 @@ export function patchAddress(
 ): Address {
   return commit(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
+    checkMayChange(deps, actor, row);
     const input = merge(row, patch);
     const place = row.is_recipient === 1 ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
     updateAddress(deps.db, id, { ...columns(input, place), short_name: input.shortName, updated_at: deps.now() });
@@ -96,15 +100,17 @@ export function patchAddress(
     };
     if (row.is_recipient === 1 && Object.keys(marks).length > 0) throw new AppError("E1085", "A recipient address cannot be the default sender, return or invoice address.");
     if (row.is_active === 0 && Object.keys(marks).length > 0) throw new AppError("E1085", "A deleted address cannot be the default sender, return or invoice address.");
+    if (Object.keys(marks).length > 0 && actor.role === "limitedAccessUser") throw new AppError("E1055", "The default and invoice addresses are the organization's: ask an owner or admin.");
     if (Object.keys(marks).length > 0) setRegisters(deps, actor.organizationID, marks);
-    return getAddress(deps, actor.organizationID, id);
+    return getAddress(deps, actor, id);
   });
 }
 
-/** @returns The address, no longer active. @throws AppError E2010, E2011 */
+/** @returns The address, no longer active. @throws AppError E2010, E2011; E1055 as `checkMayChange` */
 export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
   return commit(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
+    checkMayChange(deps, actor, row);
     const registers = getRegisters(deps, actor.organizationID);
     if (registers.sender === id || registers.invoice === id) throw new AppError("E2011");
     updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
@@ -152,6 +158,18 @@ function requireRow(deps: Deps, organizationID: string, id: string): AddressRow 
   const row = findAddress(deps.db, organizationID, id);
   if (row === undefined) throw new AppError("E2010");
   return row;
+}
+
+/** The address book is everybody's; a recipient given inside a shipment belongs to who may see that shipment. */
+export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
+  return row.is_saved === 1 || actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
+}
+
+/** A limitedAccessUser changes what it saved itself, and never what all shipments start from. @throws AppError E1055 */
+function checkMayChange(deps: Deps, actor: Actor, row: AddressRow): void {
+  const { sender, return: back, invoice } = getRegisters(deps, row.organization_id);
+  const isShared = [sender, back, invoice].includes(row.id);
+  if (actor.role === "limitedAccessUser" && (isShared || row.created_by !== actor.memberID)) throw new AppError("E1055", "This address is not yours to change: ask an owner or admin.");
 }
 
 /** "Depo 1", "Depo 2", …: the first that is not taken. */

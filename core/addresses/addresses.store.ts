@@ -24,6 +24,7 @@ export type AddressRow = {
   is_recipient: number;
   is_saved: number;
   is_active: number;
+  created_by: string;
 };
 
 export function insertAddress(db: Db, row: AddressRow): void {

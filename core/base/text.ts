@@ -7,3 +7,16 @@ export function fold(text: string): string {
   const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : lower.replaceAll("ı", "i").normalize("NFD").replace(/\p{M}/gu, "");
   return plain.replace(/\s+/g, " ").trim();
 }
+
+/**
+ * Half a surrogate pair is no character: SQLite keeps another one in its place, and what was hashed or compared before is
+ * then not what is read. Every text that comes in is made well-formed at the door.
+ *
+ * @param value Parsed JSON of bounded depth. @returns The same, with U+FFFD for each half pair, in keys too.
+ */
+export function wellFormed<T>(value: T): T {
+  if (typeof value === "string") return value.toWellFormed() as T;
+  if (Array.isArray(value)) return value.map((one: unknown) => wellFormed(one)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), wellFormed(one as unknown)])) as T;
+}

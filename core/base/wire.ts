@@ -3,29 +3,44 @@
  * as text. Published endpoints read with these; what cannot be read is a fault of the caller, said with its field.
  */
 import { z } from "zod";
+import { isUuid } from "./ids.ts";
 
-/** true, "true", "True", 1, "1" → true; anything else that says no, or nothing → false. */
-export const laxBoolean = z
-  .union([z.boolean(), z.number(), z.string()])
-  .nullish()
-  .transform((v) => (typeof v === "string" ? ["true", "1"].includes(v.trim().toLowerCase()) : v === true || v === 1));
+/** @returns undefined for null, nothing and ""; null for what is neither yes nor no. */
+export function readBoolean(value: unknown): boolean | undefined | null {
+  if (value === undefined || value === null) return undefined;
+  const text = ["boolean", "number", "string"].includes(typeof value) ? String(value).trim().toLowerCase() : "?";
+  if (text === "") return undefined;
+  return text === "true" || text === "1" ? true : text === "false" || text === "0" ? false : null;
+}
 
-/** As `laxBoolean`, but undefined when nothing was said: a filter that is not set. */
-export const laxOptionalBoolean = z
-  .union([z.boolean(), z.number(), z.string()])
-  .nullish()
-  .transform((v) => {
-    const text = String(v ?? "").trim().toLowerCase();
-    return ["true", "1"].includes(text) ? true : ["false", "0"].includes(text) ? false : undefined;
-  });
+const said = z.union([z.boolean(), z.number(), z.string()]).nullish();
 
-/** "10.0", "10,5" or 10.5 → number; empty → undefined. Anything else is refused. */
+/**
+ * A boolean in a body: undefined when nothing was said. What cannot be read is refused: a program that meant `test` must
+ * not be charged because of how it writes yes.
+ */
+export const laxOptionalBoolean = said.transform((value, context) => {
+  const read = readBoolean(value);
+  if (read !== null) return read;
+  context.addIssue({ code: "custom", message: "must be true or false" });
+  return z.NEVER;
+});
+
+/** As `laxOptionalBoolean`; nothing said is no. */
+export const laxBoolean = laxOptionalBoolean.transform((value) => value === true);
+
+/** A boolean in a query: what cannot be read counts as not said. */
+export const queryBoolean = said.transform((value) => readBoolean(value) ?? undefined);
+
+const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
+
+/** "10.0", "10,5" or 10.5 → number; empty → undefined. Anything else is refused: "0x10" and "1e3" mean other things to other people. */
 export const laxNumber = z
   .union([z.number(), z.string()])
   .nullish()
   .transform((v, context) => {
     if (v === null || v === undefined || (typeof v === "string" && v.trim() === "")) return undefined;
-    const n = typeof v === "number" ? v : Number(v.trim().replace(",", "."));
+    const n = typeof v === "number" ? v : NUMBER.test(v.trim()) ? Number(v.trim().replace(",", ".")) : Number.NaN;
     if (Number.isFinite(n)) return n;
     context.addIssue({ code: "custom", message: "must be a number" });
     return z.NEVER;
@@ -49,6 +64,16 @@ export const laxText = (max: number) =>
     .refine((s) => s.length <= max, { message: `must have at most ${max} characters` })
     .refine((s) => !s.includes("\0"), { message: "must not have a NUL character" });
 
+/** An id in a body; in upper case it is the same id. */
+export const laxID = laxText(64).transform(sameID);
+
+export const uuidID = z.uuid().transform(sameID);
+
+/** A UUID as it is kept, whatever its case; any other text as it is. */
+export function sameID(text: string): string {
+  return isUuid(text) ? text.toLowerCase() : text;
+}
+
 /** As `laxText`, for a patch: a field that is not there stays undefined and changes nothing. */
 export const patchText = (max: number) =>
   z
@@ -56,6 +81,13 @@ export const patchText = (max: number) =>
     .nullish()
     .transform((v) => (v === undefined ? undefined : v === null ? "" : String(v).trim()))
     .refine((s) => s === undefined || (s.length <= max && !s.includes("\0")), { message: `must have at most ${max} characters` });
+
+/** An object with names of the caller's own, at most `most` of them. */
+export const smallRecord = <V extends z.ZodType>(value: V, most: number) =>
+  z
+    .looseObject({})
+    .refine((record) => Object.keys(record).length <= most, { message: `must have at most ${most} names`, abort: true })
+    .pipe(z.record(z.string(), value));
 
 /** Query names that come twice (`?a=1&a=2`) count by their last. */
 export function lastOfEach(query: Readonly<Record<string, unknown>>): Record<string, unknown> {

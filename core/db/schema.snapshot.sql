@@ -36,7 +36,7 @@ CREATE TABLE addresses (
   is_recipient    INTEGER NOT NULL DEFAULT 0,
   is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
   is_active       INTEGER NOT NULL DEFAULT 1
-) STRICT;
+, created_by TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
@@ -190,7 +190,7 @@ CREATE TABLE organizations (
   default_sender_address_id TEXT,
   default_return_address_id TEXT,
   invoice_address_id        TEXT
-) STRICT;
+, founder_user_id TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE outbox (
   seq             INTEGER PRIMARY KEY AUTOINCREMENT, -- AUTOINCREMENT: a number is never given twice, even after pruning

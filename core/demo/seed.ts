@@ -14,15 +14,15 @@ import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { topUp } from "../ledger/top-up.ts";
 import { issueToken, revokeDemoTokens } from "../organizations/api-tokens.ts";
-import { createOrganization, deskActor, findFirstOwner } from "../organizations/organizations.service.ts";
+import { createOrganization, deskActor, findDeskOwner } from "../organizations/organizations.service.ts";
 import { createTemplate } from "../parcels/parcels.service.ts";
 
 export type DemoAccess = { readonly organizationID: string; readonly memberID: string; readonly token: string };
 
-/** @param resourcesDir Has samples/rate-cards.json. */
-export function seedDemo(deps: Deps, resourcesDir: string): DemoAccess {
+/** @param resourcesDir Has samples/rate-cards.json. @param organizationID Whose desk it is; undefined: the first one's. */
+export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: string): DemoAccess {
   return commit(deps, () => {
-    const owner = findFirstOwner(deps) ?? seedOrganization(deps, resourcesDir);
+    const owner = findDeskOwner(deps, organizationID) ?? seedOrganization(deps, resourcesDir);
     revokeDemoTokens(deps);
     const { token } = issueToken(deps, owner, { name: "Demo", isDemo: true });
     return { ...owner, token };

@@ -1,16 +1,18 @@
 /**
- * The last calls of each organization's programs, for people who integrate. Kept in memory: only what is at hand
- * anyway is held while a call is answered, and masked when somebody reads it.
+ * The last calls of each organization's programs, for people who integrate. Kept in memory as text, cut, under one
+ * budget for all; masked when somebody reads it.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { isDesk } from "./identity.ts";
 import { maskJson, maskPath } from "./mask-json.ts";
 
 const KEPT = 1_000;
 const HELD_AT_MOST = 8_192;
 const SHOWN_AT_MOST = 4_096; // characters
+const BUDGET_BYTES = 16 * 1024 * 1024;
+/** What a call costs beside its texts: the object, its strings' heads and its place in the list. */
+const OVERHEAD_BYTES = 400;
 
 export const callSchema = z.object({
   /** X-Request-Id. */
@@ -28,92 +30,100 @@ export const callSchema = z.object({
 });
 export type Call = z.infer<typeof callSchema>;
 
-type Held = Omit<Call, "path" | "code" | "requestBody"> & { readonly url: string; readonly requestBody: unknown };
+type Held = Omit<Call, "path" | "code"> & { readonly url: string; readonly bytes: number };
+/** Oldest first; those before `first` are gone. */
+type Queue = { held: Held[]; first: number; bytes: number };
 
 export type CallLog = {
   /** Listens to every call. */
   watch(app: FastifyInstance): void;
   /** Newest first. */
   list(organizationID: string, limit: number): Call[];
+  /** What is held for all organizations, bytes. */
+  heldBytes(): number;
 };
 
 export function createCallLog(deps: Pick<Deps, "now">): CallLog {
-  const rings = new Map<string, { readonly held: Held[]; next: number }>();
-  const bodies = new WeakMap<FastifyRequest, { request: unknown; response: string }>();
+  const queues = new Map<string, Queue>();
+  const answers = new WeakMap<FastifyRequest, string>();
+  let bytes = 0;
 
-  const keep = (organizationID: string, call: Held): void => {
-    const ring = rings.get(organizationID) ?? { held: [], next: 0 };
-    rings.set(organizationID, ring);
-    ring.held[ring.next] = call;
-    ring.next = (ring.next + 1) % KEPT;
+  const dropOldest = (queue: Queue): void => {
+    const dropped = queue.held[queue.first];
+    if (dropped === undefined) return;
+    queue.first += 1;
+    queue.bytes -= dropped.bytes;
+    bytes -= dropped.bytes;
+    if (queue.first < KEPT) return;
+    queue.held = queue.held.slice(queue.first);
+    queue.first = 0;
+  };
+  const keep = (organizationID: string, call: Omit<Held, "bytes">): void => {
+    const queue = queues.get(organizationID) ?? { held: [], first: 0, bytes: 0 };
+    queues.set(organizationID, queue);
+    const size = OVERHEAD_BYTES + sizeOf(call.url) + sizeOf(call.requestBody) + sizeOf(call.responseBody);
+    queue.held.push({ ...call, bytes: size });
+    queue.bytes += size;
+    bytes += size;
+    if (queue.held.length - queue.first > KEPT) dropOldest(queue);
+    // Who fills the budget loses its own oldest calls, not those of others.
+    while (bytes > BUDGET_BYTES) dropOldest([...queues.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most)));
   };
 
   return {
     watch(app) {
-      // Before the body is read as its schema wants it: as the program sent it.
-      app.addHook("preValidation", (request, _reply, done) => {
-        if (isLogged(request)) bodies.set(request, { request: holdBody(request), response: "" });
-        done();
-      });
       app.addHook("onSend", (request, _reply, payload, done) => {
-        if (isLogged(request) && typeof payload === "string") {
-          const known = bodies.get(request);
-          bodies.set(request, { request: known?.request, response: cutText(payload) });
-        }
+        if (isLogged(request) && typeof payload === "string") answers.set(request, holdText(payload));
         done(null, payload);
       });
       app.addHook("onResponse", (request, reply, done) => {
-        const known = bodies.get(request);
-        if (known !== undefined) {
+        if (isLogged(request)) {
           keep(request.actor.organizationID, {
             id: request.id,
             at: deps.now(),
             method: request.method,
-            url: request.url,
+            url: holdText(request.url),
             status: reply.statusCode,
             durationMs: Math.round(reply.elapsedTime * 10) / 10,
             memberID: request.actor.memberID,
-            requestBody: known.request,
-            responseBody: known.response,
+            requestBody: request.bodyText ?? "",
+            responseBody: answers.get(request) ?? "",
           });
         }
         done();
       });
     },
     list(organizationID, limit) {
-      const ring = rings.get(organizationID);
-      if (ring === undefined) return [];
-      const inOrder = [...ring.held.slice(ring.next), ...ring.held.slice(0, ring.next)];
-      return inOrder.slice(-limit).reverse().map(present);
+      const queue = queues.get(organizationID);
+      return queue === undefined ? [] : queue.held.slice(Math.max(queue.first, queue.held.length - limit)).reverse().map(present);
     },
+    heldBytes: () => bytes,
   };
 }
 
 /** Calls by token, with a JSON answer; reading the log is no call worth logging. */
 function isLogged(request: FastifyRequest): boolean {
   const route = request.routeOptions.config.packbench;
-  if (route === undefined || route.shape === "bytes" || route.path === "/station/calls" || isDesk()) return false;
+  if (route === undefined || route.shape === "bytes" || route.path === "/station/calls" || request.desk !== undefined) return false;
   return (request.actor as typeof request.actor | undefined)?.organizationID !== undefined && request.actor.organizationID !== "";
 }
 
-/** A large body is not held whole: a thousand of them would fill the memory. */
-function holdBody(request: FastifyRequest): unknown {
-  const size = Number(request.headers["content-length"] ?? HELD_AT_MOST + 1);
-  if (request.body === undefined || size <= HELD_AT_MOST) return request.body;
-  return cutText(JSON.stringify(request.body));
-}
-
-/** A copy: a slice alone would keep the long text alive. */
-function cutText(text: string): string {
+/** The beginning of a text as a copy of its own: a slice alone would keep the long text alive. */
+export function holdText(text: string): string {
   return text.length <= HELD_AT_MOST ? text : Buffer.from(text.slice(0, HELD_AT_MOST)).toString("utf8");
 }
 
-function present({ url, requestBody, ...call }: Held): Call {
-  const request = requestBody === undefined || requestBody === null ? "" : typeof requestBody === "string" ? requestBody : JSON.stringify(requestBody);
-  const code = call.status >= 400 ? (/"code":"(E\d{4})"/.exec(call.responseBody)?.[1] ?? null) : null;
-  return { ...call, path: maskPath(url), code, requestBody: shown(request), responseBody: shown(call.responseBody) };
+/** At the most: the engine keeps Latin text in half of it. */
+function sizeOf(text: string): number {
+  return 2 * text.length;
 }
 
+function present({ url, bytes: _, ...call }: Held): Call {
+  const code = call.status >= 400 ? (/"code":"(E\d{4})"/.exec(call.responseBody)?.[1] ?? null) : null;
+  return { ...call, path: maskPath(url), code, requestBody: shown(call.requestBody), responseBody: shown(call.responseBody) };
+}
+
+/** Masked first: a cut in the middle of a field's name would show its value. */
 function shown(text: string): string {
-  return maskJson(text.slice(0, SHOWN_AT_MOST)).slice(0, SHOWN_AT_MOST);
+  return maskJson(text).slice(0, SHOWN_AT_MOST);
 }

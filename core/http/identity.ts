@@ -1,40 +1,69 @@
 /**
- * Who is asking. The desk's window comes in with its identity in AsyncLocalStorage, set here by the IPC door alone;
- * everybody else brings a bearer token. No header can claim to be the desk.
+ * Who is asking. The desk's window comes in by `inject()` with a ticket that the IPC door made for that one call;
+ * everybody else brings a bearer token. Identity belongs to a request and to nothing else: no timer, listener or stream
+ * that outlives its request can inherit it.
  */
-import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { Socket } from "node:net";
+import type { FastifyRequest } from "fastify";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { findActorByTokenHash } from "../organizations/api-tokens.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import type { Route } from "./route.ts";
 
-const desk = new AsyncLocalStorage<Actor>();
+const TICKET_HEADER = "x-packbench-ticket";
 
-/** Runs `run` as the member at the desk. */
-export function asDesk<T>(actor: Actor, run: () => T): T {
-  return desk.run(actor, run);
-}
+export type Ticket = { readonly headers: Readonly<Record<string, string>>; discard(): void };
 
-/** Whether the current call comes from the desk's own window. */
-export function isDesk(): boolean {
-  return desk.getStore() !== undefined;
+export type Tickets = {
+  /** Makes a ticket for one call of `inject()`. It must be discarded when the call has ended, taken or not. */
+  issue(actor: Actor): Ticket;
+  /** Takes the ticket of a call, once. @returns undefined for a call over a socket, and for one without a ticket. */
+  take(request: FastifyRequest): Actor | undefined;
+};
+
+export function createTickets(): Tickets {
+  const issued = new Map<string, Actor>();
+  return {
+    issue(actor) {
+      const ticket = randomBytes(24).toString("base64url");
+      issued.set(ticket, actor);
+      return { headers: { [TICKET_HEADER]: ticket }, discard: () => void issued.delete(ticket) };
+    },
+    take(request) {
+      const ticket = request.headers[TICKET_HEADER];
+      // A ticket that came over a socket was not handed over by the IPC door, whatever it says.
+      if (typeof ticket !== "string" || request.raw.socket instanceof Socket) return undefined;
+      const actor = issued.get(ticket);
+      issued.delete(ticket);
+      return actor;
+    },
+  };
 }
 
 /**
+ * Whom a bearer token stands for, read anew at each call.
+ *
  * @param authorization The Authorization header.
  * @param ip The caller's address, for tokens bound to some.
- * @throws AppError E2001 without a known token, E1055 with one that may not be used from here or any more, E2005 when
- *   an address has tried too many.
+ * @throws AppError E2001 without a known token, E1055 with one that may not be used from here or any more.
  */
-export function identify(deps: Deps, limit: RateLimit, authorization: string | undefined, ip: string): Actor {
-  const member = desk.getStore();
-  if (member !== undefined) return member;
+export function identify(deps: Deps, authorization: string | undefined, ip: string): Actor {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? "")?.[1];
   const actor = token === undefined ? undefined : findActorByTokenHash(deps, hashToken(token), ip);
-  if (actor !== undefined) return actor;
-  if (token !== undefined) limit.countFailedLogin(ip);
-  throw new AppError("E2001");
+  if (actor === undefined) throw new AppError("E2001");
+  return actor;
+}
+
+/** @throws AppError E1055 when this caller may not use this route at all. */
+export function checkAccess(deps: Pick<Deps, "desk">, { access, method }: Route, actor: Actor): void {
+  if (actor.token?.canWrite === false && method !== "GET") throw new AppError("E1055", "This token may only read.");
+  const isAdmin = actor.role === "owner" || actor.role === "admin";
+  if (access === "admin" && !isAdmin) throw new AppError("E1055");
+  if (actor.via === "desk") return;
+  const isHome = actor.organizationID === deps.desk.organizationID();
+  if (access === "home" && !isHome) throw new AppError("E1055", "This station belongs to another organization: its desk and printers are not for this token.");
+  if (access === "station" && !(isHome && isAdmin)) throw new AppError("E1055", "This belongs to the desk, or to an owner or admin of the desk's organization.");
 }
 
 export function hashToken(token: string): string {

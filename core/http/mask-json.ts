@@ -1,22 +1,32 @@
 /**
- * Masks secrets and personal data in JSON text, by the names of its fields. It works on text, not on parsed values,
- * because what is shown may be cut off anywhere.
+ * Masks secrets and personal data in JSON text, by the names of its fields, whatever their values are: texts, numbers,
+ * lists or objects. It works on text, not on parsed values, because what is shown may be cut off anywhere.
  */
+import { isPersonalName, isSecretName, MASK } from "../base/mask.ts";
 
-const PERSONAL = ["name", "shortName", "phone", "email", "address1", "address2", "streetName", "zip", "taxNumber", "notes", "username", "recipientName"];
-/** Links that open a label without a token are secrets too. */
-const SECRET = ["headerValue", "labelURL", "responsiveLabelURL", "authorization", "dataURL"];
-const SECRET_WORD = /pass|secret|token|api_?key|credential|pin$|cvv|card_?number/i;
-const HIDDEN = new Set([...PERSONAL, ...SECRET].map((name) => name.toLowerCase()));
-
-/** A name and its value; the value may be cut off. Objects and lists are not values here: their fields come by themselves. */
-const FIELD = /"((?:[^"\\]|\\.){1,80})"(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*)/g;
+/** A text of JSON, whole or cut off at the end. */
+const TEXT = /"(?:[^"\\]|\\.)*(?:"|\\?$)/suy;
+const SPACE = /\s*/y;
+const PLAIN = /[^\s,\]}]+/y;
 
 export function maskJson(text: string): string {
-  return text.replace(FIELD, (whole, name: string, colon: string, value: string) => {
-    if (value === '""' || !isHidden(name)) return whole;
-    return `"${name}"${colon}"***"`;
-  });
+  let shown = "";
+  let at = 0;
+  for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', at)) {
+    const end = endOf(TEXT, text, quote);
+    const colon = endOf(SPACE, text, end);
+    if (text[colon] !== ":") {
+      shown += text.slice(at, end);
+      at = end;
+      continue;
+    }
+    const begin = endOf(SPACE, text, colon + 1);
+    const value = isHidden(nameOf(text.slice(quote, end))) ? endOfValue(text, begin) : begin;
+    shown += text.slice(at, begin);
+    if (value > begin) shown += isEmpty(text.slice(begin, value)) ? text.slice(begin, value) : `"${MASK}"`;
+    at = value;
+  }
+  return shown + text.slice(at);
 }
 
 /** @param url A path with its query. What people search for is personal. */
@@ -24,12 +34,54 @@ export function maskPath(url: string): string {
   const [path, query] = url.split("?", 2);
   if (query === undefined) return url;
   const shown = query.split("&").map((pair) => {
-    const [name] = pair.split("=", 1);
-    return name === "filter" || isHidden(name ?? "") ? `${name}=***` : pair;
+    const [name = ""] = pair.split("=", 1);
+    return name === "filter" || isHidden(decoded(name)) ? `${name}=${MASK}` : pair;
   });
   return `${path}?${shown.join("&")}`;
 }
 
 function isHidden(name: string): boolean {
-  return HIDDEN.has(name.toLowerCase()) || SECRET_WORD.test(name);
+  return isSecretName(name) || isPersonalName(name);
+}
+
+function isEmpty(value: string): boolean {
+  return value === '""' || value === "null" || value === "[]" || value === "{}";
+}
+
+/** A name may be written with escapes. */
+function nameOf(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Where a value ends that begins at `at`; a list or an object with all that is in it. */
+function endOfValue(text: string, at: number): number {
+  const first = text[at];
+  if (first === '"') return endOf(TEXT, text, at);
+  if (first !== "{" && first !== "[") return endOf(PLAIN, text, at);
+  let depth = 0;
+  for (let i = at; i < text.length; i++) {
+    const c = text[i];
+    if (c === '"') i = endOf(TEXT, text, i) - 1;
+    else if (c === "{" || c === "[") depth += 1;
+    else if ((c === "}" || c === "]") && --depth === 0) return i + 1;
+  }
+  return text.length;
+}
+
+/** @param pattern Sticky. @returns Where it ends when it matches at `at`, else `at`. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
 }

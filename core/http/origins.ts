@@ -6,12 +6,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
-import type { Actor, Deps } from "../deps.ts";
-import { isDesk } from "./identity.ts";
+import type { Deps } from "../deps.ts";
 import type { Pairing, Pairings } from "./origins.schema.ts";
 
 const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
+const REFUSED_KEPT = 1_000;
 const ASKED_FOR_MS = 10 * 60 * 1_000;
 const MAX_AGE_S = 600;
 const METHODS = "GET, POST, PATCH, PUT, DELETE";
@@ -25,32 +25,37 @@ export type Origins = {
   /** Puts the check in front of every route. */
   guard(app: FastifyInstance): void;
   list(): Pairings;
-  /** @throws AppError E1055 unless at the desk or an admin; E2041 when the question is no longer open. */
-  answer(actor: Actor, id: string, allow: boolean): Pairings;
-  /** @param origin Undefined: no page may use the station any more. @throws AppError E1055 */
-  forget(actor: Actor, origin: string | undefined): Pairings;
+  /** @throws AppError E2041 when the question is no longer open. */
+  answer(id: string, allow: boolean): Pairings;
+  /** @param origin Undefined: no page may use the station any more. */
+  forget(origin: string | undefined): Pairings;
 };
 
 export function createOrigins(deps: Deps): Origins {
-  /** By origin; one that was refused stays until its time is over, so that it does not ask again at once. */
-  const asked = new Map<string, Pairing & { readonly isRefused: boolean }>();
+  /** Open questions by origin, oldest first. */
+  const asked = new Map<string, Pairing>();
+  /** Until when a refused origin is not asked about again. They take no place among the questions. */
+  const refused = new Map<string, string>();
 
   const allowed = (): string[] => z.array(z.string()).catch([]).parse(deps.settings.read(SETTING) ?? []);
   const dropExpired = (): void => {
     const now = deps.now();
     for (const [origin, question] of asked) if (question.expiresAt <= now) asked.delete(origin);
+    for (const [origin, until] of refused) if (until <= now) refused.delete(origin);
   };
   const ask = (origin: string): void => {
     dropExpired();
-    if (!ORIGIN.test(origin) || asked.has(origin) || asked.size >= QUESTIONS_AT_ONCE) return;
+    if (!ORIGIN.test(origin) || asked.has(origin) || refused.has(origin)) return;
     const askedAt = deps.now();
-    const question = { id: deps.newId(), origin, askedAt, expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString(), isRefused: false };
+    const question = { id: deps.newId(), origin, askedAt, expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString() };
     asked.set(origin, question);
+    // The oldest gives way, since the page somebody stands before now asks last; given up, it asks again when it is tried again.
+    for (const [oldest] of asked) if (asked.size > QUESTIONS_AT_ONCE) asked.delete(oldest);
     commit(deps, () => recordFact(deps, { topic: "pairing.asked", organizationID: null, subjectID: question.id, payload: { origin } }));
   };
   const list = (): Pairings => {
     dropExpired();
-    return { questions: [...asked.values()].filter((q) => !q.isRefused).map(({ isRefused: _, ...question }) => question), allowedOrigins: allowed() };
+    return { questions: [...asked.values()], allowedOrigins: allowed() };
   };
 
   return {
@@ -60,7 +65,7 @@ export function createOrigins(deps: Deps): Origins {
         // Said even where no page asks: an answer kept for one origin is not one for another.
         void reply.header("Vary", "Origin");
         const { origin } = request.headers;
-        if (origin === undefined || isDesk() || isOwnPage(request, origin)) return done();
+        if (origin === undefined || request.desk !== undefined || isOwnPage(request, origin)) return done();
         const mayUse = allowed().includes(origin);
         const asksFirst = isPreflight(request);
         if (mayUse) allow(reply, origin);
@@ -69,29 +74,20 @@ export function createOrigins(deps: Deps): Origins {
         done(mayUse ? undefined : (new AppError("E2040") as unknown as FastifyError));
       });
     },
-    answer(actor, id, allow) {
-      checkMayAnswer(actor);
+    answer(id, allow) {
       dropExpired();
-      const question = [...asked.values()].find((q) => q.id === id && !q.isRefused);
+      const question = [...asked.values()].find((q) => q.id === id);
       if (question === undefined) throw new AppError("E2041");
-      if (allow) {
-        deps.settings.write(SETTING, [...new Set([...allowed(), question.origin])]);
-        asked.delete(question.origin);
-      } else {
-        asked.set(question.origin, { ...question, isRefused: true });
-      }
+      if (allow) deps.settings.write(SETTING, [...new Set([...allowed(), question.origin])]);
+      else if (refused.size < REFUSED_KEPT) refused.set(question.origin, question.expiresAt);
+      asked.delete(question.origin);
       return list();
     },
-    forget(actor, origin) {
-      checkMayAnswer(actor);
+    forget(origin) {
       deps.settings.write(SETTING, origin === undefined ? [] : allowed().filter((kept) => kept !== origin));
       return list();
     },
   };
-}
-
-function checkMayAnswer(actor: Actor): void {
-  if (actor.via !== "desk" && !["owner", "admin"].includes(actor.role)) throw new AppError("E1055");
 }
 
 /** A page that this station served itself, asking at the address it came from. */

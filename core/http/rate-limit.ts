@@ -1,6 +1,7 @@
 /**
- * How often a token may call, and how often an address may fail to log in. Token buckets of our own: the library
- * counts in fixed windows, which cannot say "200 a second, but 600 at once after a pause".
+ * How often a token may call. Token buckets of our own: the library counts in fixed windows, which cannot say
+ * "200 a second, but 600 at once after a pause". Unknown tokens are not counted: all programs of a desk share one
+ * address, and a token of 192 bits cannot be guessed.
  */
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
@@ -9,32 +10,24 @@ type Rate = { readonly perSecond: number; readonly burst: number };
 type Bucket = { tokens: number; at: number };
 
 const DEFAULT_RATE: Rate = { perSecond: 200, burst: 600 };
-const FAILED_LOGINS: Rate = { perSecond: 10 / 60, burst: 10 };
 /** Above this many, full buckets are dropped: they say nothing. */
 const KEPT_BUCKETS = 1_000;
 
 export type RateLimit = {
   /** Counts one call of a token. @throws AppError E2005 with `retryAfter` in whole seconds. */
   countCall(tokenID: string): void;
-  /** Counts a token that is none. @throws AppError E2005 once an address has failed too often. */
-  countFailedLogin(ip: string): void;
 };
 
 /** The station's setting "rateLimit": { perSecond, burst }, or null for none. */
 export function createRateLimit(deps: Pick<Deps, "settings" | "now">): RateLimit {
   const calls = new Map<string, Bucket>();
-  const failures = new Map<string, Bucket>();
-  const count = (buckets: Map<string, Bucket>, key: string, rate: Rate): void => {
-    const waitSeconds = take(buckets, key, rate, Date.parse(deps.now()));
-    if (waitSeconds > 0) throw new AppError("E2005", undefined, { retryAfter: Math.max(1, Math.ceil(waitSeconds)) });
-  };
   return {
     countCall(tokenID) {
       const rate = rateOf(deps.settings.read("rateLimit"));
-      if (rate !== null) count(calls, tokenID, rate);
+      if (rate === null) return;
+      const waitSeconds = take(calls, tokenID, rate, Date.parse(deps.now()));
+      if (waitSeconds > 0) throw new AppError("E2005", undefined, { retryAfter: Math.max(1, Math.ceil(waitSeconds)) });
     },
-    // One program with an old token must not shut out the others at this address: who has a token is not asked here.
-    countFailedLogin: (ip) => count(failures, ip, FAILED_LOGINS),
   };
 }
 

@@ -9,8 +9,11 @@ import type { Actor, Deps } from "../deps.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** `open`: no token asked. `member`: any member. `admin`: owner or admin. */
-export type Access = "open" | "member" | "admin";
+/**
+ * Who may use a route. `open`: no token asked. `member`: any member. `admin`: owner or admin. `home`: the desk, or a
+ * member of the desk's own organization. `station`: the desk, or an owner or admin of its organization.
+ */
+export type Access = "open" | "member" | "admin" | "home" | "station";
 
 /**
  * How data is put into the envelope. `one`: about one object, never with paging fields. `page`: a page of many.
@@ -32,7 +35,7 @@ export type RouteContext = {
    * commit that makes it.
    */
   readonly keep: ((subjectID: string) => void) | undefined;
-  /** Who asks, asked anew, for answers that last. @throws AppError E2001, E1055 when the token has ended meanwhile. */
+  /** Whom the call's token stands for now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
   readonly who: () => Actor;
   /** A header of the request. @param name In lower case. */
   readonly header: (name: string) => string | undefined;
@@ -66,6 +69,8 @@ export type Route = {
   readonly answer: z.ZodType;
   readonly bodyLimit?: number;
   readonly repeat?: Repeat;
+  /** False: its bodies are whole files and are not kept in the call log. */
+  readonly keepsBody?: false;
   readonly run: (context: RouteContext, input: { params: never; query: never; body: never }) => unknown;
 };
 
@@ -93,6 +98,7 @@ export function route<
   body?: B;
   answer: A;
   bodyLimit?: number;
+  keepsBody?: false;
   repeat?: Repeat<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>;
   run: (context: RouteContext, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }) => Answer<H, A> | Promise<Answer<H, A>>;
 }): Route {

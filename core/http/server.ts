@@ -7,18 +7,22 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import fastifySwagger from "@fastify/swagger";
 import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
-import { lastOfEach } from "../base/wire.ts";
+import { lastOfEach, readBoolean, sameID } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { DOCS_CSP, docsPage, type ApiDocument } from "./docs-page.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
 import { createIdempotency, type Idempotency, type KeyedCall } from "./idempotency.ts";
 import { beginKeyed, runKeyed } from "./run-keyed.ts";
-import { identify, isDesk } from "./identity.ts";
+import { checkAccess, identify, type Tickets } from "./identity.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
+import { invalidCode, readBodies } from "./read-body.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
 
 export const API_PREFIX = "/api/v1";
 const BODY_LIMIT = 1024 * 1024;
+/** A program that stops sending in the middle gives its connection up after this long. */
+const HEADER_WITHIN_MS = 10_000;
+const REQUEST_WITHIN_MS = 30_000;
 
 const NOBODY: Actor = { organizationID: "", memberID: "", role: "limitedAccessUser", via: "token" };
 
@@ -28,13 +32,22 @@ declare module "fastify" {
   }
 }
 
-/**
- * @param version Of the product; the interface's own version is 1.0.
- * @param hooks Put in before the routes, in this order: what stands in front of them, or listens.
- */
-export async function createServer(deps: Deps, routes: readonly Route[], version: string, hooks: readonly ((app: FastifyInstance) => void)[] = []): Promise<FastifyInstance> {
+export type ServerOptions = {
+  /** Of the product; the interface's own version is 1.0. */
+  readonly version: string;
+  /** Those that the desk's calls come in with. */
+  readonly tickets: Tickets;
+  /** Put in before the routes, in this order: what stands in front of them, or listens. */
+  readonly hooks: readonly ((app: FastifyInstance) => void)[];
+};
+
+export async function createServer(deps: Deps, routes: readonly Route[], { version, tickets, hooks }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { headersTimeout: HEADER_WITHIN_MS, connectionsCheckingInterval: 1_000 },
+    // HEAD is no method of this interface, and a handler that it ran would act unseen.
+    exposeHeadRoutes: false,
     genReqId: () => deps.newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: true,
@@ -46,10 +59,11 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
   // Answers are made by our own code and checked against their schemas by tests; parsing each one again would cost
   // more than making it.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  readJson(app);
+  readBodies(app);
   app.addHook("onRequest", (request, reply, done) => {
+    request.desk = tickets.take(request);
     void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
-    done(isDesk() || isOurHost(request.headers.host) ? undefined : (new AppError("E2006") as unknown as FastifyError));
+    done(request.desk !== undefined || isOurHost(request.headers.host) ? undefined : (new AppError("E2006") as unknown as FastifyError));
   });
   for (const hook of hooks) hook(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(deps, error, request, reply));
@@ -106,17 +120,17 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
       "x-error-codes": codesOf(route),
     } as FastifySchema, // its type knows no extensions
     onRequest: (request, _reply, done) => {
-      request.actor = route.access === "open" ? NOBODY : identify(deps, gate.limit, request.headers.authorization, request.ip);
-      const { role, token } = request.actor;
+      request.actor = route.access === "open" ? NOBODY : (request.desk ?? identify(deps, request.headers.authorization, request.ip));
+      const { token } = request.actor;
       if (token !== undefined) gate.limit.countCall(token.id);
-      if (token?.canWrite === false && route.method !== "GET") throw new AppError("E1055", "This token may only read.");
-      if (route.access === "admin" && !["owner", "admin"].includes(role)) throw new AppError("E1055");
+      checkAccess(deps, route, request.actor);
       done();
     },
     preValidation: [
       async (request, reply) => {
         if (route.body !== undefined) request.body ??= {};
-        request.query = lastOfEach(request.query as Record<string, unknown>);
+        request.query = sameIDs(lastOfEach(request.query as Record<string, unknown>));
+        request.params = sameIDs(request.params as Record<string, unknown>);
         const key = request.headers["idempotency-key"];
         if (route.method === "POST" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
       },
@@ -133,7 +147,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
         origin: originOf(request, deps),
         onAnswered: (done) => watchAnswer(reply, done),
         keep: keyed?.keep,
-        who: () => identify(deps, gate.limit, request.headers.authorization, request.ip),
+        who: () => identify(deps, request.headers.authorization, request.ip),
         header: (name) => request.headers[name]?.toString(),
       };
       const input = { params: request.params as never, query: request.query as never, body: request.body as never };
@@ -148,27 +162,11 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor;
+    /** The member at the desk, for a call that came in by the desk's own door. */
+    desk: Actor | undefined;
     /** There while a POST with an Idempotency-Key runs. */
     keyed?: KeyedCall;
   }
-}
-
-/** Empty bodies are fine whatever the content type says; broken ones are told with the route's own code. */
-function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined);
-    parse(request, String(body), (error, value) => (error === null ? done(null, value) : done(new AppError(invalidCode(request), "The body is not valid JSON.") as unknown as FastifyError)));
-  });
-  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
-    if (body === "") return done(null, undefined);
-    done(new AppError("E2004") as unknown as FastifyError);
-  });
-}
-
-function invalidCode(request: FastifyRequest): ErrorCode {
-  return request.routeOptions.config.packbench?.invalid ?? "E1085";
 }
 
 function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -188,7 +186,7 @@ function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, r
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
   }
-  deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, error }, "a request failed by a fault of ours");
+  deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, err: error }, "a request failed by a fault of ours");
   return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
 }
 
@@ -205,16 +203,18 @@ function answerBrokenUrl(error: FastifyError, request: FastifyRequest, reply: Fa
   void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff").code(answer.status).send(failure(answer));
 }
 
-/** What Node's parser refuses before there is a request. */
-function answerBrokenRequest(_error: Error & { code?: string }, socket: import("node:net").Socket): void {
+/** What Node's parser refuses before there is a request, and a request that did not arrive whole in time. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: import("node:net").Socket): void {
   if (!socket.writable) return;
-  const body = JSON.stringify(failure(new AppError("E1085", "The request is no valid HTTP.")));
+  const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const message = isLate ? "The request did not arrive whole in time. Send it again, header and body at once." : "The request is no valid HTTP.";
+  const body = JSON.stringify(failure(new AppError("E1085", message)));
   socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
 }
 
 function isTestRequest(request: FastifyRequest): boolean {
-  const body = request.body as { test?: unknown; shipment?: { test?: unknown } } | null | undefined;
-  return typeof body === "object" && body !== null && (body.test === true || body.shipment?.test === true);
+  const body = request.body as { test?: unknown; shipment?: { test?: unknown } | null } | null | undefined;
+  return typeof body === "object" && body !== null && [body.test, body.shipment?.test].some((said) => readBoolean(said) === true);
 }
 
 /** A page in a browser that made its own name point here must not reach us: only our own names are served. */
@@ -223,8 +223,13 @@ function isOurHost(host: string | undefined): boolean {
   return name !== undefined && ["127.0.0.1", "localhost", "[::1]"].includes(name);
 }
 
+/** An id in upper case is the same id. */
+function sameIDs(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? sameID(value.toWellFormed()) : value]));
+}
+
 function originOf(request: FastifyRequest, deps: Deps): string {
-  return isDesk() || request.headers.host === undefined ? deps.origin() : `http://${request.headers.host}`;
+  return request.desk !== undefined || request.headers.host === undefined ? deps.origin() : `http://${request.headers.host}`;
 }
 
 function watchAnswer(reply: FastifyReply, done: (reached: boolean) => void): void {

@@ -13,6 +13,7 @@ export const importRoutes: readonly Route[] = [
     summary: "Import an order file (CSV): good rows become waiting orders, bad rows are listed.",
     shape: "one",
     bodyLimit: LARGEST_FILE,
+    keepsBody: false,
     body: importInputSchema,
     errors: ["E2029", "E1068"],
     answer: importResultSchema,

@@ -40,6 +40,7 @@ export type Posted = { readonly entryID: string; readonly oldBalance: Minor; rea
  * Adds one entry to the ledger.
  *
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
+ * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
 export function postEntry(
   deps: Deps,
@@ -49,6 +50,8 @@ export function postEntry(
   openBalance(db, entry.organizationID);
   const before = findBalance(db, entry.organizationID);
   if (before === undefined) throw new Error("a balance that was just opened is not there");
+  const balance = before.balance_minor + entry.amount;
+  if (!Number.isSafeInteger(balance)) throw new AppError("E1074", "The balance would be larger than can be counted exactly. Nothing was changed.");
   const row = {
     id: deps.newId(),
     organization_id: entry.organizationID,
@@ -56,10 +59,11 @@ export function postEntry(
     incarnation: db.incarnation,
     kind: entry.kind,
     amount_minor: entry.amount,
-    balance_minor: before.balance_minor + entry.amount,
+    balance_minor: balance,
     transaction_id: entry.transactionID,
-    reference: entry.reference,
-    note: entry.note ?? "",
+    // As SQLite keeps it: the chain must hash what is read back.
+    reference: entry.reference.toWellFormed(),
+    note: (entry.note ?? "").toWellFormed(),
     created_at: deps.now(),
     prev_hash: before.last_hash,
   };

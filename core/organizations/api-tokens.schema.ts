@@ -1,6 +1,6 @@
 /** Wire shapes of API tokens. */
 import { z } from "zod";
-import { laxText } from "../base/wire.ts";
+import { laxID, laxText } from "../base/wire.ts";
 
 /** "*": whatever its member may do. "read": GET only. */
 export const SCOPES = ["*", "read"] as const;
@@ -16,7 +16,7 @@ export const newTokenSchema = z.object({
   allowedIPs: listOfText,
   expiresAt: laxText(40),
   /** Another organization of the same user; default: the present one. */
-  organizationID: laxText(64),
+  organizationID: laxID,
 });
 export type NewToken = z.output<typeof newTokenSchema>;
 

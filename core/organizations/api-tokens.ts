@@ -36,10 +36,10 @@ export function issueToken(deps: Deps, member: { organizationID: string; memberI
 }
 
 /**
- * Makes a token for the caller itself.
+ * Makes a token for the caller itself, never wider than the caller.
  *
  * @throws AppError E1085 for a scope, address or date that is none; E1053 for an organization of others; E1055 when
- *   the caller's own token is narrower than its member: it would widen itself.
+ *   the caller's own token is narrower than its member, or may not open that organization: it would widen itself.
  */
 export function createToken(deps: Deps, actor: Actor, input: NewToken): IssuedToken {
   if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits makes no other tokens. Use one without, or the window.");
@@ -65,11 +65,12 @@ export function listTokens(deps: Deps, actor: Actor): ApiToken[] {
     .map((row) => present(deps, row));
 }
 
-/** From now on it opens nothing. Twice changes nothing. @throws AppError E2018 */
+/** From now on it opens nothing. Twice changes nothing. @throws AppError E2018; E1055 for an owner's token, unless by an owner. */
 export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
   return commit(deps, () => {
     const row = store.findToken(deps.db, id);
     if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row)) throw new AppError("E2018");
+    if (actor.role !== "owner" && row.member_id !== actor.memberID && store.findMember(deps.db, row.member_id)?.role === "owner") throw new AppError("E1055", "Only an owner revokes an owner's tokens.");
     if (row.revoked_at !== null) return present(deps, row);
     const fields = { revoked_at: deps.now(), updated_at: deps.now() };
     store.updateToken(deps.db, id, fields);
@@ -108,11 +109,14 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
   };
 }
 
+/** A token opens its own organization only; an owner of the desk's organization may open one that the same user founded. */
 function memberIn(deps: Deps, actor: Actor, organizationID: string): { organizationID: string; memberID: string } {
   if (organizationID === "" || organizationID === actor.organizationID) return actor;
-  const userID = store.findMember(deps.db, actor.memberID)?.user_id ?? "";
-  const member = store.findMemberByUser(deps.db, organizationID, userID);
-  if (member === undefined || member.is_active === 0) throw new AppError("E1053");
+  const member = store.findMembershipOf(deps.db, actor.memberID, organizationID);
+  if (member === undefined) throw new AppError("E1053");
+  const isFounder = store.findOrganization(deps.db, organizationID)?.founder_user_id === member.user_id;
+  const isOwnerHere = actor.role === "owner" && actor.organizationID === deps.desk.organizationID();
+  if (!isFounder || !isOwnerHere) throw new AppError("E1055", "A token makes tokens for its own organization only.");
   return { organizationID, memberID: member.id };
 }
 

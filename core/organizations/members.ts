@@ -23,7 +23,11 @@ export function getMemberByID(deps: Deps, memberID: string): Member {
 }
 
 /**
- * Takes a user into the actor's organization. An e-mail that is known nowhere makes a new user.
+ * Takes a user into the actor's organization.
+ *
+ * An e-mail makes a new user here, whether or not another organization knows it: the answer must not tell who is known
+ * elsewhere, and as whom. A user who is to be the same in both is taken in by the user id, which only that user's
+ * organizations know.
  *
  * @throws AppError E1085 without a user, E2015 for a user id that is known nowhere, E2031 when already there,
  *   E1055 when somebody but an owner makes an owner.
@@ -33,10 +37,10 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
   if (role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
   if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new AppError("E1085", "userID or email: one of the two must be given.");
   return commit(deps, () => {
-    const known = userID === "" ? store.findUserByEmail(deps.db, email) : store.findUser(deps.db, userID);
-    if (userID !== "" && known === undefined) throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
-    const user = known ?? { user_id: deps.newId(), email, name: "" };
-    if (store.findMemberByUser(deps.db, actor.organizationID, user.user_id) !== undefined) throw new AppError("E2031");
+    const user = userID === "" ? { user_id: deps.newId(), email } : store.findUser(deps.db, userID);
+    if (user === undefined) throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
+    const already = userID === "" ? store.findMemberByEmail(deps.db, actor.organizationID, email) : store.findMemberByUser(deps.db, actor.organizationID, userID);
+    if (already !== undefined) throw new AppError("E2031");
     const now = deps.now();
     store.insertMember(deps.db, {
       id: deps.newId(),
@@ -45,7 +49,7 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
       organization_id: actor.organizationID,
       user_id: user.user_id,
       email: user.email,
-      name: input.name === "" ? user.name : input.name,
+      name: input.name,
       role,
     });
     return getMember(deps, actor, user.user_id);

@@ -50,8 +50,7 @@ export const organizationRoutes: readonly Route[] = [
     method: "PATCH",
     path: "/organizations/:organizationID",
     tag,
-    summary: "Change name, tax and contact fields, and label settings.",
-    access: "admin",
+    summary: "Change name, tax and contact fields, and label settings: by an owner or admin of that organization.",
     shape: "one",
     params,
     body: organizationPatchSchema,
@@ -82,7 +81,7 @@ export const organizationRoutes: readonly Route[] = [
     shape: "one",
     status: 201,
     params,
-    errors: ["E1053", "E2051"],
+    errors: ["E1053", "E1074", "E2051"],
     body: topUpInputSchema,
     answer: ledgerEntrySchema,
     run: ({ deps, actor }, { params: p, body }) => {

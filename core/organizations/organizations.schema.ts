@@ -1,6 +1,6 @@
 /** Wire shapes of organizations, members and API tokens. */
 import { z } from "zod";
-import { laxBoolean, laxOptionalBoolean, laxText, patchText } from "../base/wire.ts";
+import { laxBoolean, laxID, laxOptionalBoolean, laxText, patchText } from "../base/wire.ts";
 
 export const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const;
 export const roleSchema = z.enum(ROLES);
@@ -59,7 +59,7 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-export const newMemberSchema = z.object({ userID: laxText(64), email: laxText(200), name: laxText(200), role: roleSchema.default("user") });
+export const newMemberSchema = z.object({ userID: laxID, email: laxText(200), name: laxText(200), role: roleSchema.default("user") });
 export type NewMember = z.output<typeof newMemberSchema>;
 
 export const memberPatchSchema = z.object({ role: roleSchema.optional(), isActive: laxOptionalBoolean });

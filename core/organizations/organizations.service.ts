@@ -40,8 +40,16 @@ export function labelFileTypeOf(deps: Deps, organizationID: string): "PDF" | "ZP
   return requireOrganization(deps, organizationID).label_file_type;
 }
 
+/**
+ * Judged by the user's role in that organization, which need not be the one its token belongs to.
+ *
+ * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token with limits.
+ */
 export function patchOrganization(deps: Deps, actor: Actor, id: string, patch: OrganizationPatch): Organization {
-  if (id !== actor.organizationID) throw new AppError("E1053");
+  const membership = store.findMembershipOf(deps.db, actor.memberID, id);
+  if (membership === undefined) throw new AppError("E1053");
+  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits changes no organization. Use one without, or the window.");
+  if (membership.role !== "owner" && membership.role !== "admin") throw new AppError("E1055");
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
   commit(deps, () =>
     store.updateOrganization(deps.db, id, {
@@ -57,8 +65,9 @@ export function patchOrganization(deps: Deps, actor: Actor, id: string, patch: O
   return getOrganization(deps, actor, id);
 }
 
-/** A new organization of the caller's user. @throws AppError E1085 */
+/** A new organization of the caller's user. @throws AppError E1055 for a limitedAccessUser, E1085 */
 export function foundOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
+  if (actor.role === "limitedAccessUser") throw new AppError("E1055");
   if (input.name === "") throw new AppError("E1085", "name: must not be empty.");
   const countryCode = input.countryCode.toUpperCase();
   if (!/^([A-Z]{2})?$/.test(countryCode)) throw new AppError("E1085", "countryCode: must be two letters, as in TR.");
@@ -90,6 +99,7 @@ export function createOrganization(deps: Deps, input: NewOrganization, owner: { 
       phone: input.phone,
       email: input.email,
       test: input.test ? 1 : 0,
+      founder_user_id: owner.userID,
     });
     store.insertMember(deps.db, {
       id: memberID,
@@ -112,8 +122,9 @@ export function deskActor(deps: Deps, memberID: string): Actor {
   return { organizationID: row.organization_id, memberID: row.id, role: row.role, via: "desk" };
 }
 
-export function findFirstOwner(deps: Deps): { organizationID: string; memberID: string } | undefined {
-  const organization = store.findFirstOrganization(deps.db);
+/** @param organizationID Undefined: the folder's first organization. */
+export function findDeskOwner(deps: Deps, organizationID?: string): { organizationID: string; memberID: string } | undefined {
+  const organization = organizationID === undefined ? store.findFirstOrganization(deps.db) : store.findOrganization(deps.db, organizationID);
   const owner = organization === undefined ? undefined : store.findOwner(deps.db, organization.id);
   return organization === undefined || owner === undefined ? undefined : { organizationID: organization.id, memberID: owner.id };
 }

@@ -21,6 +21,7 @@ export type OrganizationRow = {
   default_sender_address_id: string | null;
   default_return_address_id: string | null;
   invoice_address_id: string | null;
+  founder_user_id: string;
 };
 
 export type MemberRow = {
@@ -111,8 +112,22 @@ export function findUser(db: Db, userID: string): MemberRow | undefined {
   return db.sql<MemberRow>(`SELECT * FROM members WHERE user_id = ? ORDER BY created_at, id LIMIT 1`).get(userID);
 }
 
-export function findUserByEmail(db: Db, email: string): MemberRow | undefined {
-  return db.sql<MemberRow>(`SELECT * FROM members WHERE lower(email) = lower(?) AND email <> '' ORDER BY created_at, id LIMIT 1`).get(email);
+export function findMemberByEmail(db: Db, organizationID: string, email: string): MemberRow | undefined {
+  return db
+    .sql<MemberRow>(`SELECT * FROM members WHERE lower(email) = lower(?) AND email <> '' AND organization_id = ? ORDER BY created_at, id LIMIT 1`)
+    .get(email, organizationID);
+}
+
+/** The same user's membership of another organization. */
+export function findMembershipOf(db: Db, memberID: string, organizationID: string): MemberRow | undefined {
+  return db
+    .sql<MemberRow>(
+      `SELECT m.*
+         FROM members AS me
+         JOIN members AS m ON m.user_id = me.user_id
+        WHERE me.id = ? AND m.organization_id = ? AND m.is_active = 1`,
+    )
+    .get(memberID, organizationID);
 }
 
 export function insertMember(db: Db, row: SqlRow & { id: string }): void {

@@ -16,7 +16,7 @@ export const outboxRoutes: readonly Route[] = [
     answer: z.unknown(),
     run: ({ deps, actor, who, header }, { query }) => {
       if (actor.via === "desk") throw new AppError("E1085", "The desk's window hears events by its own channel.");
-      return { bytes: streamEvents(deps, who, header("last-event-id") ?? query.lastEventID), type: "text/event-stream; charset=utf-8" };
+      return { bytes: streamEvents(deps, actor, who, header("last-event-id") ?? query.lastEventID), type: "text/event-stream; charset=utf-8" };
     },
   }),
 ];

@@ -1,30 +1,30 @@
 /**
  * Facts as server-sent events. A stream is pulled: it reads the next facts from the outbox when its client has taken
  * the ones before, so a slow client costs no memory, and what it is told has neither gap nor repetition.
+ *
+ * Whose stream it is, is asked anew for every batch and twice a second besides: a token that has ended, or whose member
+ * has another role by now, loses its stream without waiting for a fact.
  */
 import { Readable } from "node:stream";
-import { AppError } from "../base/errors.ts";
 import type { Fact } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { streamsOf, type OpenStream } from "./open-streams.ts";
 import * as store from "./outbox.store.ts";
 
 const HEARTBEAT_MS = 15_000;
 const AT_ONCE = 50;
-const STREAMS_AT_ONCE = 64;
 /** Where a client that lost its stream comes back after, ms. */
 const COME_BACK_MS = 2_000;
 
-const open = new WeakMap<Deps, Set<Readable>>();
-
 /**
- * @param who Asked before each batch: throws when the caller's token or membership has ended, which ends the stream.
+ * @param actor Who opens the stream.
+ * @param who Whom its token stands for now; throws when that has ended.
  * @param lastEventID The last number the client was told; undefined: from now on.
- * @throws AppError E2005 when too many streams are open.
+ * @throws AppError E2005 when its token or its organization has too many streams open.
  */
-export function streamEvents(deps: Deps, who: () => Actor, lastEventID: string | undefined): Readable {
-  const streams = open.get(deps) ?? new Set<Readable>();
-  open.set(deps, streams);
-  if (streams.size >= STREAMS_AT_ONCE) throw new AppError("E2005", "Too many event streams are open.");
+export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEventID: string | undefined): Readable {
+  const streams = streamsOf(deps);
+  streams.checkRoom(actor);
 
   let { seq, beginning } = placeOf(deps, lastEventID);
   let isWanted = false;
@@ -35,18 +35,33 @@ export function streamEvents(deps: Deps, who: () => Actor, lastEventID: string |
     isWanted = stream.push(text);
     if (isWanted) missedBeats = 0;
   };
-  const fill = (): void => {
-    if (!isWanted || stream.destroyed) return;
+  /** Ends the stream of a caller who is no longer the one who opened it; coming back, it is told so. */
+  const isStillOpen = (): boolean => {
+    if (stream.destroyed) return false;
     try {
-      const actor = who();
-      const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
-      const facts = store.listVisible(deps.db, { organizationID: actor.organizationID, memberID, after: seq, atMost: AT_ONCE });
-      const last = facts.at(-1);
-      if (last === undefined) return;
-      seq = last.seq;
-      push(facts.map(eventText).join(""));
+      if (isSame(actor, who())) return true;
     } catch {
-      stream.destroy(); // its token has ended; coming back, it is told so
+      // its token has ended
+    }
+    stream.destroy();
+    return false;
+  };
+  const fill = (): void => {
+    if (!isWanted || !isStillOpen()) return;
+    const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
+    const facts = store.listVisible(deps.db, { organizationID: actor.organizationID, memberID, after: seq, atMost: AT_ONCE });
+    const last = facts.at(-1);
+    if (last === undefined) return;
+    seq = last.seq;
+    push(facts.map(eventText).join(""));
+  };
+  /** A reading that fails ends this stream alone: its client comes back to where it was. */
+  const fillOrEnd = (): void => {
+    try {
+      fill();
+    } catch (error) {
+      deps.log.error({ err: error }, "an event stream could not be read; it was closed");
+      stream.destroy();
     }
   };
   const heard = (facts: readonly Fact[]): void => {
@@ -55,13 +70,13 @@ export function streamEvents(deps: Deps, who: () => Actor, lastEventID: string |
     // After the commit's own call has ended: a stream never slows a purchase.
     setImmediate(() => {
       isPlanned = false;
-      fill();
+      fillOrEnd();
     });
   };
   const beat = setInterval(() => {
     if (isWanted) {
-      fill();
-      if (isWanted) push(": still here\n\n");
+      fillOrEnd();
+      if (isWanted && !stream.destroyed) push(": still here\n\n");
     } else if (++missedBeats >= 2) {
       stream.destroy();
     }
@@ -75,18 +90,24 @@ export function streamEvents(deps: Deps, who: () => Actor, lastEventID: string |
         const text = beginning;
         beginning = "";
         push(text);
-      } else fill();
+      } else fillOrEnd();
     },
     destroy(error, done) {
       clearInterval(beat);
       deps.db.listeners.delete(heard);
-      streams.delete(stream);
+      streams.delete(open);
       done(error);
     },
   });
-  streams.add(stream);
+  const open: OpenStream = { actor, check: () => void isStillOpen() };
+  streams.add(open);
   deps.db.listeners.add(heard);
   return stream;
+}
+
+/** A role that has changed sees other facts: its stream begins anew. */
+function isSame(opened: Actor, now: Actor): boolean {
+  return opened.token?.id === now.token?.id && opened.organizationID === now.organizationID && opened.memberID === now.memberID && opened.role === now.role;
 }
 
 /** From where a client goes on. One that cannot go on without a gap is told to load everything anew. */

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { PrinterError, type PrinterDriver } from "./driver.ts";
+import { isNetworkPath } from "./printer-folder.ts";
 
 export function createFileDriver(options: { readonly now?: () => number } = {}): PrinterDriver {
   const now = options.now ?? Date.now;
@@ -38,6 +39,7 @@ const NO_PLACE_FOR_FILES = ["/proc", "/sys", "/dev"];
 
 async function makeFolder(path: string): Promise<void> {
   const place = resolve(path);
+  if (isNetworkPath(path)) throw new Error("a network path is not opened; connect it as a drive");
   if (NO_PLACE_FOR_FILES.some((special) => place === special || place.startsWith(`${special}/`))) throw new Error("this is no place for files");
   await mkdir(place, { recursive: true });
 }

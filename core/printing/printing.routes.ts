@@ -1,6 +1,8 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
 import { z } from "zod";
+import { uuidID } from "../base/wire.ts";
 import { route, type Route } from "../http/route.ts";
+import { checkPrinterFolder } from "./printer-folder.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles } from "./printers.ts";
 import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema } from "./printing.schema.ts";
 import { answerUnknown, getPrintJob, listPrintJobs, requestPrint } from "./printing.service.ts";
@@ -16,6 +18,7 @@ export const printingRoutes: readonly Route[] = [
     path: "/station/printers",
     tag,
     summary: "The printers of this desk and their roles.",
+    access: "home",
     shape: "one",
     answer: z.object({ list: z.array(printerSchema), roles: rolesSchema }),
     run: ({ deps }) => ({ list: listPrinters(deps), roles: getRoles(deps) }),
@@ -25,11 +28,14 @@ export const printingRoutes: readonly Route[] = [
     path: "/station/printers",
     tag,
     summary: "Set up a printer; the first one gets the labels.",
+    access: "station",
     shape: "one",
     status: 201,
     body: createPrinterSchema,
+    errors: ["E1055"],
     answer: printerSchema,
-    run: ({ deps }, { body }) => {
+    run: ({ deps, actor }, { body }) => {
+      if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
       const printer = addPrinter(deps, { host: "", port: 9100, path: "", ...body });
       printersChanged(deps, printer.id);
       return printer;
@@ -40,6 +46,7 @@ export const printingRoutes: readonly Route[] = [
     path: "/station/printers/:id",
     tag,
     summary: "Remove a printer.",
+    access: "station",
     shape: "one",
     params: id,
     errors: ["E2025"],
@@ -56,6 +63,7 @@ export const printingRoutes: readonly Route[] = [
     path: "/station/printers/:id/probe",
     tag,
     summary: "Ask a printer how it is.",
+    access: "station",
     shape: "one",
     params: id,
     errors: ["E2025"],
@@ -68,8 +76,9 @@ export const printingRoutes: readonly Route[] = [
     path: "/station/printers/roles",
     tag,
     summary: "Say which printer gets the labels.",
+    access: "station",
     shape: "one",
-    body: z.strictObject({ label: z.uuid().nullable() }),
+    body: z.strictObject({ label: uuidID.nullable() }),
     errors: ["E2025"],
     answer: rolesSchema,
     run: ({ deps }, { body }) => {
@@ -105,6 +114,7 @@ export const printingRoutes: readonly Route[] = [
     path: "/station/printjobs",
     tag,
     summary: "Print a bought label: for the first time, or once more.",
+    access: "home",
     shape: "one",
     status: 201,
     body: createPrintJobSchema,
@@ -117,6 +127,7 @@ export const printingRoutes: readonly Route[] = [
     path: "/station/printjobs/:id/answer",
     tag,
     summary: "Answer a print of unknown outcome: the label came out, or it did not and is printed again.",
+    access: "home",
     shape: "one",
     params: id,
     body: answerPrintJobSchema,

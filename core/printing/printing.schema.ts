@@ -1,5 +1,6 @@
 /** Wire shapes of printers and print jobs. A printer is this station's own: other stations have theirs. */
 import { z } from "zod";
+import { uuidID } from "../base/wire.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
 export const PRINTER_DRIVERS = ["tcp", "file"] as const;
@@ -82,7 +83,7 @@ export const printJobSchema = z.object({
 export type PrintJob = z.infer<typeof printJobSchema>;
 
 /** POST /station/printjobs: to the station's label printer. */
-export const createPrintJobSchema = z.strictObject({ shipmentID: z.uuid() });
+export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID });
 export type CreatePrintJob = z.infer<typeof createPrintJobSchema>;
 
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */

@@ -6,7 +6,7 @@ import { AppError, isAppError } from "../base/errors.ts";
 import { CURRENCY, moneyText, parseMoney, type Minor } from "../base/money.ts";
 import { toCm, toKg, type Instant } from "../base/units.ts";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
-import { findAddressRow, saveAddress } from "../addresses/addresses.service.ts";
+import { findAddressRow, maySeeAddress, saveAddress } from "../addresses/addresses.service.ts";
 import { checkRecipient, type Place } from "../addresses/check-address.ts";
 import type { Quote, QuoteRequest } from "../carriers/carrier.ts";
 import { commit, recordFact } from "../db/change.ts";
@@ -41,8 +41,8 @@ export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, o
     const now = deps.now();
     const { organizationID } = actor;
     const senderID = senderOf(deps, organizationID, input, options);
-    const returnID = returnOf(deps, organizationID, input, senderID, options);
-    const recipient = recipientOf(deps, organizationID, input, options);
+    const returnID = returnOf(deps, actor, input, senderID, options);
+    const recipient = recipientOf(deps, actor, input, options);
     const size = sizeOf(deps, organizationID, input);
     const items = input.items.map((item) => makeItem(deps, item));
     const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { collects: input.productPaymentOnDelivery, imported: options.imported === true });
@@ -50,7 +50,7 @@ export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, o
       throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
     }
     if (order !== undefined) insertOrder(deps.db, order);
-    const recipientID = typeof recipient === "string" ? recipient : saveAddress(deps, organizationID, recipient.input, recipient.place, { isRecipient: true, isSaved: false }).id;
+    const recipientID = typeof recipient === "string" ? recipient : saveAddress(deps, actor, recipient.input, recipient.place, { isRecipient: true, isSaved: false }).id;
     const row = {
       id: deps.newId(),
       created_at: now,
@@ -141,17 +141,17 @@ function senderOf(deps: Deps, organizationID: string, input: ShipmentInput, { an
   return row.id;
 }
 
-function returnOf(deps: Deps, organizationID: string, input: ShipmentInput, senderID: string, { anyAddress }: CreateOptions): string {
+function returnOf(deps: Deps, actor: Actor, input: ShipmentInput, senderID: string, { anyAddress }: CreateOptions): string {
   if (input.returnAddressID === "") return senderID;
-  const row = findAddressRow(deps, organizationID, input.returnAddressID);
-  if (row === undefined || (row.is_active === 0 && anyAddress !== true)) throw new AppError("E1068", "returnAddressID: there is no such address.", { returnAddressID: input.returnAddressID });
+  const row = findAddressRow(deps, actor.organizationID, input.returnAddressID);
+  if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1068", "returnAddressID: there is no such address.", { returnAddressID: input.returnAddressID });
   return row.id;
 }
 
-function recipientOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress, needsEmail }: CreateOptions): string | { input: AddressInput; place: Place } {
+function recipientOf(deps: Deps, actor: Actor, input: ShipmentInput, { anyAddress, needsEmail }: CreateOptions): string | { input: AddressInput; place: Place } {
   if (input.recipientAddressID !== "") {
-    const row = findAddressRow(deps, organizationID, input.recipientAddressID);
-    if (row === undefined || (row.is_active === 0 && anyAddress !== true)) throw new AppError("E1056", "recipientAddressID: there is no such address.");
+    const row = findAddressRow(deps, actor.organizationID, input.recipientAddressID);
+    if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1056", "recipientAddressID: there is no such address.");
     return row.id;
   }
   if (input.recipientAddress === undefined) throw new AppError("E1129", "recipientAddress or recipientAddressID: one of the two must be given.");

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { fold } from "../base/text.ts";
-import { laxOptionalBoolean, laxText } from "../base/wire.ts";
+import { laxText, queryBoolean } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { pageOf, pagingQuery } from "../http/paging.ts";
 import type { Shipment } from "./shipments.schema.ts";
@@ -23,7 +23,7 @@ const filterFields = {
   providerServiceCode: text,
   storeIdentifier: text,
   tags: text,
-  isReturned: laxOptionalBoolean,
+  isReturned: queryBoolean,
 };
 
 export const filterQuerySchema = z.object(filterFields);

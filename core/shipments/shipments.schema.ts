@@ -1,7 +1,7 @@
 /** Wire shapes of shipments, orders and items. */
 import { z } from "zod";
 import { parseMoney } from "../base/money.ts";
-import { laxBoolean, laxMeasure, laxText } from "../base/wire.ts";
+import { laxBoolean, laxID, laxMeasure, laxText, smallRecord } from "../base/wire.ts";
 import { addressInputSchema, addressSchema } from "../addresses/addresses.schema.ts";
 import { offerSchema, offersSchema, priceFields } from "../offers/offers.schema.ts";
 import { distanceUnitInput, massUnitInput } from "../parcels/parcels.schema.ts";
@@ -121,7 +121,8 @@ export const shipmentSchema = z.object({
 export type Shipment = z.infer<typeof shipmentSchema>;
 
 export const MAX_ITEMS = 500;
-const id = laxText(64);
+const MAX_NAMES = 100;
+const id = laxID;
 
 const price = laxText(40).refine((text) => text === "" || parseMoney(text) !== undefined, { message: "must be an amount" });
 
@@ -177,7 +178,7 @@ export const shipmentInputSchema = z.object({
   hidePackageContentOnTag: laxBoolean,
   order: orderInputSchema.nullish().transform((v) => v ?? undefined),
   metadata: z
-    .object({ providerCustomerCodes: z.record(z.string(), laxText(100)).optional(), reference1: laxText(100) })
+    .object({ providerCustomerCodes: smallRecord(laxText(100), MAX_NAMES).optional(), reference1: laxText(100) })
     .nullish()
     .transform((v) => v ?? undefined),
 });
@@ -198,7 +199,7 @@ export const copyInputSchema = packageInputSchema.extend({
   isReturn: laxBoolean,
   willAccept: laxBoolean,
   providerServiceCode: laxText(64),
-  providerAccountID: laxText(64),
+  providerAccountID: laxID,
   count: laxMeasure,
   /** Where the return parcel is delivered. */
   senderAddress: addressInputSchema.nullish().transform((v) => v ?? undefined),

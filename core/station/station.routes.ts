@@ -1,5 +1,6 @@
 /** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
 import { z } from "zod";
+import { laxID } from "../base/wire.ts";
 import { route, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { checkIntegrity, integritySchema } from "./check-integrity.ts";
@@ -45,7 +46,7 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       path: "/station/integrity",
       tag,
       summary: "Check the database file and the ledger, beside the work that goes on.",
-      access: "admin",
+      access: "station",
       shape: "one",
       answer: integritySchema,
       run: ({ deps, actor }) => checkIntegrity(deps, actor.organizationID),
@@ -55,9 +56,10 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       path: "/station/purchases",
       tag,
       summary: "Buy an offer and print its label at this desk.",
+      access: "home",
       shape: "one",
       status: 201,
-      body: z.strictObject({ offerID: z.string(), print: z.boolean().default(true) }),
+      body: z.strictObject({ offerID: laxID, print: z.boolean().default(true) }),
       errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033"],
       answer: deskPurchaseSchema,
       run: ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, keep),

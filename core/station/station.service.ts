@@ -20,7 +20,8 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);
-  const printer = labelPrinter(deps);
+  // Another organization's program has its own money and orders here, and no printer.
+  const printer = actor.organizationID === deps.desk.organizationID() ? labelPrinter(deps) : undefined;
   return {
     organization: { id: organization.id, name: organization.name },
     member: { id: member.id, name: member.name, role: member.role },

@@ -1,6 +1,6 @@
 /** Wire shapes of transactions: label purchases. */
 import { z } from "zod";
-import { laxText } from "../base/wire.ts";
+import { laxID, laxText } from "../base/wire.ts";
 import { priceFields } from "../offers/offers.schema.ts";
 import { shipmentInputSchema, shipmentSchema } from "../shipments/shipments.schema.ts";
 
@@ -34,9 +34,9 @@ export type Transaction = z.infer<typeof transactionSchema>;
  * with the shipment's fields flat beside the service code. The offer wins when both are there.
  */
 export const purchaseInputSchema = shipmentInputSchema.extend({
-  offerID: laxText(64),
+  offerID: laxID,
   providerServiceCode: laxText(64),
-  providerAccountID: laxText(64),
+  providerAccountID: laxID,
   shipment: shipmentInputSchema.nullish().transform((v) => v ?? undefined),
 });
 export type PurchaseInput = z.output<typeof purchaseInputSchema>;

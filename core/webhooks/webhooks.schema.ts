@@ -1,6 +1,6 @@
 /** Wire shapes of webhooks, of their deliveries, and of what a receiver said. */
 import { z } from "zod";
-import { laxText } from "../base/wire.ts";
+import { laxOptionalBoolean, laxText } from "../base/wire.ts";
 
 export const WEBHOOK_TYPES = ["TRACK_UPDATED"] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
@@ -32,10 +32,7 @@ const typeInput = laxText(50).transform((text, context): WebhookType => {
 });
 
 /** Not said: active. */
-const activeInput = z
-  .union([z.boolean(), z.number(), z.string()])
-  .nullish()
-  .transform((v) => v === null || v === undefined || !["false", "0"].includes(String(v).trim().toLowerCase()));
+const activeInput = laxOptionalBoolean.transform((value) => value !== false);
 
 export const webhookInputSchema = z.object({
   type: typeInput,

@@ -98,7 +98,34 @@ describe("the headless station", () => {
     expect(integrity.body.data.isWhole).toBe(true);
   });
 
+  it("makes a first token with --new-token, tells it once, and is nobody's without one", async () => {
+    const first = await serve("--new-token", "Shop");
+    expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([first.ready.organizationID]);
+    const listed = await call<{ name: string }[]>(first.ready.url, first.ready.token, { method: "GET", path: "/apitokens" });
+    expect([listed.body.data.map((t) => t.name), JSON.stringify(listed.body).includes(first.ready.token)]).toEqual([["Shop"], false]);
+    await stopped(first.child, "SIGTERM");
+    const second = await serve();
+    expect([second.ready.token, (await get({ ...second.ready, token: first.ready.token }, "/organizations")).status]).toEqual([null, 200]);
+  });
+
+  it("belongs to the folder's first organization, or to the one of --organization; folders are printed into below --printer-folder", async () => {
+    const { child, ready } = await serve("--demo");
+    const post = <T>(token: string, url: string, path: string, body: unknown) => call<T>(url, token, { method: "POST", path, body });
+    const { id: organizationID } = (await post<{ id: string }>(ready.token, ready.url, "/organizations", { name: "İkinci" })).body.data;
+    const { token } = (await post<{ token: string }>(ready.token, ready.url, "/apitokens", { organizationID })).body.data;
+    const printer = { name: "Folder", driver: "file", path: join(dataDir, "labels", "a") };
+    expect((await post(token, ready.url, "/station/printers", printer)).status).toBe(403);
+    await stopped(child, "SIGTERM");
+    const theirs = await serve("--organization", organizationID.toUpperCase(), "--printer-folder", join(dataDir, "labels"));
+    expect(theirs.ready.organizationID).toBe(organizationID);
+    expect((await post(token, theirs.ready.url, "/station/printers", printer)).status).toBe(201);
+    expect((await post(token, theirs.ready.url, "/station/printers", { ...printer, path: dataDir })).status).toBe(403);
+  });
+
   it.each([
+    [["--organization", "00000000-0000-7000-8000-000000000000"], 1, "There is no organization"],
+    [["--new-token", " "], 2, "--new-token must have a name"],
+    [["--printer-folder", "//server/share"], 2, "not a network path"],
     [["--port", "no"], 2, "--port must be a number"],
     [["--colour", "red"], 2, "usage:"],
   ])("says what is wrong with %j", async (args, code, said) => {

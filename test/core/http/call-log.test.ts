@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Call } from "../../../core/http/call-log.ts";
+import { maskValue } from "../../../core/base/mask.ts";
+import type { Instant } from "../../../core/base/units.ts";
+import { createCallLog, holdText, type Call } from "../../../core/http/call-log.ts";
 import { maskJson } from "../../../core/http/mask-json.ts";
 import { boughtShipment, call, change, eventually, parcel, RECIPIENT, station, type Station } from "../../helpers/station.ts";
 
@@ -49,6 +51,47 @@ describe("GET /station/calls", () => {
     expect((await s.call("GET", "/station/calls")).body.code).toBe("E1055");
   });
 
+  it("holds text under one budget for all organizations, and the one that fills it loses its own oldest calls", async () => {
+    const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
+    const hooks: Record<string, ((request: unknown, reply: unknown, ...more: unknown[]) => void)[]> = {};
+    log.watch({ addHook: (name: string, hook: () => void) => void (hooks[name] ??= []).push(hook) } as never);
+    const one = (organizationID: string, n: number): void => {
+      const request = { id: String(n), method: "POST", url: "/x", bodyText: holdText(`[${"{},".repeat(9_000)}{}]`), actor: { organizationID, memberID: "m" }, routeOptions: { config: { packbench: { shape: "one", path: "/x" } } } };
+      for (const hook of hooks["onSend"] ?? []) hook(request, {}, "y".repeat(20_000), () => {});
+      for (const hook of hooks["onResponse"] ?? []) hook(request, { statusCode: 200, elapsedTime: 1 }, () => {});
+    };
+    one("quiet", 0);
+    for (let n = 1; n <= 2_922; n++) one(`loud ${n % 3}`, n);
+    expect(log.heldBytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
+    expect(log.list("quiet", 10).map((c) => c.id)).toEqual(["0"]);
+    expect(log.list("loud 0", 1).map((c) => c.id)).toEqual(["2922"]);
+    expect(log.list("loud 0", 1_000).length).toBeGreaterThan(100);
+  });
+
+  it("is not a way to end the process: 2,922 calls of 8 kB with many objects cost less than 60 MB", async () => {
+    const s = await station({ settings: { rateLimit: null } });
+    const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { name: "x" })).body.data;
+    const body = `{"items":[${"{},".repeat(2_700)}{}]}`;
+    const send = () => s.core.app.inject({ method: "POST", url: "/api/v1/parceltemplates/none", headers: { host: "127.0.0.1", authorization: `Bearer ${token}`, "content-type": "application/json" }, payload: body });
+    for (let i = 0; i < 100; i++) await send();
+    global.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < 2_922; i++) await s.core.app.inject({ method: "POST", url: "/api/v1/shipments", headers: { host: "127.0.0.1", authorization: `Bearer ${token}`, "content-type": "application/json" }, payload: body });
+    await new Promise((done) => setTimeout(done, 50));
+    global.gc?.();
+    expect((process.memoryUsage().heapUsed - before) / 2 ** 20).toBeLessThan(60);
+  });
+
+  it("keeps no body of an imported file", async () => {
+    const s = await station();
+    await s.call("POST", "/station/imports", { fileName: "orders.csv", content: Buffer.from("Sipariş No;Alıcı\n1;Gizli Kişi").toString("base64") });
+    const [imported] = await eventually("the call", async () => {
+      const found = await calls(s);
+      return found.length > 0 && found;
+    });
+    expect([imported?.path, imported?.requestBody]).toEqual(["/api/v1/station/imports", ""]);
+  });
+
   it("keeps a thousand", async () => {
     const s = await station({ settings: { rateLimit: null } });
     for (let i = 0; i < 1_005; i++) await s.core.app.inject({ method: "GET", url: `/api/v1/parceltemplates?n=${i}`, headers: { host: "127.0.0.1", authorization: `Bearer ${s.started.token}` } });
@@ -60,8 +103,9 @@ describe("GET /station/calls", () => {
 it("masking hides every hidden field of any JSON, wherever it is cut off", () => {
   const SECRET = "Zq7secretZq7";
   const value = fc.tuple(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 })).map(([a, b]) => `${a}${SECRET}${b}`);
-  const hidden = fc.constantFrom("name", "phone", "email", "address1", "password", "signingSecret", "accessToken", "labelURL");
-  const document = fc.array(fc.record({ cityName: fc.string({ maxLength: 10 }), inner: fc.dictionary(hidden, value, { maxKeys: 4 }) }), { maxLength: 4 });
+  const hidden = fc.constantFrom("name", "phone", "email", "address1", "password", "signingSecret", "accessToken", "labelURL", "sifre", "Şifre", "PAROLA", "parola", "key", "apiKey", "authCode", "müşteriŞifresi");
+  const secret = fc.oneof(value, fc.array(value, { maxLength: 3 }), fc.record({ inner: value, list: fc.array(fc.record({ deep: value }), { maxLength: 2 }) }));
+  const document = fc.array(fc.record({ cityName: fc.string({ maxLength: 10 }), inner: fc.dictionary(hidden, secret, { maxKeys: 4 }) }), { maxLength: 4 });
   fc.assert(
     fc.property(document, fc.nat(), fc.boolean(), (data, cut, isPretty) => {
       const text = JSON.stringify(data, null, isPretty ? 2 : 0);
@@ -71,4 +115,15 @@ it("masking hides every hidden field of any JSON, wherever it is cut off", () =>
     }),
     { numRuns: 300 },
   );
+});
+
+it("masking reads a field's name as JSON does, and leaves what is no secret", () => {
+  expect(maskJson('{"\\u0073ifre":"gizli","cityName":"Kadıköy","key":[1,{"a":"gizli"}],"n":2,"auth":null,"list":["sifre","parola"]}')).toBe(
+    '{"\\u0073ifre":"***","cityName":"Kadıköy","key":"***","n":2,"auth":null,"list":["sifre","parola"]}',
+  );
+});
+
+it("a log masks the same names, at any depth, and leaves errors whole", () => {
+  const err = new Error("why");
+  expect(maskValue({ jobID: "1", err, body: { Şifre: "gizli", inner: [{ authCode: 7, key: ["gizli"] }], name: "kept" } })).toEqual({ jobID: "1", err, body: { Şifre: "***", inner: [{ authCode: "***", key: "***" }], name: "kept" } });
 });

@@ -66,12 +66,16 @@ describe("the door", () => {
     expect(new Set(ids.map((a) => a.headers.get("x-request-id")).filter((id) => id !== null)).size).toBe(3);
   });
 
-  it("never says what a bug says", async () => {
-    const s = await station();
+  it("never says what a bug says; its log line has the error whole, found by the answer's traceId", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const line = (fields: Record<string, unknown>): void => void lines.push(fields);
+    const s = await station({ log: { info: line, warn: line, error: line } });
     s.core.deps.db.raw.exec("ALTER TABLE orders RENAME TO orders_gone");
     const answer = await s.call("POST", "/shipments", parcel({ order: { orderNumber: "1" } }));
     expect([answer.status, answer.body.code, typeof answer.body["traceId"]]).toEqual([500, "E2000", "string"]);
     expect(JSON.stringify(answer.body)).not.toContain("orders");
+    const { err } = lines.find((fields) => fields["traceId"] === answer.body["traceId"]) ?? {};
+    expect([err instanceof Error, String((err as Error).message), String((err as Error).stack)]).toEqual([true, "no such table: orders", expect.stringContaining("shipments.store.ts")]);
   });
 
   it("an unknown id is a 404 of its kind, UUID or not", async () => {

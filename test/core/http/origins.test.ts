@@ -67,7 +67,7 @@ describe("a web page", () => {
     expect((await s.call<Pairings>("DELETE", "/station/origins")).body.data.allowedOrigins).toEqual([]);
   });
 
-  it("is not asked about again while it is refused; at most ten are asked about; a question ends after ten minutes", async () => {
+  it("is not asked about again while it is refused; the ten that asked last are asked about; a question ends after ten minutes", async () => {
     const s = await station();
     await preflight(s, PAGE);
     const { data } = await s.desk<Pairings>("GET", "/station/pairings");
@@ -76,12 +76,19 @@ describe("a web page", () => {
     for (let i = 0; i < 12; i++) await preflight(s, `https://page${i}.example`);
     for (const origin of [PAGE, "null", "https://shop.example/path"]) await preflight(s, origin);
     const asked = (await s.desk<Pairings>("GET", "/station/pairings")).data;
-    expect(asked.questions.map((q) => q.origin)).toEqual(Array.from({ length: 9 }, (_, i) => `https://page${i}.example`));
+    expect(asked.questions.map((q) => q.origin)).toEqual(Array.from({ length: 10 }, (_, i) => `https://page${i + 2}.example`));
     expect((await s.desk("POST", `/station/pairings/${id}/answer`, { allow: true })).code).toBe("E2041");
     s.clock.nowMs += 10 * 60_000;
     expect((await s.desk<Pairings>("GET", "/station/pairings")).data).toEqual({ questions: [], allowedOrigins: [] });
     await preflight(s, PAGE);
     await eventually("the question", async () => (await s.desk<Pairings>("GET", "/station/pairings")).data.questions.length === 1);
+  });
+
+  it("that asks after ten others were refused at the door is asked about all the same", async () => {
+    const s = await station();
+    for (let i = 0; i < 10; i++) expect((await preflight(s, `https://ad${i}.example`)).status).toBe(403);
+    await preflight(s, PAGE);
+    expect((await s.desk<Pairings>("GET", "/station/pairings")).data.questions.map((q) => q.origin)).toContain(PAGE);
   });
 
   it("of the station itself, and a program that is no page, need no leave", async () => {

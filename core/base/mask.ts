@@ -1,0 +1,38 @@
+/**
+ * What is never shown in a log, told by its name: the one list. Names are compared folded, so that "ŞİFRE" is "sifre", and
+ * by what they contain, since programs write `accessToken`, `api_key` and `X-Auth-Code`.
+ */
+import { fold } from "./text.ts";
+
+export const MASK = "***";
+
+const SECRET = /pass|secret|token|key|sifre|parola|credential|auth|pin$|cvv|card_?number/;
+/** Links that open a label without a token are secrets too. */
+const SECRET_FIELDS = new Set(["headervalue", "labelurl", "responsivelabelurl", "trackingurl", "dataurl"]);
+const PERSONAL_FIELDS = new Set(["name", "shortname", "phone", "email", "address1", "address2", "streetname", "zip", "taxnumber", "notes", "note", "username", "recipientname"]);
+
+/** Passwords, tokens, keys and the like, in any language that programs here are written in. */
+export function isSecretName(name: string): boolean {
+  const folded = fold(name);
+  return SECRET.test(folded) || SECRET_FIELDS.has(folded);
+}
+
+/** Names, phones and addresses of people. */
+export function isPersonalName(name: string): boolean {
+  return PERSONAL_FIELDS.has(fold(name));
+}
+
+/** A log's fields with what is secret replaced, at any depth. Errors, dates and bytes stay as they are: the log writes them itself. */
+export function maskValue(value: unknown): unknown {
+  return walk(value, 0);
+}
+
+const DEEPEST = 12;
+
+function walk(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > DEEPEST) return "…";
+  if (Array.isArray(value)) return value.map((one) => walk(one, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecretName(name) && one !== null && one !== undefined ? MASK : walk(one, depth + 1)]));
+}

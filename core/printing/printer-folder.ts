@@ -1,0 +1,25 @@
+/**
+ * Which folders labels may be printed into: the one place that decides it. At the desk a person chooses one; a program
+ * stays inside the folder that the station was started with.
+ */
+import { isAbsolute, relative, resolve } from "node:path";
+import { AppError } from "../base/errors.ts";
+import type { Actor, Deps } from "../deps.ts";
+
+/** `\\server\share`, however its slashes lean: opening one hands this user's credentials to that server. */
+const NETWORK_PATH = /^\s*[\\/]{2}/;
+
+export function isNetworkPath(path: string): boolean {
+  return NETWORK_PATH.test(path);
+}
+
+/** @throws AppError E1085 for a path that no printer may have; E1055 for a folder that this caller may not choose. */
+export function checkPrinterFolder(deps: Pick<Deps, "desk">, actor: Pick<Actor, "via">, path: string): void {
+  if (isNetworkPath(path)) throw new AppError("E1085", "path: a network path is not opened. Connect it as a drive or mount it, and give its path here.");
+  if (!isAbsolute(path)) throw new AppError("E1085", "path: must be the whole path of a folder, from its drive or root.");
+  if (actor.via === "desk") return;
+  const { printerFolder } = deps.desk;
+  if (printerFolder === null) throw new AppError("E1055", "Folders to print into are chosen at the desk; a headless station is given one with --printer-folder DIR.");
+  const below = relative(printerFolder, resolve(path));
+  if (below.startsWith("..") || isAbsolute(below)) throw new AppError("E1055", "path: must be in the folder that this station was started with (--printer-folder).");
+}

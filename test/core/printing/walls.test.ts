@@ -1,0 +1,94 @@
+/** Whose the desk's printers are: a token must not make a port scanner, a maker of folders or a reader of labels of them. */
+import { existsSync } from "node:fs";
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Organization } from "../../../core/organizations/organizations.schema.ts";
+import { boughtShipment, call, memberWithToken, station, temporaryFolder, type Answer, type Station } from "../../helpers/station.ts";
+
+const as = <T = unknown>(s: Station, token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
+const said = (answers: readonly Answer[]): unknown[] => answers.map((a) => [a.status, a.body.code]);
+
+const listeners = new Set<Server>();
+afterEach(() => {
+  for (const server of listeners) server.close();
+  listeners.clear();
+});
+
+/** A stranger's listener that counts what connects to it. */
+async function listener(): Promise<{ port: number; connections(): number }> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on("error", () => {}).destroy();
+  }).listen(0, "127.0.0.1");
+  listeners.add(server);
+  await new Promise((done) => server.once("listening", done));
+  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+}
+
+async function strangersToken(s: Station): Promise<string> {
+  const { id } = (await s.call<Organization>("POST", "/organizations", { name: "Başka" })).body.data;
+  return (await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })).body.data.token;
+}
+
+describe("the desk's printers", () => {
+  it("E1055 for whoever is no admin of the desk's organization: nothing is connected to, probed, chosen or removed", async () => {
+    const s = await station();
+    const theirs = await listener();
+    const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: theirs.port });
+    await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself asks it no more
+    await new Promise((done) => setTimeout(done, 300));
+    const before = theirs.connections();
+    for (const token of [memberWithToken(s, "user").token, memberWithToken(s, "limitedAccessUser").token, await strangersToken(s)]) {
+      const answers = [
+        await as(s, token, "POST", "/station/printers", { name: "x", driver: "tcp", host: "127.0.0.1", port: theirs.port }),
+        await as(s, token, "POST", `/station/printers/${printer.id}/probe`),
+        await as(s, token, "PUT", "/station/printers/roles", { label: null }),
+        await as(s, token, "DELETE", `/station/printers/${printer.id}`),
+      ];
+      expect(said(answers)).toEqual(answers.map(() => [403, "E1055"]));
+    }
+    expect(theirs.connections()).toBe(before);
+    const admin = memberWithToken(s, "admin");
+    expect((await as(s, admin.token, "PUT", "/station/printers/roles", { label: printer.id })).status).toBe(200);
+  });
+
+  it("print what a member of the desk's organization sees, and nothing for another organization's token", async () => {
+    const s = await station();
+    const bought = await boughtShipment(s);
+    const stranger = await strangersToken(s);
+    const [user, limited] = [memberWithToken(s, "user"), memberWithToken(s, "limitedAccessUser")];
+    const print = (token: string): Promise<Answer> => as(s, token, "POST", "/station/printjobs", { shipmentID: bought.shipment.id });
+    expect(said([await print(user.token), await print(limited.token), await print(stranger)])).toEqual([[201, undefined], [404, "E1051"], [403, "E1055"]]);
+    expect(said([await as(s, stranger, "GET", "/station/printers"), await as(s, stranger, "POST", "/station/purchases", { offerID: "x" })])).toEqual([[403, "E1055"], [403, "E1055"]]);
+    expect((await as<{ labelPrinter: unknown }>(s, stranger, "GET", "/station/desk")).body.data.labelPrinter).toBeNull();
+  });
+});
+
+describe("a printer that prints into a folder", () => {
+  const printer = (path: string): unknown => ({ name: "Folder", driver: "file", path });
+
+  it("E1055 from a program, and no folder is made, unless the station was given one", async () => {
+    const s = await station();
+    const path = join(temporaryFolder(), "made", "by", "a", "stranger");
+    expect(said([await s.call("POST", "/station/printers", printer(path))])).toEqual([[403, "E1055"]]);
+    expect(existsSync(path)).toBe(false);
+    expect((await s.desk("POST", "/station/printers", printer(path))).status).toBe(201);
+  });
+
+  it("stays below the folder of --printer-folder", async () => {
+    const printerFolder = temporaryFolder();
+    const s = await station({ printerFolder });
+    const paths = [printerFolder, join(printerFolder, "labels"), join(printerFolder, "..", "elsewhere"), `${printerFolder}-other`, "/etc/cron.d", "labels"];
+    const answers = [];
+    for (const path of paths) answers.push(await s.call("POST", "/station/printers", printer(path)));
+    expect(said(answers)).toEqual([[201, undefined], [201, undefined], [403, "E1055"], [403, "E1055"], [403, "E1055"], [400, "E1085"]]);
+  });
+
+  it.each(["\\\\server\\share", "//server/share", "\\/server/share", "\\\\?\\UNC\\server\\share"])("E1085 for the network path %s, at the desk too", async (path) => {
+    const s = await station();
+    const { status, code } = await s.desk("POST", "/station/printers", printer(path));
+    expect([status, code]).toEqual([400, "E1085"]);
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * Who may do what: every route of the station beside what each caller is answered. Written by hand, from the interface
+ * and the rules of the station; the routes themselves come from the code, and one without a row here fails the test.
+ *
+ * Everything that a row names was made by the owner, or by the window for that organization.
+ */
+export const CALLERS = ["none", "read", "limited", "user", "admin", "owner", "other", "desk"] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Makes what a row acts on, anew for each call. Keys are places in the row's path and body. */
+export type Thing =
+  | "organization"
+  | "district"
+  | "member"
+  | "token"
+  | "address"
+  | "recipient"
+  | "template"
+  | "account"
+  | "shipment"
+  | "bought"
+  | "offer"
+  | "labelFile"
+  | "trackingPage"
+  | "webhook"
+  | "delivery"
+  | "printer"
+  | "printJob"
+  | "unknownJob"
+  | "pairing";
+
+export type Row = {
+  /** `{thing}` stands for the thing's id. */
+  readonly call: string;
+  readonly body?: unknown;
+  /** In the order of CALLERS. "-": no JSON, and so not for the desk's door. */
+  readonly answers: string;
+};
+
+const SENDER = { name: "Depo", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const RECIPIENT = { name: "Alıcı", phone: "+905551112233", email: "a@b.test", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const SIZE = { length: 10, width: 10, height: 10, weight: 1 };
+
+/** By route as Fastify prints it. Columns:                              none read limited user admin owner other desk */
+export const TABLE: Readonly<Record<string, Row>> = {
+  "GET /docs": { call: "/docs", answers: "200 200 200 200 200 200 200 -" },
+  "GET /openapi.json": { call: "/openapi.json", answers: "200 200 200 200 200 200 200 200" },
+  "GET /cities": { call: "/cities?countryCode=TR", answers: "200 200 200 200 200 200 200 200" },
+  "GET /districts": { call: "/districts?countryCode=TR&cityCode=34", answers: "200 200 200 200 200 200 200 200" },
+  "GET /districts/:districtID": { call: "/districts/{district}", answers: "200 200 200 200 200 200 200 200" },
+  "GET /countries": { call: "/countries", answers: "401 200 200 200 200 200 200 200" },
+
+  "GET /organizations": { call: "/organizations", answers: "401 200 200 200 200 200 200 200" },
+  "POST /organizations": { call: "/organizations", body: { name: "Yeni" }, answers: "401 403 403 201 201 201 201 201" },
+  // The other organization was founded by the desk's owner, who may see and change both.
+  "GET /organizations/:organizationID": { call: "/organizations/{organization}", answers: "401 200 200 200 200 200 200 200" },
+  "PATCH /organizations/:organizationID": { call: "/organizations/{organization}", body: { phone: "1" }, answers: "401 403 403 403 200 200 200 200" },
+  "GET /organizations/:organizationID/balance": { call: "/organizations/{organization}/balance", answers: "401 200 200 200 200 200 200 200" },
+  "POST /organizations/:organizationID/balance/topups": { call: "/organizations/{organization}/balance/topups", body: { amount: 1 }, answers: "401 403 403 403 201 201 404 201" },
+  "GET /organizations/:organizationID/balance/entries": { call: "/organizations/{organization}/balance/entries", answers: "401 200 403 200 200 200 404 200" },
+  "GET /members": { call: "/members", answers: "401 200 200 200 200 200 200 200" },
+  "POST /members": { call: "/members", body: { email: "{fresh}@ornek.test" }, answers: "401 403 403 403 201 201 201 201" },
+  "GET /members/:userID": { call: "/members/{member}", answers: "401 200 200 200 200 200 404 200" },
+  "PATCH /members/:userID": { call: "/members/{member}", body: { role: "user" }, answers: "401 403 403 403 200 200 404 200" },
+  "GET /apitokens": { call: "/apitokens", answers: "401 200 200 200 200 200 200 200" },
+  "POST /apitokens": { call: "/apitokens", body: { name: "x" }, answers: "401 403 201 201 201 201 201 201" },
+  // An owner's token: an admin sees it and does not revoke it.
+  "DELETE /apitokens/:tokenID": { call: "/apitokens/{token}", answers: "401 403 404 404 403 200 404 200" },
+
+  "GET /addresses": { call: "/addresses", answers: "401 200 200 200 200 200 200 200" },
+  "POST /addresses": { call: "/addresses", body: SENDER, answers: "401 403 201 201 201 201 201 201" },
+  "GET /addresses/:addressID": { call: "/addresses/{recipient}", answers: "401 200 404 200 200 200 404 200" },
+  "PATCH /addresses/:addressID": { call: "/addresses/{address}", body: { name: "Depo 2" }, answers: "401 403 403 200 200 200 404 200" },
+  "DELETE /addresses/:addressID": { call: "/addresses/{address}", answers: "401 403 403 200 200 200 404 200" },
+  "GET /parceltemplates": { call: "/parceltemplates", answers: "401 200 200 200 200 200 200 200" },
+  "POST /parceltemplates": { call: "/parceltemplates", body: { name: "x", ...SIZE }, answers: "401 403 201 201 201 201 201 201" },
+  "GET /parceltemplates/:parcelTemplateID": { call: "/parceltemplates/{template}", answers: "401 200 200 200 200 200 404 200" },
+  "DELETE /parceltemplates/:parcelTemplateID": { call: "/parceltemplates/{template}", answers: "401 403 200 200 200 200 404 200" },
+  "GET /priceList": { call: "/priceList", answers: "401 200 200 200 200 200 200 200" },
+  "GET /provideraccounts": { call: "/provideraccounts", answers: "401 200 200 200 200 200 200 200" },
+  "POST /provideraccounts": { call: "/provideraccounts", body: { providerCode: "SURAT" }, answers: "401 403 403 403 201 201 400 201" },
+  "DELETE /provideraccounts/:providerAccountID": { call: "/provideraccounts/{account}?isDeleteAccountConnection=true", answers: "401 403 403 403 200 200 404 200" },
+
+  "GET /shipments": { call: "/shipments", answers: "401 200 200 200 200 200 200 200" },
+  "POST /shipments": { call: "/shipments", body: { test: true, recipientAddress: RECIPIENT, ...SIZE }, answers: "401 403 201 201 201 201 201 201" },
+  "GET /shipments/:shipmentID": { call: "/shipments/{shipment}", answers: "401 200 404 200 200 200 404 200" },
+  "DELETE /shipments/:shipmentID": { call: "/shipments/{bought}", answers: "401 403 404 200 200 200 404 200" },
+  "PATCH /shipments/:shipmentID": { call: "/shipments/{shipment}", body: { weight: 2 }, answers: "401 403 404 200 200 200 404 200" },
+  "POST /shipments/:shipmentID": { call: "/shipments/{bought}", body: { isReturn: true }, answers: "401 403 404 201 201 201 404 201" },
+  "POST /transactions": { call: "/transactions", body: { offerID: "{offer}" }, answers: "401 403 404 201 201 201 404 201" },
+  // Their proof is in the link.
+  "GET /labels/:shipmentID/:file": { call: "/labels/{labelFile}", answers: "200 200 200 200 200 200 200 -" },
+
+  "POST /webhook": { call: "/webhook", body: { url: "http://127.0.0.1:9/{fresh}" }, answers: "401 403 403 403 201 201 201 201" },
+  "GET /webhook": { call: "/webhook", answers: "401 200 403 403 200 200 200 200" },
+  "PUT /webhook": { call: "/webhook", body: { url: "http://127.0.0.1:9/never registered" }, answers: "401 403 403 403 404 404 404 404" },
+  "DELETE /webhook/:webhookID": { call: "/webhook/{webhook}", answers: "401 403 403 403 200 200 404 200" },
+  "GET /webhook/:webhookID/deliveries": { call: "/webhook/{webhook}/deliveries", answers: "401 200 403 403 200 200 404 200" },
+  "POST /webhook/:webhookID/deliveries/:deliveryID/replay": { call: "/webhook/{delivery}/replay", answers: "401 403 403 403 404 404 404 404" },
+  // The window hears events by its own channel.
+  "GET /events": { call: "/events", answers: "401 200 200 200 200 200 200 400" },
+
+  "GET /station/desk": { call: "/station/desk", answers: "401 200 200 200 200 200 200 200" },
+  "GET /station/shipments": { call: "/station/shipments", answers: "401 200 200 200 200 200 200 200" },
+  "GET /station/shipments.csv": { call: "/station/shipments.csv", answers: "401 200 200 200 200 200 200 -" },
+  "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },
+  "POST /station/orders/open": { call: "/station/orders/open", body: { code: "{orderOf:shipment}" }, answers: "401 403 404 200 200 200 404 200" },
+  "GET /station/orders/waiting": { call: "/station/orders/waiting", answers: "401 200 200 200 200 200 200 200" },
+  "POST /station/imports": { call: "/station/imports", body: { fileName: "x.csv", content: "QQ==" }, answers: "401 403 400 400 400 400 400 400" },
+  // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.
+  "POST /station/purchases": { call: "/station/purchases", body: { offerID: "{offer}", print: false }, answers: "401 403 404 201 201 201 403 201" },
+  "GET /station/printers": { call: "/station/printers", answers: "401 200 200 200 200 200 403 200" },
+  "POST /station/printers": { call: "/station/printers", body: { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 }, answers: "401 403 403 403 201 201 403 201" },
+  "DELETE /station/printers/:id": { call: "/station/printers/{printer}", answers: "401 403 403 403 200 200 403 200" },
+  "POST /station/printers/:id/probe": { call: "/station/printers/{printer}/probe", answers: "401 403 403 403 200 200 403 200" },
+  "PUT /station/printers/roles": { call: "/station/printers/roles", body: { label: null }, answers: "401 403 403 403 200 200 403 200" },
+  "GET /station/printjobs": { call: "/station/printjobs", answers: "401 200 200 200 200 200 200 200" },
+  "POST /station/printjobs": { call: "/station/printjobs", body: { shipmentID: "{bought}" }, answers: "401 403 404 201 201 201 403 201" },
+  "GET /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 200 404 200 200 200 404 200" },
+  "POST /station/printjobs/:id/answer": { call: "/station/printjobs/{unknownJob}/answer", body: { printed: true }, answers: "401 403 404 200 200 200 403 200" },
+  "GET /station/integrity": { call: "/station/integrity", answers: "401 200 403 403 200 200 403 200" },
+  "GET /station/calls": { call: "/station/calls", answers: "401 200 403 403 200 200 403 200" },
+  "GET /station/pairings": { call: "/station/pairings", answers: "401 200 403 403 200 200 403 200" },
+  "POST /station/pairings/:id/answer": { call: "/station/pairings/{pairing}/answer", body: { allow: false }, answers: "401 403 403 403 200 200 403 200" },
+  "DELETE /station/origins": { call: "/station/origins", answers: "401 403 403 403 200 200 403 200" },
+};

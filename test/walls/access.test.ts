@@ -1,0 +1,67 @@
+/** The whole list: every route for every kind of caller. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { API_PREFIX } from "../../core/http/server.ts";
+import type { Organization } from "../../core/organizations/organizations.schema.ts";
+import { lastingStation, memberWithToken, type Station } from "../helpers/station.ts";
+import { CALLERS, TABLE, type Caller, type Row } from "./access-table.ts";
+import { fillIn } from "./things.ts";
+
+let s: Station;
+const tokens = new Map<Caller, string | null>();
+
+beforeAll(async () => {
+  s = await lastingStation({ settings: { rateLimit: null } });
+  const { id: organizationID } = (await s.call<Organization>("POST", "/organizations", { name: "Başka" })).body.data;
+  const make = async (body: unknown): Promise<string> => (await s.call<{ token: string }>("POST", "/apitokens", body)).body.data.token;
+  tokens.set("none", null);
+  tokens.set("read", await make({ scopes: ["read"] }));
+  tokens.set("limited", memberWithToken(s, "limitedAccessUser").token);
+  for (const role of ["user", "admin"] as const) tokens.set(role, memberWithToken(s, role).token);
+  tokens.set("owner", s.started.token);
+  tokens.set("other", await make({ organizationID }));
+  const sender = { name: "Depo", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  await fetch(`${s.url}/addresses`, { method: "POST", headers: { authorization: `Bearer ${tokens.get("other")}`, "content-type": "application/json" }, body: JSON.stringify(sender) });
+});
+
+afterAll(() => s.stop());
+
+/** "GET /shipments/:shipmentID" for each route that Fastify has under the prefix, as it prints them in a tree. */
+function routesOf(printed: string): string[] {
+  const path: string[] = [];
+  return printed.split("\n").flatMap((line) => {
+    const [, indent = "", part = "", methods] = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    if (part === "") return [];
+    const depth = indent.length / 4;
+    path.splice(depth, path.length, part);
+    return (methods ?? "").split(", ").filter((method) => method !== "").map((method) => `${method} ${path.join("")}`);
+  });
+}
+
+it("every route of the code has its row, and every row its route", () => {
+  const routes = routesOf(s.core.app.printRoutes({ commonPrefix: false }));
+  const prefixed = routes.filter((route) => route.includes(API_PREFIX)).map((route) => route.replace(API_PREFIX, ""));
+  expect(routes.length).toBeGreaterThan(60);
+  expect(prefixed.toSorted()).toEqual(Object.keys(TABLE).toSorted());
+  // Beside the prefix only the two pages about it.
+  expect(routes.filter((route) => !route.includes(API_PREFIX)).toSorted()).toEqual(["GET /docs", "GET /openapi.json"]);
+});
+
+it.each(Object.entries(TABLE))("%s answers each caller as its row says", async (route, row) => {
+  const [method = "GET"] = route.split(" ");
+  const answered: string[] = [];
+  const expected = CALLERS.map((caller, i) => `${caller} ${row.answers.split(" ")[i]}`).filter((line) => !line.endsWith(" -"));
+  for (const line of expected) answered.push(`${line.split(" ")[0]} ${await answer(line.split(" ")[0] as Caller, method, row)}`);
+  expect(answered).toEqual(expected);
+});
+
+/** @returns The status; an answer that is no success must say why. */
+async function answer(caller: Caller, method: string, row: Row): Promise<number> {
+  const { path, body } = await fillIn(s, row);
+  if (caller === "desk") return (await s.desk(method as "GET", path, body)).status;
+  const token = tokens.get(caller) ?? null;
+  const headers = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), "content-type": "application/json" };
+  const response = await fetch(`${s.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) await response.body?.cancel();
+  else if (response.status >= 400) expect(await response.json()).toMatchObject({ result: false, code: expect.stringMatching(/^E\d{4}$/) as string });
+  return response.status;
+}
