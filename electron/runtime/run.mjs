@@ -18,6 +18,7 @@ const PROGRAMS = {
   serve: ["--max-semi-space-size=4", "--max-old-space-size=512", "core/serve.ts"],
   printer: "core/printing/simulator/main.ts",
   demo: "core/demo/main.ts",
+  soak: "test/soak/main.ts",
   build: "electron/runtime/build.mjs",
 };
 

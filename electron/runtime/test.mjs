@@ -33,6 +33,8 @@ export async function test(args) {
     lint: () => exec(node24, [path.join(modules, "oxlint/bin/oxlint"), "--quiet"], env),
     build: () => exec(node24, ["electron/runtime/build.mjs"], env),
     unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`], env),
+    // Alone: it measures how late the station answers.
+    soak: () => exec(node24, ["test/soak/main.ts", "--seconds", "60"], env),
     window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: windowReport }),
   };
   for (const report of [unitReport, windowReport]) fs.rmSync(report, { force: true });
