@@ -2,7 +2,7 @@
  * The composition root: the one place where the parts are made and put together. `createCore` opens a data folder;
  * the headless station and Electron's worker both come in here.
  */
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
@@ -10,6 +10,8 @@ import { listQuotable } from "./accounts/accounts.service.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
+import { inDataFolder } from "./base/disk.ts";
+import { guarded } from "./base/guarded.ts";
 import { silentLog, type Log } from "./base/log.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings } from "./base/settings.ts";
@@ -18,6 +20,7 @@ import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
+import { prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
@@ -111,12 +114,12 @@ export class PortTakenError extends Error {
   }
 }
 
-/** @throws FolderInUseError, DatabaseIsNewerError */
+/** @throws FolderInUseError, DatabaseIsNewerError, DataFolderError */
 export async function createCore(config: CoreConfig): Promise<Core> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  inDataFolder(config.dataDir, () => prepareFolder(config.dataDir));
   const world = config.world ?? {};
   const now = world.now ?? (() => new Date().toISOString() as Instant);
-  const unlock = lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() });
+  const unlock = inDataFolder(config.dataDir, () => lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() }));
   try {
     return await compose(config, unlock, now);
   } catch (error) {
@@ -129,7 +132,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
   const file = join(config.dataDir, "packbench.db");
-  const db = openDatabase(file, newId);
+  const db = inDataFolder(config.dataDir, () => openDatabase(file, newId));
   const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
@@ -143,7 +146,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     carriers,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
-    settings: fileSettings(join(config.dataDir, "station.json")),
+    settings: inDataFolder(config.dataDir, () => fileSettings(join(config.dataDir, "station.json"))),
     secrets: world.secrets ?? fileSecrets(join(config.dataDir, "secrets.key"), keyMark(db)),
     now,
     newId,
@@ -182,18 +185,21 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   let background: Background | undefined;
   const listeners = new Set<(fact: Fact) => void>();
   const heard = (facts: readonly Fact[]): void => {
-    for (const fact of facts) for (const listen of listeners) listen(fact);
+    for (const fact of facts) for (const listen of listeners) guarded(log, "a listener failed at a fact", () => listen(fact));
   };
 
   return {
     app,
     deps,
     async start() {
-      const access = openDesk(deps, config);
-      recoverInterrupted(deps);
+      const access = inDataFolder(config.dataDir, () => {
+        const opened = openDesk(deps, config);
+        recoverInterrupted(deps);
+        return opened;
+      });
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
-      if (url !== null) writeApiFile(config.dataDir, url);
+      if (url !== null) inDataFolder(config.dataDir, () => writeApiFile(config.dataDir, url));
       background = startBackground(deps, queue, watch);
       db.listeners.add(heard);
       listeners.add(background.heard);

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from "fastify";
 import fastifySwagger from "@fastify/swagger";
 import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
+import { asDiskFull } from "../base/disk.ts";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { lastOfEach } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -171,7 +172,9 @@ function invalidCode(request: FastifyRequest): ErrorCode {
   return request.routeOptions.config.packbench?.invalid ?? "E1085";
 }
 
-function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(deps: Deps, raised: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asDiskFull(raised) as FastifyError; // a write outside a commit, or a read that found no room to sort
+  if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {
     if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");

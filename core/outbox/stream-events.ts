@@ -45,7 +45,8 @@ export function streamEvents(deps: Deps, who: () => Actor, lastEventID: string |
       if (last === undefined) return;
       seq = last.seq;
       push(facts.map(eventText).join(""));
-    } catch {
+    } catch (err) {
+      if (!(err instanceof AppError)) deps.log.error({ err }, "an event stream could not be filled; its client comes back");
       stream.destroy(); // its token has ended; coming back, it is told so
     }
   };
