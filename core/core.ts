@@ -30,6 +30,7 @@ import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
 import { createCallLog } from "./http/call-log.ts";
 import { asDesk } from "./http/identity.ts";
+import { jsonPayload } from "./http/json-payload.ts";
 import { integrationRoutes } from "./http/integration.routes.ts";
 import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
@@ -219,7 +220,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       const member = memberID ?? started?.memberID;
       if (member === undefined) throw new Error("the core has not been started");
       const actor = deskActor(deps, member);
-      const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } };
+      const payload = body === undefined ? {} : { payload: await jsonPayload(body), headers: { "content-type": "application/json" } };
       // inject() begins when it is awaited: that must be inside the identity's scope.
       const response = await asDesk(actor, async () => await app.inject({ method, url: `${API_PREFIX}${path}`, ...payload }));
       return { status: response.statusCode, body: response.body === "" ? null : (response.json() as unknown) };

@@ -98,6 +98,7 @@ function isLogged(request: FastifyRequest): boolean {
 
 /** A large body is not held whole: a thousand of them would fill the memory. */
 function holdBody(request: FastifyRequest): unknown {
+  if (request.body instanceof Uint8Array) return undefined; // a file, and read elsewhere
   const size = Number(request.headers["content-length"] ?? HELD_AT_MOST + 1);
   if (request.body === undefined || size <= HELD_AT_MOST) return request.body;
   return cutText(JSON.stringify(request.body));

@@ -34,6 +34,8 @@ export type RouteContext = {
   readonly keep: ((subjectID: string) => void) | undefined;
   /** Who asks, asked anew, for answers that last. @throws AppError E2001, E1055 when the token has ended meanwhile. */
   readonly who: () => Actor;
+  /** The body as it came, for a route with `wholeBody`; else empty. */
+  readonly bytes: Uint8Array;
   /** A header of the request. @param name In lower case. */
   readonly header: (name: string) => string | undefined;
 };
@@ -65,6 +67,8 @@ export type Route = {
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
   readonly bodyLimit?: number;
+  /** The body is neither parsed nor checked here: `run` gets its bytes, and `body` says for readers what is in them. */
+  readonly wholeBody?: true;
   readonly repeat?: Repeat;
   readonly run: (context: RouteContext, input: { params: never; query: never; body: never }) => unknown;
 };
@@ -93,6 +97,7 @@ export function route<
   body?: B;
   answer: A;
   bodyLimit?: number;
+  wholeBody?: true;
   repeat?: Repeat<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>;
   run: (context: RouteContext, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }) => Answer<H, A> | Promise<Answer<H, A>>;
 }): Route {

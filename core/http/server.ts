@@ -68,7 +68,11 @@ export async function createServer(deps: Deps, routes: readonly Route[], version
   const gate: Gate = { limit: createRateLimit(deps), idempotency: createIdempotency(deps) };
   await app.register(
     async (api) => {
-      for (const route of routes) mount(api, deps, gate, route);
+      for (const route of routes) if (route.wholeBody !== true) mount(api, deps, gate, route);
+      await api.register(async (whole) => {
+        keepWholeBodies(whole);
+        for (const route of routes) if (route.wholeBody === true) mount(whole, deps, gate, route);
+      });
       api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
       serveDocs(api, app);
     },
@@ -96,6 +100,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
     url: route.path,
     config: { packbench: route },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...(route.wholeBody === undefined ? {} : { validatorCompiler: () => () => true }),
     schema: {
       tags: [route.tag],
       summary: route.summary,
@@ -116,7 +121,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
     },
     preValidation: [
       async (request, reply) => {
-        if (route.body !== undefined) request.body ??= {};
+        if (route.body !== undefined && route.wholeBody !== true) request.body ??= {};
         request.query = lastOfEach(request.query as Record<string, unknown>);
         const key = request.headers["idempotency-key"];
         if (route.method === "POST" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
@@ -135,6 +140,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
         onAnswered: (done) => watchAnswer(reply, done),
         keep: keyed?.keep,
         who: () => identify(deps, gate.limit, request.headers.authorization, request.ip),
+        bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
         header: (name) => request.headers[name]?.toString(),
       };
       const input = { params: request.params as never, query: request.query as never, body: request.body as never };
@@ -168,6 +174,12 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
+/** For routes whose bodies are read somewhere else. */
+function keepWholeBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+}
+
 function invalidCode(request: FastifyRequest): ErrorCode {
   return request.routeOptions.config.packbench?.invalid ?? "E1085";
 }
@@ -187,7 +199,7 @@ function answerError(deps: Deps, raised: FastifyError, request: FastifyRequest, 
     return reply.code(400).send(failure({ code, message: `${ERRORS[code].message} ${said.slice(0, 500)}` }, { detail: detail(said.slice(0, 2000)) }));
   }
   const known = FRAMEWORK_CODES[error.code];
-  if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known)));
+  if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
   }
@@ -200,6 +212,11 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "E2004",
   FST_ERR_NOT_FOUND: "E2002",
 };
+
+function tooLargeFor(request: FastifyRequest): string {
+  const limit = request.routeOptions.config.packbench?.bodyLimit ?? BODY_LIMIT;
+  return `The request body is larger than ${limit / 1024 / 1024} MiB. Send less at once.`;
+}
 
 /** A path that no route can be looked up by: there was no route, so no hook has run. An id too long to be one is not found. */
 function answerBrokenUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
