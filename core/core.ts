@@ -2,7 +2,7 @@
  * The composition root: the one place where the parts are made and put together. `createCore` opens a data folder;
  * the headless station and Electron's worker both come in here.
  */
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
@@ -10,6 +10,8 @@ import { listQuotable } from "./accounts/accounts.service.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
+import { inDataFolder } from "./base/disk.ts";
+import { guarded } from "./base/guarded.ts";
 import { silentLog, type Log } from "./base/log.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings } from "./base/settings.ts";
@@ -18,6 +20,7 @@ import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
+import { prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
@@ -27,6 +30,7 @@ import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
 import { createCallLog } from "./http/call-log.ts";
 import { createTickets } from "./http/identity.ts";
+import { jsonPayload } from "./http/json-payload.ts";
 import { integrationRoutes } from "./http/integration.routes.ts";
 import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
@@ -123,12 +127,12 @@ export class UnknownOrganizationError extends Error {
   override readonly name = "UnknownOrganizationError";
 }
 
-/** @throws FolderInUseError, DatabaseIsNewerError */
+/** @throws FolderInUseError, DatabaseIsNewerError, DataFolderError */
 export async function createCore(config: CoreConfig): Promise<Core> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  inDataFolder(config.dataDir, () => prepareFolder(config.dataDir));
   const world = config.world ?? {};
   const now = world.now ?? (() => new Date().toISOString() as Instant);
-  const unlock = lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() });
+  const unlock = inDataFolder(config.dataDir, () => lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() }));
   try {
     return await compose(config, unlock, now);
   } catch (error) {
@@ -141,7 +145,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
   const file = join(config.dataDir, "packbench.db");
-  const db = openDatabase(file, newId);
+  const db = inDataFolder(config.dataDir, () => openDatabase(file, newId));
   const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
@@ -156,7 +160,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     carriers,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
-    settings: fileSettings(join(config.dataDir, "station.json")),
+    settings: inDataFolder(config.dataDir, () => fileSettings(join(config.dataDir, "station.json"))),
     secrets: world.secrets ?? fileSecrets(join(config.dataDir, "secrets.key"), keyMark(db)),
     now,
     newId,
@@ -197,19 +201,22 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   let background: Background | undefined;
   const listeners = new Set<(fact: Fact) => void>();
   const heard = (facts: readonly Fact[]): void => {
-    for (const fact of facts) for (const listen of listeners) listen(fact);
+    for (const fact of facts) for (const listen of listeners) guarded(log, "a listener failed at a fact", () => listen(fact));
   };
 
   return {
     app,
     deps,
     async start() {
-      const access = openDesk(deps, config);
+      const access = inDataFolder(config.dataDir, () => {
+        const opened = openDesk(deps, config);
+        recoverInterrupted(deps);
+        return opened;
+      });
       deskOrganizationID = access.organizationID;
-      recoverInterrupted(deps);
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
-      if (url !== null) writeApiFile(config.dataDir, url);
+      if (url !== null) inDataFolder(config.dataDir, () => writeApiFile(config.dataDir, url));
       background = startBackground(deps, queue, watch);
       db.listeners.add(heard);
       listeners.add(background.heard);
@@ -229,9 +236,9 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       const member = memberID ?? started?.memberID;
       if (member === undefined) throw new Error("the core has not been started");
       const actor = deskActor(deps, member);
+      const payload = body === undefined ? {} : { payload: await jsonPayload(body) };
       const ticket = tickets.issue(actor);
       try {
-        const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
         const response = await app.inject({ method, url: `${API_PREFIX}${path}`, headers: { "content-type": "application/json", ...ticket.headers }, ...payload });
         return { status: response.statusCode, body: response.body === "" ? null : (response.json() as unknown) };
       } finally {

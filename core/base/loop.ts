@@ -4,6 +4,10 @@
  */
 import type { Log } from "./log.ts";
 
+/** After a failed run the next one waits longer each time: on a full disk all loops fail until somebody has freed some space. */
+const FIRST_WAIT_MS = 1_000;
+const LAST_WAIT_MS = 5_000;
+
 export type Loop = {
   /** There may be something to do. */
   wake(): void;
@@ -19,6 +23,7 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+  let failures = 0;
 
   const step = async (): Promise<void> => {
     let waitMs: number | undefined;
@@ -26,9 +31,11 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
       again = false;
       try {
         waitMs = await run();
-      } catch (error) {
-        log.error({ loop: name, error }, "background work failed; it will be tried again");
-        waitMs = 1_000;
+        failures = 0;
+      } catch (err) {
+        log.error({ loop: name, err }, "background work failed; it will be tried again");
+        waitMs = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+        failures = Math.min(10, failures + 1);
       }
     } while (!stopped && (again || waitMs === 0));
     running = undefined;
@@ -38,7 +45,7 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
     clearTimeout(timer);
     if (stopped) return;
     if (running !== undefined) again = true;
-    else running = step();
+    else running = Promise.resolve().then(step); // never inside who wakes: that may be a commit of this same work
   };
   wake();
   return {

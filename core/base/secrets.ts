@@ -3,8 +3,10 @@
  * The key is the operating system's where there is a key store, else a file that the user alone may read.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { asDiskFull } from "./disk.ts";
 import { AppError } from "./errors.ts";
+import { writeWhole } from "./write-whole.ts";
 
 export type Secrets = {
   /** @throws AppError E2050 when the key that earlier secrets were written with is gone. */
@@ -82,27 +84,23 @@ function readKey(path: string): Buffer | undefined {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT") return undefined;
+    throw new AppError("E2050", `The key file ${path} cannot be read (${code}). Make it readable for this user.`);
   }
   const key = Buffer.from(text.trim(), "base64");
   if (key.length !== KEY_BYTES) throw new AppError("E2050", `The key file ${path} is damaged. Put a good copy back.`);
   return key;
 }
 
-/** Written whole under another name, then renamed: the file is there whole or not at all. */
+/** @throws AppError E2036 when the disk does not take it: no key then, in the file or in use. */
 function makeKey(path: string): Buffer {
   const key = randomBytes(KEY_BYTES);
-  const unfinished = `${path}.new`;
-  rmSync(unfinished, { force: true });
-  const file = openSync(unfinished, "wx", 0o600);
   try {
-    writeSync(file, `${key.toString("base64")}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    writeWhole(path, `${key.toString("base64")}\n`);
+  } catch (error) {
+    throw asDiskFull(error);
   }
-  renameSync(unfinished, path);
   return key;
 }
 

@@ -2,29 +2,37 @@
  * Settings of this desk alone: kept beside the database in `station.json`, never synced.
  * Written whole and atomically, so that a crash leaves the old file or the new one.
  */
-import { renameSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { asDiskFull } from "./disk.ts";
+import { writeWhole } from "./write-whole.ts";
 
 export type Settings = {
   /** @returns The stored value, or undefined. */
   read(key: string): unknown;
+  /** @throws AppError E2036 when the disk does not take it; the stored value is then the one before. */
   write(key: string, value: unknown): void;
+  /** Several at once: all of them or none. @throws AppError E2036 */
+  writeAll(changes: Readonly<Record<string, unknown>>): void;
 };
 
 export function fileSettings(path: string): Settings {
   let values = load(path);
-  return {
-    read: (key) => values[key],
-    write(key, value) {
-      values = { ...values, [key]: value };
-      writeFileSync(`${path}.new`, JSON.stringify(values, null, 2), { mode: 0o600, flush: true });
-      renameSync(`${path}.new`, path);
-    },
+  const writeAll = (changes: Readonly<Record<string, unknown>>): void => {
+    const changed = { ...values, ...changes };
+    try {
+      writeWhole(path, JSON.stringify(changed, null, 2));
+    } catch (error) {
+      throw asDiskFull(error);
+    }
+    values = changed; // only what is on the disk counts
   };
+  return { read: (key) => values[key], write: (key, value) => writeAll({ [key]: value }), writeAll };
 }
 
 export function memorySettings(): Settings {
   const values = new Map<string, unknown>();
-  return { read: (key) => values.get(key), write: (key, value) => void values.set(key, value) };
+  const write = (key: string, value: unknown): void => void values.set(key, value);
+  return { read: (key) => values.get(key), write, writeAll: (changes) => Object.entries(changes).forEach(([key, value]) => write(key, value)) };
 }
 
 function load(path: string): Record<string, unknown> {

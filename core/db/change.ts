@@ -4,24 +4,28 @@
  * A commit writes the rows, what changed in them for other stations, and its facts, or none of it. Changes from
  * other stations come in by `applyRemoteChange` and end in the same statements.
  */
-import { AppError } from "../base/errors.ts";
+import { asDiskFull } from "../base/disk.ts";
+import { guarded } from "../base/guarded.ts";
+import { silentLog, type Log } from "../base/log.ts";
 import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow, SqlValue } from "./database.ts";
 import { LOCAL_COLUMNS, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
 
-type Writer = { readonly db: Db; readonly now: () => string; readonly newId: () => string };
+type Writer = { readonly db: Db; readonly now: () => string; readonly newId: () => string; readonly log?: Log };
 
 /**
  * Runs `run` in one durable transaction. Inside another commit it joins that one.
- * Listeners hear the facts after the commit, never before.
+ * Listeners hear the facts after the commit, never before; one that throws harms neither the commit nor the others.
+ *
+ * @throws AppError E2036 when the disk is full or not writable; nothing of the commit is kept.
  */
 export function commit<T>(writer: Writer, run: () => T): T {
   const { db } = writer;
   if (db.open !== null) return run();
   const open: OpenCommit = { hlc: db.clock.next(Date.parse(writer.now())), changes: new Map(), facts: [] };
-  db.sql("BEGIN IMMEDIATE").run();
   let result: T;
   let told: Fact[];
   try {
+    db.sql("BEGIN IMMEDIATE").run();
     db.open = open;
     result = run();
     told = writeFacts(writer, open);
@@ -31,9 +35,9 @@ export function commit<T>(writer: Writer, run: () => T): T {
     db.open = null;
     if (db.raw.inTransaction) db.sql("ROLLBACK").run();
     for (const { table } of open.changes.values()) noteWrite(db, table); // what was read in between is not so
-    throw diskFull(error) ?? error;
+    throw asDiskFull(error);
   }
-  if (told.length > 0) for (const listen of db.listeners) listen(told);
+  if (told.length > 0) for (const listen of db.listeners) guarded(writer.log ?? silentLog, "a listener failed at what was told after a commit", () => listen(told));
   return result;
 }
 
@@ -162,10 +166,4 @@ function shared(table: SyncedTable, fields: SqlRow): SqlRow {
   const own = LOCAL_COLUMNS[table];
   if (own === undefined) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !own.includes(field)));
-}
-
-/** A full disk is nobody's bug: it is told as such, and nothing of the commit is kept. */
-function diskFull(error: unknown): AppError | undefined {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return code === "SQLITE_FULL" || code.startsWith("SQLITE_IOERR") ? new AppError("E2036", undefined, { cause: code }) : undefined;
 }

@@ -5,4 +5,4 @@ export type ReadRequest = { readonly id: number; readonly sql: string; readonly 
 
 export type ReadAnswer =
   | { readonly kind: "rows"; readonly id: number; readonly rows: unknown[] }
-  | { readonly kind: "failed"; readonly id: number; readonly message: string };
+  | { readonly kind: "failed"; readonly id: number; readonly message: string; readonly code: string };

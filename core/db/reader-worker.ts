@@ -12,7 +12,7 @@ port.on("message", ({ id, sql, parameters }: ReadRequest) => {
   try {
     answer = { kind: "rows", id, rows: db.sql(sql).all(parameters) };
   } catch (error) {
-    answer = { kind: "failed", id, message: error instanceof Error ? error.message : String(error) };
+    answer = { kind: "failed", id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && "code" in error ? String(error.code) : "" };
   }
   port.postMessage(answer);
 });

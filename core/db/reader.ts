@@ -36,7 +36,7 @@ function startLane(path: string, workerURL: URL): Reader {
       const waiter = waiting.get(answer.id);
       waiting.delete(answer.id);
       if (answer.kind === "rows") waiter?.resolve(answer.rows);
-      else waiter?.reject(new Error(answer.message));
+      else waiter?.reject(Object.assign(new Error(answer.message), { code: answer.code })); // SQLite's: a full disk is known by it
     });
     const lost = (error?: Error): void => {
       if (thread !== worker) return;

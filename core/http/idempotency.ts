@@ -5,7 +5,7 @@
  * commit. A purchase that asks a carrier is several: its first commit keeps the transaction's id, and a repeat whose
  * first answer was lost is answered from that transaction. So no crash can leave a key that does a thing twice.
  */
-import { createHash } from "node:crypto";
+import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -53,7 +53,7 @@ export function createIdempotency(deps: Deps): Idempotency {
       const { memberID, key } = request;
       if (key.length < 1 || key.length > 255) throw new AppError("E1085", "Idempotency-Key: must have 1 to 255 characters.");
       const of = { memberID, key };
-      const hash = hashOf(request);
+      const hash = await hashOf(request);
       const name = `${memberID} ${key}`;
       for (let first = inFlight.get(name); first !== undefined; first = inFlight.get(name)) {
         if (first.hash !== hash) throw new AppError("E2007");
@@ -115,8 +115,10 @@ export function forgetOldKeys(deps: Pick<Deps, "db" | "now">): number {
   return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString());
 }
 
-function hashOf({ method, path, body }: KeyedRequest): string {
-  return createHash("sha256").update(JSON.stringify([method, path, body])).digest("hex");
+/** A body that came as bytes is hashed beside this thread: it may be many megabytes. */
+async function hashOf({ method, path, body }: KeyedRequest): Promise<string> {
+  const content = body instanceof Uint8Array ? Buffer.from(await subtle.digest("SHA-256", new Uint8Array(body))).toString("hex") : body;
+  return createHash("sha256").update(JSON.stringify([method, path, content])).digest("hex");
 }
 
 function isDecided(status: number, body: string): boolean {

@@ -27,7 +27,7 @@ export function readBodies(app: FastifyInstance): void {
     const text = String(body);
     if (text === "") return done(null, undefined);
     const refuse = (message: string): void => done(new AppError(invalidCode(request), message) as unknown as FastifyError);
-    if (request.routeOptions.config.packbench?.keepsBody !== false) request.bodyText = holdText(text);
+    request.bodyText = holdText(text);
     const { depth, values } = measure(text);
     if (depth > DEEPEST) return refuse(`The body is nested deeper than ${DEEPEST} levels.`);
     if (values > MOST_VALUES) return refuse(`The body has more than ${MOST_VALUES} values.`);
@@ -37,6 +37,12 @@ export function readBodies(app: FastifyInstance): void {
     if (body === "") return done(null, undefined);
     done(new AppError("E2004") as unknown as FastifyError);
   });
+}
+
+/** For routes whose bodies are read somewhere else: whole files, which no log keeps either. */
+export function keepWholeBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 }
 
 /** The code with which a route answers a request that cannot be read. */

@@ -37,6 +37,8 @@ export type RouteContext = {
   readonly keep: ((subjectID: string) => void) | undefined;
   /** Whom the call's token stands for now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
   readonly who: () => Actor;
+  /** The body as it came, for a route with `wholeBody`; else empty. */
+  readonly bytes: Uint8Array;
   /** A header of the request. @param name In lower case. */
   readonly header: (name: string) => string | undefined;
 };
@@ -68,9 +70,9 @@ export type Route = {
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
   readonly bodyLimit?: number;
+  /** The body is neither parsed nor checked here: `run` gets its bytes, and `body` says for readers what is in them. */
+  readonly wholeBody?: true;
   readonly repeat?: Repeat;
-  /** False: its bodies are whole files and are not kept in the call log. */
-  readonly keepsBody?: false;
   readonly run: (context: RouteContext, input: { params: never; query: never; body: never }) => unknown;
 };
 
@@ -98,7 +100,7 @@ export function route<
   body?: B;
   answer: A;
   bodyLimit?: number;
-  keepsBody?: false;
+  wholeBody?: true;
   repeat?: Repeat<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>;
   run: (context: RouteContext, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }) => Answer<H, A> | Promise<Answer<H, A>>;
 }): Route {

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from "fastify";
 import fastifySwagger from "@fastify/swagger";
 import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
+import { asDiskFull } from "../base/disk.ts";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { lastOfEach, readBoolean, sameID } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -15,7 +16,7 @@ import { createIdempotency, type Idempotency, type KeyedCall } from "./idempoten
 import { beginKeyed, runKeyed } from "./run-keyed.ts";
 import { checkAccess, identify, type Tickets } from "./identity.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
-import { invalidCode, readBodies } from "./read-body.ts";
+import { invalidCode, keepWholeBodies, readBodies } from "./read-body.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
 
 export const API_PREFIX = "/api/v1";
@@ -81,7 +82,11 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
   const gate: Gate = { limit: createRateLimit(deps), idempotency: createIdempotency(deps) };
   await app.register(
     async (api) => {
-      for (const route of routes) mount(api, deps, gate, route);
+      for (const route of routes) if (route.wholeBody !== true) mount(api, deps, gate, route);
+      await api.register(async (whole) => {
+        keepWholeBodies(whole);
+        for (const route of routes) if (route.wholeBody === true) mount(whole, deps, gate, route);
+      });
       api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
       serveDocs(api, app);
     },
@@ -109,6 +114,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
     url: route.path,
     config: { packbench: route },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...(route.wholeBody === undefined ? {} : { validatorCompiler: () => () => true }),
     schema: {
       tags: [route.tag],
       summary: route.summary,
@@ -128,7 +134,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
     },
     preValidation: [
       async (request, reply) => {
-        if (route.body !== undefined) request.body ??= {};
+        if (route.body !== undefined && route.wholeBody !== true) request.body ??= {};
         request.query = sameIDs(lastOfEach(request.query as Record<string, unknown>));
         request.params = sameIDs(request.params as Record<string, unknown>);
         const key = request.headers["idempotency-key"];
@@ -148,6 +154,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
         onAnswered: (done) => watchAnswer(reply, done),
         keep: keyed?.keep,
         who: () => identify(deps, request.headers.authorization, request.ip),
+        bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
         header: (name) => request.headers[name]?.toString(),
       };
       const input = { params: request.params as never, query: request.query as never, body: request.body as never };
@@ -169,7 +176,9 @@ declare module "fastify" {
   }
 }
 
-function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(deps: Deps, raised: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asDiskFull(raised) as FastifyError; // a write outside a commit, or a read that found no room to sort
+  if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {
     if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");
@@ -182,7 +191,7 @@ function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, r
     return reply.code(400).send(failure({ code, message: `${ERRORS[code].message} ${said.slice(0, 500)}` }, { detail: detail(said.slice(0, 2000)) }));
   }
   const known = FRAMEWORK_CODES[error.code];
-  if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known)));
+  if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
   }
@@ -195,6 +204,11 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "E2004",
   FST_ERR_NOT_FOUND: "E2002",
 };
+
+function tooLargeFor(request: FastifyRequest): string {
+  const limit = request.routeOptions.config.packbench?.bodyLimit ?? BODY_LIMIT;
+  return `The request body is larger than ${limit / 1024 / 1024} MiB. Send less at once.`;
+}
 
 /** A path that no route can be looked up by: there was no route, so no hook has run. An id too long to be one is not found. */
 function answerBrokenUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

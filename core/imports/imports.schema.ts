@@ -51,6 +51,9 @@ export const importResultSchema = z.object({
   added: z.number().int(),
   /** Orders of this file that were imported before. */
   known: z.number().int(),
+  /** Rows that were not taken in. */
+  rejectedCount: z.number().int(),
+  /** The first 5,000 of them, in the order of the file: more are not mended by hand. */
   rejected: z.array(rejectedRowSchema),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;

@@ -27,20 +27,32 @@ export type Column = keyof typeof COLUMNS;
 
 const NEEDED: readonly Column[] = ["orderNumber", "name", "phone", "address", "district", "city", "weight"];
 
-export type Header = { readonly index: ReadonlyMap<Column, number>; headingOf(column: Column): string };
+/** `at`: where a column's cell is in a line. `headings`: as the file writes them. Plain data: it crosses to another thread. */
+export type Header = { readonly at: Readonly<Partial<Record<Column, number>>>; readonly headings: Readonly<Partial<Record<Column, string>>> };
+
+/** How many of these cells are headings that mean something. */
+export function countHeadings(cells: readonly string[]): number {
+  return Object.keys(findHeadings(cells).at).length;
+}
 
 /** @throws AppError E2029 naming the headings that are missing. */
 export function readHeader(cells: readonly string[]): Header {
+  const header = findHeadings(cells);
+  const missing = NEEDED.filter((column) => header.at[column] === undefined);
+  if (missing.length === 0) return header;
+  const wanted = missing.map((column) => `"${COLUMNS[column][0]}" (${COLUMNS[column].find((n) => /^[a-z]+( [a-z]+)*$/.test(n) && n.includes("e")) ?? COLUMNS[column][0]})`);
+  throw new AppError("E2029", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
+}
+
+function findHeadings(cells: readonly string[]): Header {
   const folded = cells.map(fold);
-  const index = new Map<Column, number>();
+  const at: Partial<Record<Column, number>> = {};
+  const headings: Partial<Record<Column, string>> = {};
   for (const [column, names] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
-    const at = folded.findIndex((heading) => names.includes(heading));
-    if (at !== -1) index.set(column, at);
+    const place = folded.findIndex((heading) => names.includes(heading));
+    if (place === -1) continue;
+    at[column] = place;
+    headings[column] = cells[place] ?? "";
   }
-  const missing = NEEDED.filter((column) => !index.has(column));
-  if (missing.length > 0) {
-    const wanted = missing.map((column) => `"${COLUMNS[column][0]}" (${COLUMNS[column].find((n) => /^[a-z]+( [a-z]+)*$/.test(n) && n.includes("e")) ?? COLUMNS[column][0]})`);
-    throw new AppError("E2029", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
-  }
-  return { index, headingOf: (column) => cells[index.get(column) ?? -1] ?? COLUMNS[column][0] };
+  return { at, headings };
 }

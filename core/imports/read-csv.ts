@@ -1,30 +1,85 @@
-/** An order file's bytes as rows: encoding and separator found out, every row with the line it began in. */
+/**
+ * An order file's bytes as rows: encoding and separator found out, the header read first, every row with the line it
+ * began in. Only the columns that mean something are kept of a row, so what a file may hold bounds what it costs.
+ */
 import Papa from "papaparse";
 import { AppError } from "../base/errors.ts";
+import { countHeadings, readHeader, type Column, type Header } from "./order-columns.ts";
 
-/** `isBroken`: a quote is opened in it and never closed. */
-export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly isBroken: boolean };
+export type OrderRow = {
+  /** In the file, from 1. */
+  readonly line: number;
+  readonly cells: Readonly<Partial<Record<Column, string>>>;
+  /** How the line begins, as a person finds it by. */
+  readonly start: string;
+  /** A quote is opened in it and never closed. */
+  readonly isBroken: boolean;
+};
 
-const MAX_CELL = 5_000;
+export const LARGEST_FILE_MIB = 16;
+export const MOST_ROWS = 50_000;
+const MOST_COLUMNS = 200;
+const LONGEST_CELL = 10_000;
+const SEPARATORS = [";", ",", "\t", "|"] as const;
+/** Characters of the file that its separator is looked for in: a first line is shorter. */
+const BEGINNING = 100_000;
+/** Characters of a row that are shown. */
+export const START = 100;
 
 /**
- * @returns Rows, the header first; empty lines are left out.
- * @throws AppError E2029 when the bytes are no text table.
+ * @returns The header and the rows below it; empty lines are left out.
+ * @throws AppError E2029 when the bytes are no text table, or are more than may be; a bad header is told before the rest is read.
  */
-export function readCsv(bytes: Uint8Array): CsvRow[] {
+export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderRow[] } {
+  if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
   const text = decode(bytes).replace(/^\uFEFF/, "");
-  if (text.trim() === "") throw new AppError("E2029", "The file is empty.");
-  const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [";", ",", "\t", "|"], skipEmptyLines: false });
-  const broken = new Set(errors.filter((e) => e.type === "Quotes").map((e) => e.row));
-  const rows: CsvRow[] = [];
+  if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.");
+  let header: Header | undefined;
+  const rows: OrderRow[] = [];
   let line = 1;
-  data.forEach((cells, i) => {
-    if (cells.some((cell) => cell.trim() !== "")) {
-      rows.push({ line, cells: cells.map((cell) => cell.trim().slice(0, MAX_CELL)), isBroken: broken.has(i) });
-    }
-    line += 1 + cells.reduce((n, cell) => n + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+  Papa.parse<string[]>(text, {
+    delimiter: separatorOf(text),
+    skipEmptyLines: false,
+    fastMode: false, // it would split the whole file before the first row is looked at
+    step({ data: cells, errors }) {
+      const isBroken = errors.some((error) => error.type === "Quotes");
+      if (cells.some((cell) => /\S/.test(cell))) {
+        if (!isBroken) checkSize(cells, line);
+        if (header === undefined) header = readHeader(cells.map((cell) => cell.trim()));
+        else if (rows.push(rowOf(header, cells, line, isBroken)) > MOST_ROWS) throw tooMuch(`The file has more than ${MOST_ROWS} rows`);
+      }
+      line += 1 + cells.reduce((n, cell) => n + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+    },
   });
-  return rows;
+  if (header === undefined || rows.length === 0) throw new AppError("E2029", "The file has no rows below its first line.");
+  return { header, rows };
+}
+
+/** The one that finds most headings in the first line that is not empty. The lines below may hold anything. */
+function separatorOf(text: string): string {
+  const beginning = text.trimStart().slice(0, BEGINNING);
+  const found = SEPARATORS.map((delimiter) => ({ delimiter, n: countHeadings(Papa.parse<string[]>(beginning, { delimiter, preview: 1 }).data[0] ?? []) }));
+  return found.sort((a, b) => b.n - a.n)[0]?.delimiter ?? ";";
+}
+
+function rowOf(header: Header, cells: readonly string[], line: number, isBroken: boolean): OrderRow {
+  const kept: Partial<Record<Column, string>> = {};
+  for (const [column, at] of Object.entries(header.at) as [Column, number][]) {
+    const text = cells[at]?.trim() ?? "";
+    if (text !== "") kept[column] = isBroken ? text.slice(0, LONGEST_CELL) : text;
+  }
+  const start = cells.slice(0, START).map((cell) => cell.slice(0, START).trim()).join(";").slice(0, START);
+  return { line, cells: kept, start, isBroken };
+}
+
+function checkSize(cells: readonly string[], line: number): void {
+  if (cells.length > MOST_COLUMNS) throw new AppError("E2029", `Line ${line} has ${cells.length} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`);
+  const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
+  if (long !== -1) throw new AppError("E2029", `Line ${line}, column ${long + 1} has more than ${LONGEST_CELL} characters. Shorten it and import the file again. Nothing was imported.`);
+}
+
+function tooMuch(what: string): AppError {
+  return new AppError("E2029", `${what}. Split it into smaller files, each with the first line, and import them one after the other. Nothing was imported.`);
 }
 
 /** UTF-8 when the bytes are valid UTF-8, else Windows-1254, as spreadsheet programs in Turkey write it. */

@@ -1,8 +1,8 @@
 /** What is said about a row that is not taken in: its code for screens, and the English sentence beside it. */
 import type { AppError, ErrorCode } from "../base/errors.ts";
 import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
-import type { Column, Header } from "./order-columns.ts";
-import type { CsvRow } from "./read-csv.ts";
+import { COLUMNS, type Column, type Header } from "./order-columns.ts";
+import { START, type OrderRow } from "./read-csv.ts";
 
 /** `detail` is the line or the city that the reason names. */
 const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) => string>> = {
@@ -37,27 +37,35 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, Fault>>> = {
   E1057: { column: "collect", empty: "BAD_AMOUNT", wrong: "BAD_AMOUNT" },
 };
 
-export function cell(header: Header, row: CsvRow, column: Column): string {
-  return row.cells[header.index.get(column) ?? -1] ?? "";
+/** What is told of the file's headings. */
+export type Headings = Header["headings"];
+
+export function cell(row: OrderRow, column: Column): string {
+  return row.cells[column] ?? "";
 }
 
 /** @param column Undefined: the row as a whole. */
-export function reject(header: Header, row: CsvRow, column: Column | undefined, code: keyof typeof REASONS, detail = ""): RejectedRow {
-  return { ...placeOf(header, row, column), code, ...(detail === "" ? {} : { detail }), reason: REASONS[code](detail) };
+export function reject(headings: Headings, row: OrderRow, column: Column | undefined, code: keyof typeof REASONS, detail = ""): RejectedRow {
+  return { ...placeOf(headings, row, column), code, ...(detail === "" ? {} : { detail }), reason: REASONS[code](detail) };
 }
 
 /** A rule of shipments that the row breaks. Sentences of the interface name its fields and paths: none goes to a packer. */
-export function rejectFor(header: Header, row: CsvRow, error: AppError): RejectedRow {
+export function rejectFor(headings: Headings, row: OrderRow, error: AppError): RejectedRow {
   const fault = FAULTS[error.code];
-  if (fault === undefined) return { ...placeOf(header, row, undefined), code: "OTHER", reason: error.message };
-  const code = cell(header, row, fault.column) === "" ? fault.empty : fault.wrong;
-  return reject(header, row, fault.column, code, code === "UNKNOWN_DISTRICT" ? cell(header, row, "city") : "");
+  if (fault === undefined) return rejectOtherwise(headings, row, error.message);
+  const code = cell(row, fault.column) === "" ? fault.empty : fault.wrong;
+  return reject(headings, row, fault.column, code, code === "UNKNOWN_DISTRICT" ? cell(row, "city") : "");
 }
 
-function placeOf(header: Header, row: CsvRow, column: Column | undefined): Pick<RejectedRow, "line" | "column" | "value"> {
+/** @param reason English. */
+export function rejectOtherwise(headings: Headings, row: OrderRow, reason: string): RejectedRow {
+  return { ...placeOf(headings, row, undefined), code: "OTHER", reason };
+}
+
+function placeOf(headings: Headings, row: OrderRow, column: Column | undefined): Pick<RejectedRow, "line" | "column" | "value"> {
   return {
     line: row.line,
-    column: column === undefined ? "" : header.headingOf(column),
-    value: (column === undefined ? row.cells.join(";") : cell(header, row, column)).slice(0, 100),
+    column: column === undefined ? "" : (headings[column] ?? COLUMNS[column][0]),
+    value: column === undefined ? row.start : cell(row, column).slice(0, START),
   };
 }

@@ -1,6 +1,7 @@
 /** Labels: the model frozen at purchase, and its bytes, drawn at first need and kept. */
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { LabelFormat } from "./label-renderer.ts";
@@ -21,7 +22,8 @@ export function getLabelModel(deps: Deps, shipmentID: string): LabelModel {
 }
 
 /**
- * The bytes of a label: the kept ones, else drawn now and kept.
+ * The bytes of a label: the kept ones, else drawn now and kept. On a full disk they are given without being kept: a
+ * label that was paid for is printed all the same.
  *
  * @throws AppError E2020
  */
@@ -31,7 +33,11 @@ export async function getLabelFile(deps: Deps, shipmentID: string, format: Label
   if (kept !== undefined) return kept;
   const bytes = await deps.labels.draw(getLabelModel(deps, shipmentID), format, dpi);
   // Pictures are quick to draw again and large: only what a printer or a program gets is kept.
-  if (format !== "png") commit(deps, () => insertLabelFile(deps.db, { ...key, hash: hashBytes(bytes), bytes, now: deps.now() }));
+  if (format !== "png") {
+    guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => {
+      commit(deps, () => insertLabelFile(deps.db, { ...key, hash: hashBytes(bytes), bytes, now: deps.now() }));
+    });
+  }
   return bytes;
 }
 

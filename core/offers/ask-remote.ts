@@ -2,12 +2,15 @@
  * Prices of remote carriers: awaited beside requests, each until its deadline. What is awaited stands in the database
  * first, so a deadline is kept also when the station was down at it; an answer that comes too late changes nothing.
  */
+import { guarded } from "../base/guarded.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import { missingBecause } from "../carriers/missing.ts";
 import type { Deps } from "../deps.ts";
 import { saveQuotes, type QuoteSubject } from "./quote-shipment.ts";
-import { addToRound, deletePending, findRound, listPending, type PendingRow } from "./offers.store.ts";
+import { addToRound, deletePending, findRound, listPending, moveDeadline, type PendingRow } from "./offers.store.ts";
+
+const WRITE_AGAIN_MS = 1_000;
 
 type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly organizationID: string; readonly createdBy: string };
 
@@ -20,46 +23,76 @@ export type RemoteQuotes = {
 
 /** @param subjectOf What a carrier is asked about a shipment, as it is now. */
 export function askRemoteCarriers(deps: Deps, subjectOf: SubjectOf): RemoteQuotes {
-  const calls = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
+  type Call = { readonly stop: AbortController; readonly done: Promise<void>; answer?: () => void };
+  const calls = new Map<string, Call>();
 
-  async function ask(carrier: RemoteCarrier, row: PendingRow, signal: AbortSignal): Promise<void> {
+  async function ask(carrier: RemoteCarrier, row: PendingRow, signal: AbortSignal): Promise<Quotes | undefined> {
     try {
       const { request } = subjectOf(row.shipment_id);
-      if (request === null) return;
-      const quotes = await carrier.quote(request, signal);
-      complete(deps, row, subjectOf, { carrier, quotes });
-    } catch (error) {
-      if (signal.aborted) return; // its deadline, or the stop of the station, has the word
-      deps.log.warn({ carrier: carrier.name, error }, "a carrier could not be asked for prices");
-      complete(deps, row, subjectOf, { carrier, quotes: unavailable(carrier, "NOT_REACHED") });
+      return request === null ? undefined : await carrier.quote(request, signal);
+    } catch (err) {
+      if (signal.aborted) return undefined; // its deadline, or the stop of the station, has the word
+      deps.log.warn({ carrier: carrier.name, err }, "a carrier could not be asked for prices");
+      return unavailable(carrier, "NOT_REACHED");
     }
+  }
+
+  function begin(key: string, carrier: RemoteCarrier, row: PendingRow): void {
+    const stop = new AbortController();
+    const done = ask(carrier, row, stop.signal).then((quotes) => {
+      const call = calls.get(key);
+      if (quotes === undefined || call === undefined) return void calls.delete(key);
+      call.answer = () => complete(deps, row, subjectOf, { carrier, quotes });
+      write(key, call);
+    });
+    calls.set(key, { stop, done });
+  }
+
+  /** An answer that the disk does not take is held until it does, or until its deadline. */
+  function write(key: string, { answer }: Call): void {
+    if (answer === undefined) return;
+    if (guarded(deps.log, "a carrier's prices could not be written; it will be tried again", answer)) calls.delete(key);
   }
 
   return {
     run() {
       const now = deps.now();
-      const open = listPending(deps.db);
+      for (const [key, call] of calls) write(key, call);
+      let isHeld = [...calls.values()].some((call) => call.answer !== undefined);
+      const open = listPending(deps.db).map((row) => withOurClock(deps, row, now));
       for (const row of open) {
         const key = `${row.shipment_id} ${row.round} ${row.carrier_kind}`;
         const carrier = deps.carriers.get(row.carrier_kind);
         if (row.deadline_at <= now || carrier?.place !== "remote") {
           calls.get(key)?.stop.abort();
-          if (carrier?.place === "remote") complete(deps, row, subjectOf, { carrier, quotes: unavailable(carrier, "TOO_LATE") });
-          else closeUnknown(deps, row);
-        } else if (!calls.has(key)) {
-          const stop = new AbortController();
-          const done = ask(carrier, row, stop.signal).finally(() => calls.delete(key));
-          calls.set(key, { stop, done });
-        }
+          calls.delete(key);
+          const isClosed = guarded(deps.log, "an overdue carrier could not be closed; it will be tried again", () => {
+            if (carrier?.place === "remote") complete(deps, row, subjectOf, { carrier, quotes: unavailable(carrier, "TOO_LATE") });
+            else closeUnknown(deps, row);
+          });
+          isHeld ||= !isClosed;
+        } else if (!calls.has(key)) begin(key, carrier, row);
       }
       const next = open.find((row) => row.deadline_at > now)?.deadline_at;
-      return next === undefined ? undefined : Math.max(1, Date.parse(next) - Date.parse(now));
+      const untilMs = next === undefined ? undefined : Math.max(1, Date.parse(next) - Date.parse(now));
+      return isHeld ? Math.min(untilMs ?? WRITE_AGAIN_MS, WRITE_AGAIN_MS) : untilMs;
     },
     async stop() {
       for (const { stop } of calls.values()) stop.abort();
       await Promise.allSettled([...calls.values()].map(({ done }) => done));
     },
   };
+}
+
+/** A deadline further away than the carrier is ever awaited was set by a clock that has been set back since. */
+function withOurClock(deps: Deps, row: PendingRow, now: string): PendingRow {
+  const carrier = deps.carriers.get(row.carrier_kind);
+  if (carrier?.place !== "remote") return row;
+  const latest = new Date(Date.parse(now) + carrier.deadlineMs).toISOString();
+  if (row.deadline_at <= latest) return row;
+  const moved = { ...row, deadline_at: latest };
+  commit(deps, () => moveDeadline(deps.db, moved));
+  return moved;
 }
 
 /** Writes what one carrier said, if it is still awaited: the round it was asked in is the present one. */

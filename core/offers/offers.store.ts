@@ -105,6 +105,15 @@ export function deletePendingOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM pending_quotes WHERE shipment_id = ?`).run(shipmentID);
 }
 
+/** The station's clock was set back: the deadline is set anew by it. */
+export function moveDeadline(db: Db, row: PendingRow): void {
+  db.sql(
+    `UPDATE pending_quotes
+        SET deadline_at = :deadline_at
+      WHERE shipment_id = :shipment_id AND round = :round AND carrier_kind = :carrier_kind AND name = :name`,
+  ).run(row);
+}
+
 export function listPending(db: Db): PendingRow[] {
   return db.sql<PendingRow>(`SELECT * FROM pending_quotes ORDER BY deadline_at`).all();
 }

@@ -31,8 +31,8 @@ export function labelPrinter(deps: Pick<Deps, "settings">): Printer | undefined 
 /** The first printer of a desk gets the label role by itself. */
 export function addPrinter(deps: Deps, input: Omit<Printer, "id">): Printer {
   const printer: Printer = { ...input, id: deps.newId() };
-  deps.settings.write("printers", [...listPrinters(deps), printer]);
-  if (labelPrinter(deps) === undefined) setRoles(deps, { label: printer.id });
+  const roles = labelPrinter(deps) === undefined ? { printerRoles: { label: printer.id } } : {};
+  deps.settings.writeAll({ printers: [...listPrinters(deps), printer], ...roles });
   return printer;
 }
 
@@ -40,8 +40,8 @@ export function addPrinter(deps: Deps, input: Omit<Printer, "id">): Printer {
 export function removePrinter(deps: Deps, id: string): void {
   const { id: known } = getPrinter(deps, id);
   const left = listPrinters(deps).filter((p) => p.id !== known);
-  deps.settings.write("printers", left);
-  if (getRoles(deps).label === known) setRoles(deps, { label: left[0]?.id ?? null });
+  const roles = getRoles(deps).label === known ? { printerRoles: { label: left[0]?.id ?? null } } : {};
+  deps.settings.writeAll({ printers: left, ...roles });
 }
 
 /** @throws AppError E2025 */

@@ -76,9 +76,21 @@ export function countJobs(db: Db, q: { organizationID: string; createdBy: string
   );
 }
 
-/** The oldest jobs that may be sent now. First come, first printed: a stack of parcels keeps its order. */
-export function listDueJobs(db: Db, now: string, limit: number): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE status = 'QUEUED' AND next_attempt_at <= ? ORDER BY id LIMIT ?`).all(now, limit);
+/**
+ * The oldest jobs that may be sent now. First come, first printed: a stack of parcels keeps its order.
+ *
+ * @param due.latest The latest time that a wait which begins now can end at.
+ */
+export function listDueJobs(db: Db, due: { now: string; latest: string }, limit: number): PrintJobRow[] {
+  return db
+    .sql<PrintJobRow>(
+      `SELECT *
+         FROM print_jobs
+        WHERE status = 'QUEUED' AND (next_attempt_at <= :now OR next_attempt_at > :latest)
+        ORDER BY id
+        LIMIT :limit`,
+    )
+    .all({ ...due, limit });
 }
 
 export function listQueuedOf(db: Db, shipmentID: string): PrintJobRow[] {

@@ -4,7 +4,8 @@
  * The journal is written before and after the wire is touched, so whatever stops the process leaves a job that was
  * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
  */
-import { AppError } from "../base/errors.ts";
+import { AppError, isAppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
@@ -53,79 +54,110 @@ export type PrintQueue = {
   settle(): Promise<void>;
 };
 
-/** While one label is on the wire the next one is drawn and verified: that costs as long as the printing. */
+type Prepared = { readonly bytes: Uint8Array } | { readonly cause: unknown };
+/** What became of a job that was taken for sending. */
+type Outcome =
+  | { readonly kind: "printed"; readonly state: "SENT" | "CONFIRMED" }
+  | { readonly kind: "waiting"; readonly reason: string; readonly waitMs: number }
+  | { readonly kind: "unknown"; readonly message: string };
+type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
+
+/**
+ * While one label is on the wire the next one is drawn and verified: that costs as long as the printing.
+ *
+ * An outcome that the disk does not take is held and noted before anything else is sent: the label is out, and its job
+ * must not look as if it were not.
+ */
 export function createPrintQueue(deps: Deps): PrintQueue {
-  let ahead: { readonly key: string; readonly bytes: Promise<Uint8Array | undefined> } | undefined;
+  let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
+  let unnoted: Ended | undefined;
   const keyOf = (job: store.PrintJobRow, printer: Printer): string => `${job.id} ${printer.id} ${printer.dpi}`;
+  const noteOutcome = (): void => {
+    if (unnoted !== undefined) note(deps, unnoted);
+    unnoted = undefined;
+  };
 
   return {
     async sendNext() {
-      const [job, second] = store.listDueJobs(deps.db, deps.now(), 2);
+      noteOutcome();
+      const [job, second] = store.listDueJobs(deps.db, dueBy(deps), 2);
       if (job === undefined) return false;
       const printer = labelPrinter(deps);
       if (printer === undefined) {
         keepWaiting(deps, job, "No printer is set up for labels. Add one under Printers; the label is printed then.", NO_PRINTER_WAIT_MS);
         return true;
       }
-      const bytes = await (ahead?.key === keyOf(job, printer) ? ahead.bytes : prepare(deps, job, printer));
-      ahead = second === undefined ? undefined : { key: keyOf(second, printer), bytes: prepare(deps, second, printer) };
-      if (bytes !== undefined) await send(deps, { ...job, document_hash: hashBytes(bytes) }, printer, bytes);
+      const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
+      ahead = undefined;
+      const prepared = await known;
+      ahead = second === undefined ? undefined : { key: keyOf(second, printer), prepared: prepare(deps, second, printer) };
+      if ("cause" in prepared) {
+        refuse(deps, job, prepared.cause);
+        return true;
+      }
+      const outcome = await send(deps, { ...job, document_hash: hashBytes(prepared.bytes) }, printer, prepared.bytes);
+      if (outcome !== undefined) unnoted = { job, outcome };
+      noteOutcome();
       return true;
     },
     async settle() {
-      await ahead?.bytes;
+      await ahead?.prepared;
+      guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);
     },
   };
 }
 
-/** Draws and verifies the label. A label that fails its own check is not sent. */
-async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Uint8Array | undefined> {
+/** Draws and verifies the label. A label that fails its own check is not sent. Never rejects: nobody may be waiting yet. */
+async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Prepared> {
   try {
     const zpl = await getLabelFile(deps, job.shipment_id, "zpl", printer.dpi);
     await verifyLabel(deps.labels, zpl, printer, [job.barcode]);
     deps.pass("print.drawn");
-    return zpl;
-  } catch (error) {
-    deps.log.error({ jobID: job.id, error }, "a label could not be drawn or verified");
-    if (error instanceof RendererLostError) keepWaiting(deps, job, "The label could not be drawn just now. It is tried again.", LAST_WAIT_MS);
-    else fail(deps, job, error instanceof AppError ? error.message : "The label could not be drawn.");
-    return undefined;
+    return { bytes: zpl };
+  } catch (cause) {
+    return { cause };
   }
 }
 
-function fail(deps: Deps, job: store.PrintJobRow, message: string): void {
+/** A label that could not be drawn. */
+function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
+  deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
+  if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, job, "The label could not be drawn just now. It is tried again.", LAST_WAIT_MS);
   commit(deps, () => {
-    store.markEnded(deps.db, job.id, "FAILED", message, deps.now());
+    store.markEnded(deps.db, job.id, "FAILED", err instanceof AppError ? err.message : "The label could not be drawn.", deps.now());
     tell(deps, job, "FAILED");
   });
 }
 
-async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<void> {
+/** @returns Undefined when the job was no longer queued. */
+async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<Outcome | undefined> {
   const taken = commit(deps, () => {
     if (!store.markSending(deps.db, job.id, printer, deps.now())) return false;
     store.markDocument(deps.db, job.id, job.document_hash);
     tell(deps, job, "SENDING");
     return true;
   });
-  if (!taken) return;
+  if (!taken) return undefined;
   deps.pass("print.claimed");
   try {
     const { state } = await deps.printers.send(printer, bytes);
     deps.pass("print.sent");
-    commit(deps, () => notePrinted(deps, job, state));
-    deps.pass("print.noted");
-  } catch (error) {
-    if (error instanceof PrinterError && error.sent === "nothing") {
-      keepWaiting(deps, job, error.message, Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts));
-      return;
-    }
-    deps.log.warn({ jobID: job.id, error }, "the outcome of a print is not known");
-    const message = error instanceof PrinterError ? error.message : "The connection to the printer broke while the label was being sent.";
-    commit(deps, () => {
-      store.markEnded(deps.db, job.id, "UNKNOWN", message, deps.now());
-      tell(deps, job, "UNKNOWN");
-    });
+    return { kind: "printed", state };
+  } catch (err) {
+    if (err instanceof PrinterError && err.sent === "nothing") return { kind: "waiting", reason: err.message, waitMs: Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts) };
+    deps.log.warn({ jobID: job.id, err }, "the outcome of a print is not known");
+    return { kind: "unknown", message: err instanceof PrinterError ? err.message : "The connection to the printer broke while the label was being sent." };
   }
+}
+
+function note(deps: Deps, { job, outcome }: Ended): void {
+  if (outcome.kind === "waiting") return keepWaiting(deps, job, outcome.reason, outcome.waitMs);
+  commit(deps, () => {
+    if (outcome.kind === "printed") return notePrinted(deps, job, outcome.state);
+    store.markEnded(deps.db, job.id, "UNKNOWN", outcome.message, deps.now());
+    tell(deps, job, "UNKNOWN");
+  });
+  if (outcome.kind === "printed") deps.pass("print.noted");
 }
 
 function keepWaiting(deps: Deps, job: store.PrintJobRow, reason: string, waitMs: number): void {
@@ -135,4 +167,10 @@ function keepWaiting(deps: Deps, job: store.PrintJobRow, reason: string, waitMs:
     // The screen is told what keeps the label once, not at every try.
     if (job.last_error !== reason) tell(deps, job, "QUEUED");
   });
+}
+
+/** A time for a try later than the longest wait was written by a clock that has been set back since: it is due. */
+function dueBy(deps: Deps): { now: string; latest: string } {
+  const now = deps.now();
+  return { now, latest: new Date(Date.parse(now) + LAST_WAIT_MS).toISOString() };
 }

@@ -13,16 +13,19 @@ const NOT_ASKED: PrinterState = { state: "unknown", message: "The printer has no
 
 export function watchPrinter(deps: Deps): PrinterWatch {
   const states = new Map<string, PrinterState>();
+  /** The state at which the queue was last told: on a full disk that may fail, and is done at the next look. */
+  const told = new Map<string, string>();
   return {
     stateOf: (id) => states.get(id) ?? NOT_ASKED,
     async ask() {
       const printer = labelPrinter(deps);
       if (printer === undefined) return;
       const { state, message } = await deps.printers.probe(printer);
-      const before = states.get(printer.id);
       states.set(printer.id, { state, message });
       // A printer that is back gets what waits for it now, not at its next turn.
-      if (before?.state !== state) printersChanged(deps, printer.id);
+      if (told.get(printer.id) === state) return;
+      printersChanged(deps, printer.id);
+      told.set(printer.id, state);
     },
   };
 }

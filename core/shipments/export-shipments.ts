@@ -3,7 +3,7 @@
  * a file of a million lines holds up nobody and fills no memory.
  */
 import { Readable } from "node:stream";
-import Papa from "papaparse";
+import { csvLine, type CsvNumber } from "../base/csv.ts";
 import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -26,12 +26,11 @@ export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): R
   const filter = filterOf(actor, query);
   return Readable.from(
     (async function* lines() {
-      yield `\uFEFF${Papa.unparse([HEADINGS])}\r\n`; // the mark tells spreadsheet programs that this is UTF-8
+      yield `\uFEFF${csvLine(HEADINGS)}`; // the mark tells spreadsheet programs that this is UTF-8
       let before: number | null = null;
       for (;;) {
         const rows: ShipmentRow[] = await listBefore(deps.reader, filter, before, CHUNK);
-        // A cell that begins like a formula would be run by a spreadsheet program.
-        if (rows.length > 0) yield `${Papa.unparse(rows.map((row) => cellsOf(deps, row)), { escapeFormulae: true })}\r\n`;
+        if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(deps, row))).join("");
         if (rows.length < CHUNK) return;
         before = rows.at(-1)?.number ?? 0;
       }
@@ -46,12 +45,12 @@ export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & {
   return { list: page.map((row) => presentShipment(deps, row, origin)), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
 }
 
-function cellsOf(deps: Deps, row: ShipmentRow): (string | number)[] {
+function cellsOf(deps: Deps, row: ShipmentRow): (string | CsvNumber)[] {
   const { recipient } = addressesOf(deps, row);
   const offer = row.accepted_offer === null ? undefined : (JSON.parse(row.accepted_offer) as StoredOffer);
   return [
-    row.number, row.created_at, row.status, row.test === 1 ? "test" : "", row.order_number, recipient.name, recipient.phone, recipient.districtName, recipient.cityName,
-    measureText(row.desi), row.weight === null ? "" : measureText(row.weight), row.mass_unit, row.provider_code, row.provider_service_code,
-    offer === undefined ? "" : moneyText(offer.amount_minor), offer === undefined ? "" : moneyText(offer.total_minor), offer === undefined ? "" : "TL", row.barcode, row.tracking_number,
+    { number: String(row.number) }, row.created_at, row.status, row.test === 1 ? "test" : "", row.order_number, recipient.name, recipient.phone, recipient.districtName, recipient.cityName,
+    { number: measureText(row.desi) }, row.weight === null ? "" : { number: measureText(row.weight) }, row.mass_unit, row.provider_code, row.provider_service_code,
+    offer === undefined ? "" : { number: moneyText(offer.amount_minor) }, offer === undefined ? "" : { number: moneyText(offer.total_minor) }, offer === undefined ? "" : "TL", row.barcode, row.tracking_number,
   ];
 }

@@ -23,7 +23,8 @@ import { writeBoughtLabel } from "./write-bought-label.ts";
 /** How long a carrier is awaited before its outcome counts as unknown. */
 const CARRIER_TIMEOUT_MS = 30_000;
 const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 10 * 60_000;
+/** No wait for the next try is longer. */
+export const LAST_RETRY_MS = 10 * 60_000;
 
 export type PurchaseOptions = {
   /** Also queue the label for this desk's printer, in the same commit. */
@@ -76,7 +77,9 @@ export function reserve(deps: Deps, actor: Actor, offerID: string, options: Purc
 /**
  * Asks the carrier and writes what came of it. Also the resumer's way.
  *
- * @throws AppError E2033, E2008
+ * @throws AppError E2033
+ * @throws AppError E2008 also when the carrier's answer could not be written, on a full disk say: the purchase stays
+ *   open and is asked again with the same key, so it must not be told as one where nothing was changed.
  */
 export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier): Promise<void> {
   const row = getTransactionRow(deps.db, transactionID);
@@ -87,19 +90,30 @@ export async function settleWithCarrier(deps: Deps, transactionID: string, carri
     bought = await carrier.buy(purchaseRequest(row, offer), AbortSignal.timeout(CARRIER_TIMEOUT_MS));
   } catch (error) {
     if (isAppError(error, "E2033")) {
-      refuse(deps, row, error);
+      writeOutcome(deps, row, () => refuse(deps, row, error));
       throw error;
     }
-    postpone(deps, row, error);
+    writeOutcome(deps, row, () => postpone(deps, row, error));
     throw new AppError("E2008");
   }
   deps.pass("purchase.asked");
-  commit(deps, () => {
-    if (getTransactionRow(deps.db, transactionID).status !== "PENDING") return; // another attempt has settled it meanwhile
-    if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-    settle(deps, row, offer, bought, (done) => updateTransaction(deps.db, row.id, done));
+  writeOutcome(deps, row, () => {
+    commit(deps, () => {
+      if (getTransactionRow(deps.db, transactionID).status !== "PENDING") return; // another attempt has settled it meanwhile
+      if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
+      settle(deps, row, offer, bought, (done) => updateTransaction(deps.db, row.id, done));
+    });
   });
   deps.pass("purchase.settled");
+}
+
+function writeOutcome(deps: Deps, row: TransactionRow, write: () => void): void {
+  try {
+    write();
+  } catch (err) {
+    deps.log.error({ transactionID: row.id, err }, "a carrier's answer could not be written; it will be asked again");
+    throw new AppError("E2008");
+  }
 }
 
 function requireAcceptable(deps: Deps, offer: StoredOffer, shipment: ShipmentRow): void {

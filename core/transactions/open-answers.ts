@@ -2,6 +2,7 @@
  * Which purchases are still being answered. A purchase is answered when its response was handed to the caller's
  * connection; that is noted together with others, so that it costs no disk write of its own.
  */
+import { guarded } from "../base/guarded.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { markAnswered } from "./transactions.store.ts";
@@ -9,6 +10,8 @@ import { markAnswered } from "./transactions.store.ts";
 const NOTE_AFTER_MS = 250;
 /** So many at once are noted without waiting: a search through the unnoted ones must stay short. */
 const NOTE_AT = 64;
+/** After the disk did not take a note. */
+const NOTE_AGAIN_MS = 1_000;
 
 export type OpenAnswers = {
   /** A purchase is open from its reservation until its response has gone or its connection is lost. */
@@ -16,7 +19,7 @@ export type OpenAnswers = {
   has(transactionID: string): boolean;
   /** @param reached Whether the whole response was handed over. */
   close(transactionID: string, reached: boolean): void;
-  /** Notes what is not noted yet. At stop. */
+  /** Notes what is not noted yet. At stop. Never throws: what the disk does not take is noted later. */
   flush(): void;
 };
 
@@ -24,13 +27,22 @@ export function trackOpenAnswers(deps: Deps): OpenAnswers {
   const open = new Set<string>();
   let reached: string[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let isRefused = false;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const ids = reached;
+    if (ids.length === 0) return;
+    const isNoted = guarded(deps.log, "answered purchases could not be noted; it will be tried again", () => {
+      commit(deps, () => ids.forEach((id) => markAnswered(deps.db, id, deps.now())));
+    });
+    isRefused = !isNoted;
+    if (!isNoted) return plan(NOTE_AGAIN_MS);
     reached = [];
-    if (ids.length > 0) commit(deps, () => ids.forEach((id) => markAnswered(deps.db, id, deps.now())));
     for (const id of ids) open.delete(id);
+  };
+  const plan = (waitMs: number): void => {
+    timer ??= setTimeout(flush, waitMs).unref();
   };
   return {
     add: (id) => void open.add(id),
@@ -38,8 +50,8 @@ export function trackOpenAnswers(deps: Deps): OpenAnswers {
     close(id, wasReached) {
       if (!wasReached) return void open.delete(id);
       reached.push(id);
-      if (reached.length >= NOTE_AT) return flush();
-      timer ??= setTimeout(flush, NOTE_AFTER_MS).unref();
+      if (reached.length >= NOTE_AT && !isRefused) return flush();
+      plan(NOTE_AFTER_MS);
     },
     flush,
   };

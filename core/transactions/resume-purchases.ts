@@ -2,19 +2,19 @@
 import { isAppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
-import { settleWithCarrier } from "./accept-offer.ts";
+import { LAST_RETRY_MS, settleWithCarrier } from "./accept-offer.ts";
 import { listDuePending } from "./transactions.store.ts";
 
-/** @returns How many were due. Never throws for a carrier's answer: it is written on the transaction. */
+/** @returns How many were due. One that fails holds up no other: a carrier's answer is written on the transaction, a fault is logged. */
 export async function resumePurchases(deps: Deps): Promise<number> {
-  const due = listDuePending(deps.db, deps.now());
+  const now = deps.now();
+  const due = listDuePending(deps.db, { now, latest: new Date(Date.parse(now) + LAST_RETRY_MS).toISOString() });
   for (const row of due) {
-    const carrier = deps.carriers.get((JSON.parse(row.offer) as StoredOffer).carrier_kind);
-    if (carrier === undefined) continue;
     try {
-      await settleWithCarrier(deps, row.id, carrier);
-    } catch (error) {
-      if (!isAppError(error)) throw error;
+      const carrier = deps.carriers.get((JSON.parse(row.offer) as StoredOffer).carrier_kind);
+      if (carrier !== undefined) await settleWithCarrier(deps, row.id, carrier);
+    } catch (err) {
+      if (!isAppError(err)) deps.log.error({ transactionID: row.id, err }, "an open purchase could not be asked about; it will be tried again");
     }
   }
   return due.length;

@@ -47,10 +47,17 @@ export function findLiveTransaction(db: Db, shipmentID: string): TransactionRow 
   return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE shipment_id = ? AND status IN ('PENDING', 'DONE')`).get(shipmentID);
 }
 
-export function listDuePending(db: Db, now: string): TransactionRow[] {
+/** @param due.latest The latest time that a wait which begins now can end at: a later one was written by a clock that has been set back since. */
+export function listDuePending(db: Db, due: { now: string; latest: string }): TransactionRow[] {
   return db
-    .sql<TransactionRow>(`SELECT * FROM transactions WHERE status = 'PENDING' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 20`)
-    .all(now);
+    .sql<TransactionRow>(
+      `SELECT *
+         FROM transactions
+        WHERE status = 'PENDING' AND (next_attempt_at <= :now OR next_attempt_at > :latest)
+        ORDER BY next_attempt_at, id
+        LIMIT 20`,
+    )
+    .all(due);
 }
 
 /** Purchases with this request whose answer is not known to have reached the caller, newest first. */

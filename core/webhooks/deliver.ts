@@ -1,8 +1,9 @@
 /**
  * Sends what is planned: in order for each webhook and shipment, different shipments side by side, so that a slow
  * receiver holds up nobody else. What was sent but not yet noted when the station stops is sent again with the same
- * event id: at least once.
+ * event id: at least once. While the station runs an outcome that the disk does not take is held, not sent again.
  */
+import { guarded } from "../base/guarded.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { findPayload } from "../outbox/outbox.service.ts";
@@ -29,27 +30,38 @@ export function createCourier(deps: Deps, wake: () => void): Courier {
   const planner = createPlanner(deps);
   const stopping = new AbortController();
   const open = new Map<string, { readonly host: string; readonly done: Promise<void> }>();
+  const unnoted = new Map<string, () => void>();
 
   const toHost = (host: string): number => [...open.values()].filter((call) => call.host === host).length;
 
   const begin = (webhook: WebhookRow, delivery: deliveries.DeliveryRow): void => {
     const key = keyOf(delivery);
-    const noted = deliver(deps, webhook, delivery, stopping.signal).then(
-      () => true,
-      (error: unknown) => {
-        deps.log.error({ deliveryID: delivery.id, error }, "a webhook delivery could not be noted; it will be sent again");
-        return false;
+    const done = deliver(deps, webhook, delivery, stopping.signal).then(
+      (note) => {
+        if (note === undefined) return void open.delete(key);
+        unnoted.set(key, note);
+        if (noteOne(key, note) && !stopping.signal.aborted) wake();
+      },
+      (err: unknown) => {
+        deps.log.error({ deliveryID: delivery.id, err }, "a webhook delivery could not be made; it will be tried again");
+        open.delete(key);
       },
     );
-    const done = noted.then((isNoted) => {
-      open.delete(key);
-      if (isNoted && !stopping.signal.aborted) wake();
-    });
     open.set(key, { host: hostKey(webhook), done });
+  };
+  /** Until it is noted a delivery stays open, so that it is not sent again. */
+  const noteOne = (key: string, note: () => void): boolean => {
+    const isNoted = guarded(deps.log, "the outcome of a webhook delivery could not be noted; it will be tried again", note);
+    if (isNoted) {
+      unnoted.delete(key);
+      open.delete(key);
+    }
+    return isNoted;
   };
 
   return {
     step() {
+      for (const [key, note] of unnoted) noteOne(key, note);
       while (planner.next());
       const now = deps.now();
       const queues = listWithDue(deps.db, now).map((webhook) => ({
@@ -73,20 +85,22 @@ export function createCourier(deps: Deps, wake: () => void): Courier {
   };
 }
 
-async function deliver(deps: Deps, webhook: WebhookRow, delivery: deliveries.DeliveryRow, signal: AbortSignal): Promise<void> {
+/** @returns Notes what became of it; undefined when the station stops first. */
+async function deliver(deps: Deps, webhook: WebhookRow, delivery: deliveries.DeliveryRow, signal: AbortSignal): Promise<(() => void) | undefined> {
   const at = deps.now();
   const payload = findPayload(deps, delivery.fact_seq);
   const answer: ReceiverAnswer =
     payload === undefined
       ? { delivered: false, statusCode: null, error: "The event is no longer kept.", durationMs: 0, responseBody: "" }
       : await callReceiver(deps, webhook, { id: delivery.event_id, payload }, signal);
-  if (signal.aborted) return;
+  if (signal.aborted) return undefined;
   deps.pass("webhook.sent");
-  commit(deps, () => {
-    deliveries.insertAttempt(deps.db, { id: deps.newId(), delivery_id: delivery.id, at, status_code: answer.statusCode, error: answer.error, duration_ms: answer.durationMs });
-    if (answer.delivered) return deliveries.markEnded(deps.db, delivery.id, "DELIVERED", deps.now());
-    noteFailure(deps, webhook, delivery, at);
-  });
+  return () =>
+    commit(deps, () => {
+      deliveries.insertAttempt(deps.db, { id: deps.newId(), delivery_id: delivery.id, at, status_code: answer.statusCode, error: answer.error, duration_ms: answer.durationMs });
+      if (answer.delivered) return deliveries.markEnded(deps.db, delivery.id, "DELIVERED", deps.now());
+      noteFailure(deps, webhook, delivery, at);
+    });
 }
 
 /** Inside a commit. */

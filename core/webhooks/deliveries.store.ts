@@ -27,7 +27,7 @@ export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state" | "attempt
   ).run(row);
 }
 
-/** The oldest open delivery of each shipment, of those that are due. */
+/** The oldest open delivery of each shipment, of those that are due. One that was written later than now was so by a clock that has been set back since. */
 export function listDueHeads(db: Pick<Db, "sql">, webhookID: string, now: string, atMost: number): DeliveryRow[] {
   return db
     .sql<DeliveryRow>(
@@ -35,7 +35,7 @@ export function listDueHeads(db: Pick<Db, "sql">, webhookID: string, now: string
          FROM webhook_deliveries AS d
         WHERE d.webhook_id = :webhookID
           AND d.state = 'PENDING'
-          AND d.next_attempt_at <= :now
+          AND (d.next_attempt_at <= :now OR d.updated_at > :now)
           AND NOT EXISTS (
                 SELECT 1
                   FROM webhook_deliveries AS older

@@ -57,10 +57,10 @@ export function listWithDue(db: Pick<Db, "sql">, now: string): WebhookRow[] {
       `SELECT w.*
          FROM webhooks AS w
         WHERE w.deleted_at IS NULL
-          AND EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.next_attempt_at <= ?)
+          AND EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND (d.next_attempt_at <= :now OR d.updated_at > :now))
         ORDER BY w.created_at, w.id`,
     )
-    .all(now);
+    .all({ now });
 }
 
 export function markDeleted(db: Db, id: string, now: string): void {

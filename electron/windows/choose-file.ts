@@ -5,8 +5,8 @@ import { BrowserWindow, dialog, type WebContents } from "electron";
 import { AppError } from "../../core/base/errors.ts";
 import type { Input, Output } from "../ipc/contract.ts";
 
-/** An order file of a day is under a megabyte; more than this is another kind of file. */
-const LARGEST_BYTES = 32 * 1024 * 1024;
+/** An order file of a day is under a megabyte; the core takes no more than this. */
+const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /**
  * @returns null when the person picked nothing.
@@ -25,6 +25,6 @@ async function readChosen(path: string): Promise<{ name: string; base64: string 
   const name = basename(path);
   const size = await stat(path).then((found) => found.size, () => undefined);
   if (size === undefined) throw new AppError("E2029", `${name} could not be read.`);
-  if (size > LARGEST_BYTES) throw new AppError("E2029", `${name} is larger than ${LARGEST_BYTES / 1024 / 1024} MiB.`);
+  if (size > LARGEST_BYTES) throw new AppError("E2029", `${name} is larger than ${LARGEST_BYTES / 1024 / 1024} MiB. Split it into smaller files, each with the first line, and import them one after the other.`);
   return { name, base64: (await readFile(path)).toString("base64") };
 }

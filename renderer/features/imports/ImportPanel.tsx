@@ -45,7 +45,7 @@ export function ImportPanel() {
       <div className={styles["counts"]} role="status">
         <p data-testid="import-added">{t("import.added", { count: result.added })}</p>
         {result.known === 0 ? null : <p data-testid="import-known">{t("import.known", { count: result.known })}</p>}
-        <p data-testid="import-rejected">{result.rejected.length === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejected.length })}</p>
+        <p data-testid="import-rejected">{result.rejectedCount === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejectedCount })}</p>
       </div>
       {result.rejected.length === 0 ? null : <Rejected rows={result.rejected} />}
     </Panel>

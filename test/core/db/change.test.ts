@@ -25,6 +25,23 @@ describe("commit", () => {
     expect(JSON.parse(rowOf(w.db).clocks)).toEqual({ "": made?.hlc, name: changed?.hlc });
   });
 
+  it("stands when a listener throws, and the other listeners are told all the same", () => {
+    const said: unknown[] = [];
+    const w = { ...writer(), log: { info: () => {}, warn: () => {}, error: (fields: Readonly<Record<string, unknown>>) => void said.push(fields["err"]) } };
+    const fault = new Error("a listener's own");
+    const heard: string[] = [];
+    w.db.listeners.add(() => {
+      throw fault;
+    });
+    w.db.listeners.add((facts) => heard.push(...facts.map((f) => f.topic)));
+    const made = commit(w, () => {
+      insertRow(w.db, "organizations", ORGANIZATION);
+      recordFact(w, { topic: "x", organizationID: "o1", subjectID: "o1" });
+      return "made";
+    });
+    expect({ made, row: rowOf(w.db).name, heard, said }).toEqual({ made: "made", row: "A", heard: ["x"], said: [fault] });
+  });
+
   it("leaves nothing of a commit that fails, and tells nobody", () => {
     const w = writer();
     const heard: string[] = [];

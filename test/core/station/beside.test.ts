@@ -27,7 +27,18 @@ describe("the export", () => {
     await shipmentWithOffers(s);
     const response = await fetch(`${s.url}/station/shipments.csv?statusFilter=TRACKING_CODE_CREATED`, { headers: { authorization: `Bearer ${s.started.token}` } });
     const lines = Buffer.from(await response.arrayBuffer()).toString("utf8").trimEnd().split("\r\n"); // text() would drop the mark
-    expect([response.headers.get("content-type"), lines.length, lines[0]?.startsWith("\uFEFFShipment,Created"), lines[1]?.includes(`"'=HYPERLINK`)]).toEqual(["text/csv; charset=utf-8", 2, true, true]);
+    expect([response.headers.get("content-type"), lines.length, lines[0]?.startsWith('\uFEFF"Shipment","Created"'), lines[1]?.includes(`"'=HYPERLINK`)]).toEqual(["text/csv; charset=utf-8", 2, true, true]);
+  });
+});
+
+describe("the export's cells", () => {
+  it("begin no formula under a program that cuts at semicolons, whoever wrote them", async () => {
+    const s = await station();
+    await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name: "x;=1+1" }, order: { orderNumber: "=1+1\u2028=2", totalAmount: "1", totalAmountCurrency: "TL" } });
+    const text = await (await fetch(`${s.url}/station/shipments.csv`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
+    const cells = text.split(/[;,\n\r\t\u2028]/);
+    expect([cells.length > 30, cells.filter((cell) => /^["\s]*[=+@-]/.test(cell))]).toEqual([true, []]);
+    expect(text).toMatch(/"1","2026-/); // the shipment's number is a number still
   });
 });
 

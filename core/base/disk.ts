@@ -1,0 +1,37 @@
+/**
+ * Faults of the disk under the data folder, by the codes that Node and SQLite give them. They are nobody's bug and end
+ * nothing: while the station runs they answer E2036, at start they are one sentence.
+ */
+import { AppError } from "./errors.ts";
+
+const FILE_CODES: readonly string[] = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO"];
+/** With their extended codes: SQLITE_IOERR_WRITE, SQLITE_READONLY_DIRECTORY. */
+const SQLITE_CODES = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)(_|$)/;
+
+/** The data folder cannot be used. The message says where, why and what to do. */
+export class DataFolderError extends Error {
+  override readonly name = "DataFolderError";
+}
+
+/** @returns The code of a full, read-only or failing disk; undefined when the error is another one. */
+export function diskCode(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return FILE_CODES.includes(code) || SQLITE_CODES.test(code) ? code : undefined;
+}
+
+/** What is thrown instead of `error` while the station runs: E2036 for a fault of the disk, else the error itself. */
+export function asDiskFull(error: unknown): unknown {
+  const cause = diskCode(error);
+  return cause === undefined ? error : new AppError("E2036", undefined, { cause });
+}
+
+/** Runs a step of the start. @throws DataFolderError for a fault of the disk, whatever met it first. */
+export function inDataFolder<T>(folder: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const cause = error instanceof AppError && error.code === "E2036" ? String(error.details["cause"]) : diskCode(error);
+    if (cause === undefined) throw error;
+    throw new DataFolderError(`The data folder ${folder} cannot be written: its disk is full, read-only or failing (${cause}). Free some space or make the folder writable, then start again.`);
+  }
+}
