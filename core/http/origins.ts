@@ -8,10 +8,13 @@ import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { Pairing, Pairings } from "./origins.schema.ts";
+import { takeToken, type Bucket, type Rate } from "./rate-limit.ts";
 
 const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
 const REFUSED_KEPT = 1_000;
+/** Each new question is written and shown: a page that asks under ever new names must not fill the disk. */
+const NEW_QUESTIONS: Rate = { perSecond: 0.1, burst: 30 };
 const ASKED_FOR_MS = 10 * 60 * 1_000;
 const MAX_AGE_S = 600;
 const METHODS = "GET, POST, PATCH, PUT, DELETE";
@@ -36,6 +39,7 @@ export function createOrigins(deps: Deps): Origins {
   const asked = new Map<string, Pairing>();
   /** Until when a refused origin is not asked about again. They take no place among the questions. */
   const refused = new Map<string, string>();
+  const newQuestions = new Map<string, Bucket>();
 
   const allowed = (): string[] => z.array(z.string()).catch([]).parse(deps.settings.read(SETTING) ?? []);
   const dropExpired = (): void => {
@@ -47,6 +51,7 @@ export function createOrigins(deps: Deps): Origins {
     dropExpired();
     if (!ORIGIN.test(origin) || asked.has(origin) || refused.has(origin)) return;
     const askedAt = deps.now();
+    if (takeToken(newQuestions, "", NEW_QUESTIONS, Date.parse(askedAt)) > 0) return;
     const question = { id: deps.newId(), origin, askedAt, expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString() };
     asked.set(origin, question);
     // The oldest gives way, since the page somebody stands before now asks last; given up, it asks again when it is tried again.

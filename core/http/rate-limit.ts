@@ -6,8 +6,8 @@
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 
-type Rate = { readonly perSecond: number; readonly burst: number };
-type Bucket = { tokens: number; at: number };
+export type Rate = { readonly perSecond: number; readonly burst: number };
+export type Bucket = { tokens: number; at: number };
 
 const DEFAULT_RATE: Rate = { perSecond: 200, burst: 600 };
 /** Above this many, full buckets are dropped: they say nothing. */
@@ -25,14 +25,14 @@ export function createRateLimit(deps: Pick<Deps, "settings" | "now">): RateLimit
     countCall(tokenID) {
       const rate = rateOf(deps.settings.read("rateLimit"));
       if (rate === null) return;
-      const waitSeconds = take(calls, tokenID, rate, Date.parse(deps.now()));
+      const waitSeconds = takeToken(calls, tokenID, rate, Date.parse(deps.now()));
       if (waitSeconds > 0) throw new AppError("E2005", undefined, { retryAfter: Math.max(1, Math.ceil(waitSeconds)) });
     },
   };
 }
 
 /** @returns Seconds until there is a token; 0: one was taken. */
-function take(buckets: Map<string, Bucket>, key: string, rate: Rate, nowMs: number): number {
+export function takeToken(buckets: Map<string, Bucket>, key: string, rate: Rate, nowMs: number): number {
   const bucket = buckets.get(key) ?? { tokens: rate.burst, at: nowMs };
   const passed = Math.max(0, nowMs - bucket.at) / 1_000; // a clock set back gives nothing, and takes nothing
   bucket.tokens = Math.min(rate.burst, bucket.tokens + passed * rate.perSecond);

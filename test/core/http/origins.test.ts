@@ -91,6 +91,14 @@ describe("a web page", () => {
     expect((await s.desk<Pairings>("GET", "/station/pairings")).data.questions.map((q) => q.origin)).toContain(PAGE);
   });
 
+  it("that asks under a thousand names writes thirty questions, not a thousand", async () => {
+    const s = await station();
+    const heard: string[] = [];
+    s.core.onFact((fact) => heard.push(fact.topic));
+    for (let i = 0; i < 1_000; i++) await preflight(s, `https://name${i}.example`);
+    expect(heard.length).toBeLessThanOrEqual(31);
+  });
+
   it("of the station itself, and a program that is no page, need no leave", async () => {
     const s = await station();
     const own = new URL(s.url).origin;
