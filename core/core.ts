@@ -11,6 +11,7 @@ import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
 import { silentLog, type Log } from "./base/log.ts";
+import { makePrivate } from "./base/private-folder.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
@@ -50,6 +51,7 @@ import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
+import { sealHeaders } from "./webhooks/seal-headers.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 export type CoreConfig = {
@@ -114,6 +116,7 @@ export class PortTakenError extends Error {
 /** @throws FolderInUseError, DatabaseIsNewerError */
 export async function createCore(config: CoreConfig): Promise<Core> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makePrivate(config.dataDir);
   const world = config.world ?? {};
   const now = world.now ?? (() => new Date().toISOString() as Instant);
   const unlock = lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() });
@@ -190,6 +193,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     deps,
     async start() {
       const access = openDesk(deps, config);
+      sealHeaders(deps);
       recoverInterrupted(deps);
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { keepNewFilesPrivate } from "./base/private-folder.ts";
 import { createCore } from "./core.ts";
 
 const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json]
@@ -34,6 +35,7 @@ function readOptions(args: string[]): { dataDir: string; port: number; demo: boo
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  keepNewFilesPrivate();
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
   const log = pino({ level: "warn", redact: ["*.token", "*.authorization"] }, pino.destination(2));
   const core = await createCore({ dataDir: options.dataDir, resourcesDir: join(ROOT, "resources"), port: options.port, demo: options.demo, version, log });

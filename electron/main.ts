@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { app, type BrowserWindow } from "electron";
+import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
 import { BadStartError, startCore, type CoreHost } from "./core-host.ts";
 import { emit, handle } from "./ipc/handle.ts";
 import { readOptions, type Options } from "./options.ts";
@@ -22,6 +23,7 @@ import { denyPermissions, guardAllContents } from "./windows/guard.ts";
 const options = readOptions(process.argv.slice(app.isPackaged ? 1 : 2));
 const dataFolder = resolve(options.data ?? defaultDataFolder(options.demo));
 
+keepNewFilesPrivate();
 /* The window's own files lie in the data folder, so that Chromium's single-instance lock is one per data folder. */
 mkdirSync(join(dataFolder, "window"), { recursive: true });
 app.setPath("userData", join(dataFolder, "window"));

@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { keepNewFilesPrivate } from "../../base/private-folder.ts";
 import { DENSITIES, type Dpi } from "../../labels/labels.schema.ts";
 import { MODES, type BehaviourInput } from "./behaviour.ts";
 import { createSimulator, type SimulatorOptions } from "./simulator.ts";
@@ -60,6 +61,8 @@ function say(line: string): void {
 
 async function run(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
+  // Labels carry addresses and phones.
+  keepNewFilesPrivate();
   const simulator = await createSimulator(options);
   say(`printer: tcp://${options.host}:${simulator.port}`);
   say(`page:    ${simulator.httpUrl}`);
