@@ -10,6 +10,7 @@ import { listQuotable } from "./accounts/accounts.service.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
+import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog, type Log } from "./base/log.ts";
 import { makePrivate } from "./base/private-folder.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
@@ -74,8 +75,8 @@ export type CoreConfig = {
     readonly carriers?: readonly Carrier[];
     readonly labels?: LabelRenderer;
     readonly printers?: PrinterDriver;
-    /** The operating system's key store, where there is one. */
-    readonly secrets?: Secrets;
+    /** The operating system's key store, where there is one; asked with the mark of the key that secrets were written with. */
+    readonly secrets?: Secrets | ((mark: KeyMark) => Promise<Secrets>);
     readonly pass?: (boundary: Boundary) => void;
   };
 };
@@ -133,6 +134,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const log = config.log ?? silentLog;
   const file = join(config.dataDir, "packbench.db");
   const db = openDatabase(file, newId);
+  const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
@@ -147,7 +149,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
     settings: fileSettings(join(config.dataDir, "station.json")),
-    secrets: world.secrets ?? fileSecrets(join(config.dataDir, "secrets.key"), keyMark(db)),
+    secrets,
     now,
     newId,
     origin: () => origin,

@@ -7,6 +7,7 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "../core/base/errors.ts";
 import type { CoreConfig, StartedCore } from "../core/core.ts";
 import type { BadStart, CoreFact, CoreRequest, CoreResponse, FromCore, ToCore } from "./core-messages.ts";
+import type { DeskKey } from "./secrets/desk-key.ts";
 
 /** More deaths than this within the window, and the core stays down. */
 const DEATHS_BORNE = 3;
@@ -35,7 +36,12 @@ export type CoreHost = {
   stop(): Promise<void>;
 };
 
-type Listeners = { onFact(fact: CoreFact): void; onState(state: CoreState): void };
+type Listeners = {
+  onFact(fact: CoreFact): void;
+  onState(state: CoreState): void;
+  /** Asked at each start. @param expected Which key the folder's secrets were written with. */
+  keyFor(expected: string | undefined): DeskKey;
+};
 type Waiting = { resolve(response: CoreResponse): void; reject(error: Error): void };
 
 /**
@@ -52,6 +58,7 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
   async function launch(): Promise<StartedCore> {
     const launched = launchWorker(workerFile, config, {
       fact: listeners.onFact,
+      keyFor: listeners.keyFor,
       answered: (id, settle) => {
         const waiter = waiting.get(id);
         waiting.delete(id);
@@ -106,7 +113,7 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
 
 type Running = { readonly worker: Worker; readonly started: Promise<StartedCore>; readonly ended: Promise<void>; send(message: ToCore): void };
 
-type WorkerListeners = { fact(fact: CoreFact): void; answered(id: number, settle: (waiter: Waiting) => void): void };
+type WorkerListeners = Pick<Listeners, "keyFor"> & { fact(fact: CoreFact): void; answered(id: number, settle: (waiter: Waiting) => void): void };
 
 function launchWorker(file: string, config: CoreConfig, listeners: WorkerListeners): Running {
   const worker = new Worker(file, { workerData: config, name: "core" });
@@ -116,6 +123,7 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
   const started = new Promise<StartedCore>((resolve, reject) => {
     worker.on("message", (message: FromCore) => {
       if (message.type === "started") resolve(message.started);
+      else if (message.type === "keyNeeded") worker.postMessage({ type: "key", key: listeners.keyFor(message.expected) } satisfies ToCore);
       else if (message.type === "notStarted") {
         reject(new BadStartError(message.why));
         void worker.terminate();

@@ -1,5 +1,6 @@
 /** What the main thread and the core's worker thread say to each other. Plain data: both sides may be of any shape inside. */
 import type { Core, CoreConfig, StartedCore } from "../core/core.ts";
+import type { DeskKey } from "./secrets/desk-key.ts";
 
 export type CoreRequest = Parameters<Core["request"]>[0];
 export type CoreResponse = Awaited<ReturnType<Core["request"]>>;
@@ -15,9 +16,15 @@ export type BadStart = {
   readonly port?: number;
 };
 
-export type ToCore = { readonly type: "request"; readonly id: number; readonly request: CoreRequest } | { readonly type: "stop" };
+export type ToCore =
+  | { readonly type: "request"; readonly id: number; readonly request: CoreRequest }
+  /** The answer to `keyNeeded`. */
+  | { readonly type: "key"; readonly key: DeskKey }
+  | { readonly type: "stop" };
 
 export type FromCore =
+  /** The key store speaks with the main thread alone. `expected`: which key the folder's secrets were written with. */
+  | { readonly type: "keyNeeded"; readonly expected: string | undefined }
   | { readonly type: "started"; readonly started: StartedCore }
   | { readonly type: "notStarted"; readonly why: BadStart }
   | { readonly type: "answer"; readonly id: number; readonly response: CoreResponse }

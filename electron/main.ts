@@ -6,12 +6,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { app, type BrowserWindow } from "electron";
+import { silentLog } from "../core/base/log.ts";
 import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
 import { BadStartError, startCore, type CoreHost } from "./core-host.ts";
 import { emit, handle } from "./ipc/handle.ts";
 import { readOptions, type Options } from "./options.ts";
 import { isStandIn } from "./runtime/is-stand-in.ts";
 import { importSampleOrders } from "./sample-orders.ts";
+import { obtainDeskKey } from "./secrets/desk-key.ts";
+import { systemKeyStore } from "./secrets/key-store.ts";
 import { defaultDataFolder } from "./settings/data-folder.ts";
 import { openWindowSettings, type SettingsStore } from "./settings/window-settings.ts";
 import { declareAppScheme, serveAppScheme } from "./windows/app-scheme.ts";
@@ -48,6 +51,7 @@ async function open({ demo, port, screenshot }: Options): Promise<void> {
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
     onFact: ({ seq, topic, subjectID, at }) => emit("core:event", { seq, topic, subjectID, at }),
     onState: (state) => emit("core:state", { state }),
+    keyFor: (expected) => obtainDeskKey({ folder: dataFolder, store: systemKeyStore, log: silentLog }, expected),
   });
   // The screen loads while the core opens; what it asks waits for the core.
   answerScreen(starting.catch(never), settings);

@@ -36,7 +36,7 @@ afterAll(() => {
 
 async function host(port: number | null = null): Promise<{ core: CoreHost; states: CoreState[] }> {
   const states: CoreState[] = [];
-  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state) }), states };
+  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state), keyFor: () => ({ kind: "file" }) }), states };
 }
 
 describe("the core's thread", () => {

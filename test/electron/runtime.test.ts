@@ -47,6 +47,7 @@ describe("on Electron's own Node", () => {
       const core = new Worker(${JSON.stringify(join(ROOT, "dist/electron/core-worker.js"))}, { execArgv: [], workerData: ${JSON.stringify(config)} });
       core.on("message", (message) => {
         if (message.type === "started") core.postMessage({ type: "request", id: 1, request: { method: "GET", path: "/cities", memberID: message.started.memberID } });
+        else if (message.type === "keyNeeded") core.postMessage({ type: "key", key: { kind: "file" } });
         else if (message.type === "answer") { console.log(message.response.status); core.postMessage({ type: "stop" }); }
         else if (message.type !== "fact") { console.error(JSON.stringify(message)); process.exit(1); }
       });
