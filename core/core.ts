@@ -24,6 +24,7 @@ import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { useSimulator } from "./demo/simulator-printer.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
@@ -102,6 +103,8 @@ export type Core = {
   /** The desk's door: the same app, as a member, with no token and no port. @param request.path Below /api/v1. */
   request(request: CoreRequest): Promise<{ status: number; body: unknown }>;
   onFact(listen: (fact: Fact) => void): () => void;
+  /** Makes a simulator that runs beside the station its printer. @see demo/simulator-printer.ts */
+  useSimulator(address: { readonly host: string; readonly port: number }): void;
 };
 
 /** Another program has the port. It is told, never silently moved. */
@@ -228,6 +231,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
+    useSimulator: (address) => useSimulator(deps, address),
   };
 }
 

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { createLogOptions } from "./base/log.ts";
 import { keepNewFilesPrivate } from "./base/private-folder.ts";
 import { createCore } from "./core.ts";
 
@@ -37,7 +38,7 @@ async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   keepNewFilesPrivate();
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-  const log = pino({ level: "warn", redact: ["*.token", "*.authorization"] }, pino.destination(2));
+  const log = pino(createLogOptions("warn"), pino.destination(2));
   const core = await createCore({ dataDir: options.dataDir, resourcesDir: join(ROOT, "resources"), port: options.port, demo: options.demo, version, log });
   const { url, organizationID, token } = await core.start();
   const stop = (): void => {

@@ -6,6 +6,8 @@ export type CoreRequest = Parameters<Core["request"]>[0];
 export type CoreResponse = Awaited<ReturnType<Core["request"]>>;
 export type CoreFact = Parameters<Parameters<Core["onFact"]>[0]>[0];
 
+export type PrinterAddress = Parameters<Core["useSimulator"]>[0];
+
 /** Why the core could not start, for a person. An Error loses its own fields on the way between threads. */
 export type BadStart = {
   readonly name: string;
@@ -18,6 +20,8 @@ export type BadStart = {
 
 export type ToCore =
   | { readonly type: "request"; readonly id: number; readonly request: CoreRequest }
+  /** A simulator runs beside the station: it is its printer. Answered as a request is. */
+  | { readonly type: "simulator"; readonly id: number; readonly address: PrinterAddress }
   /** The answer to `keyNeeded`. */
   | { readonly type: "key"; readonly key: DeskKey }
   | { readonly type: "stop" };
@@ -29,6 +33,8 @@ export type FromCore =
   | { readonly type: "notStarted"; readonly why: BadStart }
   | { readonly type: "answer"; readonly id: number; readonly response: CoreResponse }
   | { readonly type: "failure"; readonly id: number; readonly message: string }
+  /** A line for the log, whose file is the main thread's. */
+  | { readonly type: "log"; readonly line: string }
   | { readonly type: "fact"; readonly fact: CoreFact };
 
 export type CoreWorkerData = CoreConfig;

@@ -27,7 +27,7 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
       try {
         waitMs = await run();
       } catch (error) {
-        log.error({ loop: name, error }, "background work failed; it will be tried again");
+        log.error({ loop: name, err: error }, "background work failed; it will be tried again");
         waitMs = 1_000;
       }
     } while (!stopped && (again || waitMs === 0));

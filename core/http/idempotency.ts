@@ -102,7 +102,7 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
         deps.pass("answer.kept");
       } catch (error) {
         // What was made stands, and a repeat is answered from it; this caller need not lose its answer for that.
-        deps.log.error({ error }, "an answer could not be kept under its key");
+        deps.log.error({ err: error }, "an answer could not be kept under its key");
       } finally {
         release();
       }

@@ -188,7 +188,7 @@ function answerError(deps: Deps, error: FastifyError, request: FastifyRequest, r
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
   }
-  deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, error }, "a request failed by a fault of ours");
+  deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, err: error }, "a request failed by a fault of ours");
   return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
 }
 

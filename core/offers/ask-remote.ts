@@ -30,7 +30,7 @@ export function askRemoteCarriers(deps: Deps, subjectOf: SubjectOf): RemoteQuote
       complete(deps, row, subjectOf, { carrier, quotes });
     } catch (error) {
       if (signal.aborted) return; // its deadline, or the stop of the station, has the word
-      deps.log.warn({ carrier: carrier.name, error }, "a carrier could not be asked for prices");
+      deps.log.warn({ carrier: carrier.name, err: error }, "a carrier could not be asked for prices");
       complete(deps, row, subjectOf, { carrier, quotes: unavailable(carrier, "NOT_REACHED") });
     }
   }

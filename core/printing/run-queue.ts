@@ -86,7 +86,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
     deps.pass("print.drawn");
     return zpl;
   } catch (error) {
-    deps.log.error({ jobID: job.id, error }, "a label could not be drawn or verified");
+    deps.log.error({ jobID: job.id, err: error }, "a label could not be drawn or verified");
     if (error instanceof RendererLostError) keepWaiting(deps, job, "The label could not be drawn just now. It is tried again.", LAST_WAIT_MS);
     else fail(deps, job, error instanceof AppError ? error.message : "The label could not be drawn.");
     return undefined;
@@ -119,7 +119,7 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes:
       keepWaiting(deps, job, error.message, Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts));
       return;
     }
-    deps.log.warn({ jobID: job.id, error }, "the outcome of a print is not known");
+    deps.log.warn({ jobID: job.id, err: error }, "the outcome of a print is not known");
     const message = error instanceof PrinterError ? error.message : "The connection to the printer broke while the label was being sent.";
     commit(deps, () => {
       store.markEnded(deps.db, job.id, "UNKNOWN", message, deps.now());

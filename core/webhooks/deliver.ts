@@ -37,7 +37,7 @@ export function createCourier(deps: Deps, wake: () => void): Courier {
     const noted = deliver(deps, webhook, delivery, stopping.signal).then(
       () => true,
       (error: unknown) => {
-        deps.log.error({ deliveryID: delivery.id, error }, "a webhook delivery could not be noted; it will be sent again");
+        deps.log.error({ deliveryID: delivery.id, err: error }, "a webhook delivery could not be noted; it will be sent again");
         return false;
       },
     );

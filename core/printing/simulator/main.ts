@@ -22,6 +22,8 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
       host: { type: "string", default: "127.0.0.1" },
       http: { type: "string", default: "9180" },
       dir: { type: "string", default: join(homedir(), ".packbench", "printer-jobs") },
+      // Where a bundle finds the fonts; the sources know it themselves.
+      resources: { type: "string" },
       dpi: { type: "string", default: "203" },
       ...Object.fromEntries(MODES.filter((mode) => mode !== "ok").map((mode) => [flagOf(mode), { type: "boolean" } as const])),
     },
@@ -30,7 +32,7 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
   const modes = MODES.filter((mode) => asked[flagOf(mode)] === true);
   if (modes.length > 1) throw new UsageError(`only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`);
   const behaviour: BehaviourInput = { mode: modes[0] ?? "ok" };
-  return { port: portFrom("port", asked["port"]), httpPort: portFrom("http", asked["http"]), host: String(asked["host"]), dir: resolve(String(asked["dir"])), dpi: dpiFrom(asked["dpi"]), behaviour };
+  return { port: portFrom("port", asked["port"]), httpPort: portFrom("http", asked["http"]), host: String(asked["host"]), dir: resolve(String(asked["dir"])), dpi: dpiFrom(asked["dpi"]), behaviour, ...(typeof asked["resources"] === "string" ? { resourcesDir: resolve(asked["resources"]) } : {}) };
 }
 
 function flagOf(mode: string): string {
