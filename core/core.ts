@@ -12,7 +12,9 @@ import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
 import { inDataFolder } from "./base/disk.ts";
 import { guarded } from "./base/guarded.ts";
+import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog, type Log } from "./base/log.ts";
+import { makePrivate } from "./base/private-folder.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
@@ -25,6 +27,7 @@ import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { useSimulator } from "./demo/simulator-printer.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
@@ -55,6 +58,7 @@ import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
+import { sealHeaders } from "./webhooks/seal-headers.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 export type CoreConfig = {
@@ -83,8 +87,8 @@ export type CoreConfig = {
     readonly carriers?: readonly Carrier[];
     readonly labels?: LabelRenderer;
     readonly printers?: PrinterDriver;
-    /** The operating system's key store, where there is one. */
-    readonly secrets?: Secrets;
+    /** The operating system's key store, where there is one; asked with the mark of the key that secrets were written with. */
+    readonly secrets?: Secrets | ((mark: KeyMark) => Promise<Secrets>);
     readonly pass?: (boundary: Boundary) => void;
   };
 };
@@ -110,6 +114,8 @@ export type Core = {
   /** The desk's door: the same app, as a member, with no token and no port. @param request.path Below /api/v1. */
   request(request: CoreRequest): Promise<{ status: number; body: unknown }>;
   onFact(listen: (fact: Fact) => void): () => void;
+  /** Makes a simulator that runs beside the station its printer. @see demo/simulator-printer.ts */
+  useSimulator(address: { readonly host: string; readonly port: number }): void;
 };
 
 /** Another program has the port. It is told, never silently moved. */
@@ -129,7 +135,10 @@ export class UnknownOrganizationError extends Error {
 
 /** @throws FolderInUseError, DatabaseIsNewerError, DataFolderError */
 export async function createCore(config: CoreConfig): Promise<Core> {
-  inDataFolder(config.dataDir, () => prepareFolder(config.dataDir));
+  inDataFolder(config.dataDir, () => {
+    prepareFolder(config.dataDir);
+    makePrivate(config.dataDir);
+  });
   const world = config.world ?? {};
   const now = world.now ?? (() => new Date().toISOString() as Instant);
   const unlock = inDataFolder(config.dataDir, () => lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() }));
@@ -146,6 +155,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const log = config.log ?? silentLog;
   const file = join(config.dataDir, "packbench.db");
   const db = inDataFolder(config.dataDir, () => openDatabase(file, newId));
+  const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
@@ -161,7 +171,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
     settings: inDataFolder(config.dataDir, () => fileSettings(join(config.dataDir, "station.json"))),
-    secrets: world.secrets ?? fileSecrets(join(config.dataDir, "secrets.key"), keyMark(db)),
+    secrets,
     now,
     newId,
     origin: () => origin,
@@ -210,6 +220,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     async start() {
       const access = inDataFolder(config.dataDir, () => {
         const opened = openDesk(deps, config);
+        sealHeaders(deps);
         recoverInterrupted(deps);
         return opened;
       });
@@ -249,6 +260,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
+    useSimulator: (address) => useSimulator(deps, address),
   };
 }
 

@@ -4,6 +4,8 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { createLogOptions } from "./base/log.ts";
+import { keepNewFilesPrivate } from "./base/private-folder.ts";
 import { sameID } from "./base/wire.ts";
 import { createCore, type CoreConfig } from "./core.ts";
 import { isNetworkPath } from "./printing/printer-folder.ts";
@@ -56,8 +58,9 @@ function readOptions(args: string[]): Options {
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  keepNewFilesPrivate();
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-  const log = pino({ level: "warn", redact: ["*.token", "*.authorization"] }, pino.destination(2));
+  const log = pino(createLogOptions("warn"), pino.destination(2));
   const { json: isJson, ...config } = options;
   const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log });
   const { url, organizationID, token } = await core.start();

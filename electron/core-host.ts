@@ -5,8 +5,10 @@
  */
 import { Worker } from "node:worker_threads";
 import { AppError } from "../core/base/errors.ts";
+import type { Log } from "../core/base/log.ts";
 import type { CoreConfig, StartedCore } from "../core/core.ts";
-import type { BadStart, CoreFact, CoreRequest, CoreResponse, FromCore, ToCore } from "./core-messages.ts";
+import type { BadStart, CoreFact, CoreRequest, CoreResponse, FromCore, PrinterAddress, ToCore } from "./core-messages.ts";
+import type { DeskKey } from "./secrets/desk-key.ts";
 
 /** More deaths than this within the window, and the core stays down. */
 const DEATHS_BORNE = 3;
@@ -32,10 +34,21 @@ export type CoreHost = {
   readonly started: StartedCore;
   /** @throws AppError E2000 when the core died before it answered; whether it did the work is then not known. */
   request(request: CoreRequest): Promise<CoreResponse>;
+  /** @throws AppError E2000 */
+  useSimulator(address: PrinterAddress): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Listeners = { onFact(fact: CoreFact): void; onState(state: CoreState): void };
+type Listeners = {
+  onFact(fact: CoreFact): void;
+  onState(state: CoreState): void;
+  /** Asked at each start. @param expected Which key the folder's secrets were written with. */
+  keyFor(expected: string | undefined): DeskKey;
+  readonly log: Log & {
+    /** Takes a line that the thread has made. */
+    writeLine(line: string): void;
+  };
+};
 type Waiting = { resolve(response: CoreResponse): void; reject(error: Error): void };
 
 /**
@@ -52,6 +65,8 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
   async function launch(): Promise<StartedCore> {
     const launched = launchWorker(workerFile, config, {
       fact: listeners.onFact,
+      keyFor: listeners.keyFor,
+      log: listeners.log,
       answered: (id, settle) => {
         const waiter = waiting.get(id);
         waiting.delete(id);
@@ -78,20 +93,24 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
       await launch();
       listeners.onState("running");
     } catch (error) {
-      console.error("the core did not start again:", error);
+      listeners.log.error({ err: error }, "the core did not start again");
       listeners.onState("stopped");
     }
   }
 
+  function ask(message: (id: number) => ToCore): Promise<CoreResponse> {
+    return new Promise((resolve, reject) => {
+      if (running === undefined) return reject(lostCore());
+      const id = ++lastId;
+      waiting.set(id, { resolve, reject });
+      running.send(message(id));
+    });
+  }
+
   return {
     started: await launch(),
-    request: (request) =>
-      new Promise((resolve, reject) => {
-        if (running === undefined) return reject(lostCore());
-        const id = ++lastId;
-        waiting.set(id, { resolve, reject });
-        running.send({ type: "request", id, request });
-      }),
+    request: (request) => ask((id) => ({ type: "request", id, request })),
+    useSimulator: async (address) => void (await ask((id) => ({ type: "simulator", id, address }))),
     async stop() {
       stopping = true;
       if (running === undefined) return;
@@ -106,16 +125,18 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
 
 type Running = { readonly worker: Worker; readonly started: Promise<StartedCore>; readonly ended: Promise<void>; send(message: ToCore): void };
 
-type WorkerListeners = { fact(fact: CoreFact): void; answered(id: number, settle: (waiter: Waiting) => void): void };
+type WorkerListeners = Pick<Listeners, "keyFor" | "log"> & { fact(fact: CoreFact): void; answered(id: number, settle: (waiter: Waiting) => void): void };
 
 function launchWorker(file: string, config: CoreConfig, listeners: WorkerListeners): Running {
   const worker = new Worker(file, { workerData: config, name: "core" });
   // Without a listener an uncaught error of the thread would end the main process too; `exit` follows it.
-  worker.on("error", (error) => console.error("the core died:", error));
+  worker.on("error", (err) => listeners.log.error({ err }, "the core's thread died"));
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   const started = new Promise<StartedCore>((resolve, reject) => {
     worker.on("message", (message: FromCore) => {
       if (message.type === "started") resolve(message.started);
+      else if (message.type === "log") listeners.log.writeLine(message.line);
+      else if (message.type === "keyNeeded") worker.postMessage({ type: "key", key: listeners.keyFor(message.expected) } satisfies ToCore);
       else if (message.type === "notStarted") {
         reject(new BadStartError(message.why));
         void worker.terminate();

@@ -2,47 +2,93 @@
  * The core in its thread of Electron's main process: the same core as `core/serve.ts` runs in Node, spoken to by
  * messages. SQLite's calls block this thread alone, so windows never wait for them.
  */
+import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
+import { pino } from "pino";
+import { KEY_FILE } from "../core/base/key-file.ts";
+import { createLogOptions } from "../core/base/log.ts";
+import { fileSecrets, keySecrets, lostSecrets, type KeyMark, type Secrets } from "../core/base/secrets.ts";
 import { createCore, type Core } from "../core/core.ts";
-import type { BadStart, CoreRequest, CoreWorkerData, FromCore, ToCore } from "./core-messages.ts";
+import { sendConsoleTo } from "./log/console.ts";
+import type { BadStart, CoreResponse, CoreWorkerData, FromCore, ToCore } from "./core-messages.ts";
+import type { DeskKey } from "./secrets/desk-key.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("core-worker.ts is a worker thread's entry");
 const say = (message: FromCore): void => port.postMessage(message);
 
+const log = pino(createLogOptions("info", "core"), { write: (line: string) => say({ type: "log", line }) });
+sendConsoleTo(log);
+
+let core: Core | undefined;
+let takeKey: (key: DeskKey) => void = () => {};
+
+port.on("message", (message: ToCore) => {
+  const running = core;
+  if (message.type === "key") takeKey(message.key);
+  if (running === undefined || message.type === "key") return;
+  if (message.type === "stop") void stop(running);
+  else if (message.type === "simulator") void answer(message.id, "simulator", async () => noContent(running.useSimulator(message.address)));
+  else void answer(message.id, `${message.request.method} ${message.request.path.split("?", 1)[0]}`, () => running.request(message.request));
+});
 void start(workerData as CoreWorkerData);
 
 async function start(config: CoreWorkerData): Promise<void> {
   try {
-    const core = await createCore(config);
-    core.onFact((fact) => say({ type: "fact", fact }));
-    const started = await core.start();
-    port?.on("message", (message: ToCore) => void (message.type === "stop" ? stop(core) : answer(core, message.id, message.request)));
+    const created = await createCore({ ...config, log, world: { secrets: (mark) => deskSecrets(config.dataDir, mark) } });
+    created.onFact((fact) => say({ type: "fact", fact }));
+    const started = await created.start();
+    core = created;
     say({ type: "started", started });
-  } catch (error) {
-    say({ type: "notStarted", why: toBadStart(error) });
+  } catch (err) {
+    log.error({ err }, "the core did not start");
+    say({ type: "notStarted", why: toBadStart(err) });
   }
 }
 
-async function answer(core: Core, id: number, request: CoreRequest): Promise<void> {
+/** Asks the main thread, which asks the system's key store. */
+async function deskSecrets(dataDir: string, mark: KeyMark): Promise<Secrets> {
+  const key = await new Promise<DeskKey>((resolve) => {
+    takeKey = resolve;
+    say({ type: "keyNeeded", expected: mark.read() });
+  });
+  if (key.kind === "os") return keySecrets(key.key, "os", mark);
+  if (key.kind === "file") return fileSecrets(join(dataDir, KEY_FILE), mark);
+  return lostSecrets("os", key.message);
+}
+
+/** @param what For the log: without the query, where people's names are searched for. */
+async function answer(id: number, what: string, run: () => Promise<CoreResponse>): Promise<void> {
   try {
-    say({ type: "answer", id, response: await core.request(request) });
-  } catch (error) {
-    say({ type: "failure", id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    say({ type: "answer", id, response: await run() });
+  } catch (err) {
+    log.error({ err, what }, "the core did not answer");
+    say({ type: "failure", id, message: err instanceof Error ? err.message : String(err) });
   }
+}
+
+function noContent(_done: void): CoreResponse {
+  return { status: 204, body: null };
 }
 
 /** The thread ends by itself once the core has let go of everything; closing the port is what lets it. */
-async function stop(core: Core): Promise<void> {
-  await core.stop();
+async function stop(running: Core): Promise<void> {
+  try {
+    await running.stop();
+  } catch (err) {
+    log.error({ err }, "the core did not stop as it should");
+  }
   port?.close();
 }
 
+/** What a disk that is full, read-only or gone makes the file system and SQLite say. */
+const DISK_CODES = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|READONLY|CANTOPEN|IOERR)\w*)$/;
+
 function toBadStart(error: unknown): BadStart {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
-  const { holder, port: takenPort } = error as Error & { readonly holder?: unknown; readonly port?: unknown };
+  const { holder, port: takenPort, code } = error as Error & { readonly holder?: unknown; readonly port?: unknown; readonly code?: unknown };
   return {
-    name: error.name,
+    name: typeof code === "string" && DISK_CODES.test(code) ? "DataFolderError" : error.name,
     message: error.message,
     ...(holder === undefined ? {} : { holder: typeof holder === "string" ? holder : JSON.stringify(holder) }),
     ...(typeof takenPort === "number" ? { port: takenPort } : {}),

@@ -3,65 +3,83 @@
  *
  * An ES module's top level must not await `app.whenReady()`: the app becomes ready only after it has run.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { app, type BrowserWindow } from "electron";
-import { BadStartError, startCore, type CoreHost } from "./core-host.ts";
-import { emit, handle } from "./ipc/handle.ts";
-import { readOptions, type Options } from "./options.ts";
-import { isStandIn } from "./runtime/is-stand-in.ts";
-import { importSampleOrders } from "./sample-orders.ts";
-import { defaultDataFolder } from "./settings/data-folder.ts";
-import { openWindowSettings, type SettingsStore } from "./settings/window-settings.ts";
+import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
+import { prepareEnding } from "./ending.ts";
+import { answerScreen } from "./ipc/answer-screen.ts";
+import { openDeskLog, logUncaught } from "./log/desk-log.ts";
+import { readOptionsOrLeave } from "./options.ts";
+import { defaultDataFolder, makeWindowFolder } from "./settings/data-folder.ts";
+import { openWindowSettings } from "./settings/window-settings.ts";
+import { openStation, type OpeningStation } from "./station.ts";
 import { declareAppScheme, serveAppScheme } from "./windows/app-scheme.ts";
-import { showBadStart, wordsFor } from "./windows/bad-start.ts";
-import { chooseFile } from "./windows/choose-file.ts";
+import { showBadStart } from "./windows/bad-start.ts";
+import { languageOf, wordsFor } from "./windows/bad-start-words.ts";
 import { openDeskWindow, untilUsable } from "./windows/desk-window.ts";
 import { denyPermissions, guardAllContents } from "./windows/guard.ts";
 
-const options = readOptions(process.argv.slice(app.isPackaged ? 1 : 2));
+const options = readOptionsOrLeave(process.argv.slice(app.isPackaged ? 1 : 2));
 const dataFolder = resolve(options.data ?? defaultDataFolder(options.demo));
 
+keepNewFilesPrivate();
 /* The window's own files lie in the data folder, so that Chromium's single-instance lock is one per data folder. */
-mkdirSync(join(dataFolder, "window"), { recursive: true });
-app.setPath("userData", join(dataFolder, "window"));
+const windowFolder = makeWindowFolder(dataFolder);
+app.setPath("userData", windowFolder.path);
+if (windowFolder.isTemporary) process.once("exit", () => rmSync(windowFolder.path, { recursive: true, force: true }));
 
+const log = openDeskLog(dataFolder);
+logUncaught(log);
+const ending = prepareEnding(log);
 declareAppScheme();
 guardAllContents();
-/* Electron would quit here by itself, before a core has stopped and before a bad start has been told. */
-app.on("window-all-closed", () => {});
 
-if (!app.requestSingleInstanceLock()) {
+if (!windowFolder.isTemporary && !app.requestSingleInstanceLock()) {
   say(`Packbench is already open on ${dataFolder}; its window was brought to the front.`);
   app.exit(0);
 } else {
-  void app.whenReady().then(() => open(options)).catch(leaveWith);
+  void app.whenReady().then(open).catch((err: unknown) => {
+    log.error({ err }, "the station did not open");
+    say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);
+    return ending.end(1);
+  });
 }
 
-async function open({ demo, port, screenshot }: Options): Promise<void> {
+/** Tries to open the station, as often as the person in front of it asks for. */
+async function open(): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
-  const settings = openWindowSettings(app.getPath("userData"));
-  const config = { dataDir: dataFolder, resourcesDir: join(app.getAppPath(), "resources"), port, demo, version: app.getVersion(), warmLabels: true };
-  const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
-    onFact: ({ seq, topic, subjectID, at }) => emit("core:event", { seq, topic, subjectID, at }),
-    onState: (state) => emit("core:state", { state }),
-  });
-  // The screen loads while the core opens; what it asks waits for the core.
-  answerScreen(starting.catch(never), settings);
-  const window = openDeskWindow(settings);
+  const settings = openWindowSettings(windowFolder.path, log);
+  let window: BrowserWindow | undefined;
+  let station: OpeningStation;
   app.on("second-instance", () => bringToFront(window));
-  const core = await starting.catch((error: unknown) => {
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, settings, log, testMode: options.demo });
+  for (;;) {
+    station = openStation({ dataFolder, options, ending, log });
+    // The screen loads while the core opens; what it asks waits for the core.
+    window = openDeskWindow(settings, log);
+    const why = await station.core.then(() => undefined, station.whyNot);
+    if (why === undefined) return await show(window, station);
     window.destroy();
-    throw error;
-  });
-  stopWithWindow(core);
+    const language = languageOf(settings.get("language"), app.getLocale());
+    const words = wordsFor(why, dataFolder, language);
+    const { title, text } = wordsFor(why, dataFolder, "en");
+    say(`${title}. ${text}`);
+    if (options.unattended || (await showBadStart(words, language)) === "closed") return await ending.end(1);
+  }
+}
+
+async function show(window: BrowserWindow, station: OpeningStation): Promise<void> {
+  app.on("window-all-closed", () => app.quit());
   if (window.isDestroyed()) return app.quit();
-  if (demo) await importSampleOrders(core, config.resourcesDir);
+  const { started } = await station.core;
+  const simulator = await station.simulator;
   await untilUsable(window);
+  const { screenshot } = options;
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // For the program that started us: what it waits for, on one line.
-  process.stdout.write(`${JSON.stringify({ ready: true, url: core.started.url, screenshot: screenshot ?? null })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`);
 }
 
 /** A start that failed is told in a window of its own; the screen that was loading gets no answer and goes away. */
@@ -69,35 +87,8 @@ function never(): Promise<never> {
   return new Promise(() => {});
 }
 
-function answerScreen(starting: Promise<CoreHost>, settings: SettingsStore): void {
-  handle("api:request", async ({ method, path, body }) => (await starting).request(body === undefined ? { method, path } : { method, path, body }));
-  handle("window:chooseFile", chooseFile);
-  handle("window:setLanguage", ({ language }) => {
-    settings.set("language", language);
-    return null;
-  });
-  handle("app:info", async () => {
-    const { started } = await starting;
-    return { version: app.getVersion(), electron: process.versions.electron ?? "", standIn: isStandIn(), apiUrl: started.url, testMode: options.demo };
-  });
-}
-
-/** The last window closes the station, and a station that is asked to end lets its core end first. */
-function stopWithWindow(core: CoreHost): void {
-  let stopped = false;
-  app.on("window-all-closed", () => app.quit());
-  app.on("will-quit", (event) => {
-    if (stopped) return;
-    event.preventDefault();
-    void core.stop().finally(() => {
-      stopped = true;
-      app.quit();
-    });
-  });
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => app.quit());
-}
-
-function bringToFront(window: BrowserWindow): void {
+function bringToFront(window: BrowserWindow | undefined): void {
+  if (window === undefined || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.focus();
 }
@@ -106,15 +97,6 @@ async function takePicture(window: BrowserWindow, file: string): Promise<void> {
   const picture = await window.webContents.capturePage();
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, picture.toPNG());
-}
-
-/** Says why the station cannot open, in a window and on stderr, and ends with 1. */
-async function leaveWith(error: unknown): Promise<void> {
-  const why = error instanceof BadStartError ? error.why : { name: "Error", message: error instanceof Error ? error.message : String(error) };
-  const words = wordsFor(why, dataFolder);
-  say(`${words.title}. ${words.text}`);
-  if (!options.unattended) await showBadStart(words);
-  app.exit(1);
 }
 
 function say(line: string): void {

@@ -8,6 +8,8 @@ export type Options = {
   readonly port: number;
   /** Opens with sample data, in test mode. */
   readonly demo: boolean;
+  /** Brings the printer simulator along, as the sample desk's printer. */
+  readonly simulator: boolean;
   /** Where to put a picture of the window once it is usable. */
   readonly screenshot: string | undefined;
   /** Nobody is looking: a bad start ends at once instead of waiting in a window. */
@@ -16,9 +18,14 @@ export type Options = {
 
 export const DEFAULT_PORT = 4747;
 
+/** What was typed cannot be. The message is a sentence for the one who typed it. */
+export class OptionError extends Error {
+  override readonly name = "OptionError";
+}
+
 /**
  * @param args Without the program and the application's path.
- * @throws TypeError for a port that is none.
+ * @throws OptionError for a port that is none, and for an option without its value.
  */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -28,25 +35,39 @@ export function readOptions(args: readonly string[]): Options {
       data: { type: "string" },
       port: { type: "string" },
       demo: { type: "boolean" },
+      simulator: { type: "boolean" },
       screenshot: { type: "string" },
       unattended: { type: "boolean" },
     },
   });
   return {
-    data: text(values.data),
+    data: text("data", values.data),
     port: values.port === undefined ? DEFAULT_PORT : readPort(values.port),
     demo: values.demo === true,
-    screenshot: text(values.screenshot),
+    simulator: values.simulator === true,
+    screenshot: text("screenshot", values.screenshot),
     unattended: values.unattended === true,
   };
 }
 
-function text(value: string | boolean | undefined): string | undefined {
+function text(name: string, value: string | boolean | undefined): string | undefined {
+  if (value === true || value === "") throw new OptionError(`--${name} needs a value: --${name} ${name === "data" ? "FOLDER" : "FILE"}.`);
   return typeof value === "string" ? value : undefined;
 }
 
 function readPort(value: string | boolean): number {
   const port = typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(port <= 65_535)) throw new TypeError(`--port takes a number from 0 to 65535, not ${String(value)}`);
+  if (!(port <= 65_535)) throw new OptionError(`--port takes a number from 0 to 65535${value === true ? "" : `, not "${String(value)}"`}.`);
   return port;
+}
+
+/** For the program's start, when there is no window yet and nothing to log into. Ends with 2 when something was typed wrong. */
+export function readOptionsOrLeave(args: readonly string[]): Options {
+  try {
+    return readOptions(args);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(2);
+  }
 }

@@ -1,6 +1,9 @@
 /** The log's shape. Callers give facts, never whole requests: no tokens, addresses or phones. */
+import { maskValue } from "./mask.ts";
+import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";
 
-export type LogFields = Readonly<Record<string, unknown>>;
+/** An error is given as `err`, and nothing else is: under that name its type, message, stack and cause are written. */
+export type LogFields = { readonly error?: never; readonly [name: string]: unknown };
 
 export type Log = {
   info(fields: LogFields, message: string): void;
@@ -9,3 +12,15 @@ export type Log = {
 };
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** What every log of a station does alike, wherever its lines go. One line of JSON each. */
+export function createLogOptions(level: "info" | "warn", name = "packbench"): LoggerOptions {
+  return {
+    name,
+    level,
+    base: { pid: process.pid },
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: stdSerializers.errWithCause },
+    formatters: { log: (fields) => maskValue(fields) as Record<string, unknown> },
+  };
+}

@@ -2,11 +2,11 @@
  * Secrets at rest: passwords and keys of other services are kept encrypted, AES-256-GCM, one random nonce each.
  * The key is the operating system's where there is a key store, else a file that the user alone may read.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { asDiskFull } from "./disk.ts";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { AppError } from "./errors.ts";
-import { writeWhole } from "./write-whole.ts";
+import { fingerprintOf, KEY_BYTES, makeKeyFile, readKeyFile, SEALED_KEY_FILE } from "./key-file.ts";
 
 export type Secrets = {
   /** @throws AppError E2050 when the key that earlier secrets were written with is gone. */
@@ -20,7 +20,6 @@ export type Secrets = {
 /** The fingerprint of the key in use, kept beside the data: a folder moved without its key file is noticed. */
 export type KeyMark = { read(): string | undefined; write(fingerprint: string): void };
 
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = "v1:";
@@ -35,8 +34,8 @@ export function fileSecrets(path: string, mark: KeyMark): Secrets {
   const load = (): Buffer => {
     if (key !== undefined) return key;
     const expected = mark.read();
-    const found = readKey(path) ?? (expected === undefined ? makeKey(path) : undefined);
-    if (found === undefined) throw new AppError("E2050", `The key file ${path} is missing. Put it back, or unlink the accounts and link them anew.`);
+    const found = readKeyFile(path) ?? (expected === undefined ? makeKeyFile(path) : undefined);
+    if (found === undefined) throw new AppError("E2050", missingText(path));
     const fingerprint = fingerprintOf(found);
     if (expected !== undefined && expected !== fingerprint) throw new AppError("E2050", `The key file ${path} is not the one these secrets were written with. Put that one back.`);
     key = found;
@@ -54,10 +53,36 @@ export function fileSecrets(path: string, mark: KeyMark): Secrets {
   };
 }
 
-/** Secrets under a key that somebody else keeps: the operating system's key store, handed over at start. */
-export function keySecrets(key: Uint8Array, kind: Secrets["kind"]): Secrets {
+/**
+ * Secrets under a key that somebody else keeps: the operating system's key store, handed over at start.
+ *
+ * @param mark Notes which key it is, with the first secret. Whoever hands the key over has compared it with the mark.
+ */
+export function keySecrets(key: Uint8Array, kind: Secrets["kind"], mark?: KeyMark): Secrets {
   if (key.length !== KEY_BYTES) throw new Error(`a key has ${KEY_BYTES} bytes, not ${key.length}`);
-  return { kind, encrypt: (text) => seal(key, text), decrypt: (text) => unseal(key, text) };
+  return {
+    kind,
+    encrypt(text) {
+      const sealed = seal(key, text);
+      if (mark !== undefined && mark.read() === undefined) mark.write(fingerprintOf(key));
+      return sealed;
+    },
+    decrypt: (text) => unseal(key, text),
+  };
+}
+
+/** Secrets whose key cannot be had now: none is read, and none is written under another key. */
+export function lostSecrets(kind: Secrets["kind"], message: string): Secrets {
+  const refuse = (): never => {
+    throw new AppError("E2050", message);
+  };
+  return { kind, encrypt: refuse, decrypt: refuse };
+}
+
+function missingText(path: string): string {
+  const sealed = join(dirname(path), SEALED_KEY_FILE);
+  if (existsSync(sealed)) return `The key of the stored secrets is kept by the system's key store (${sealed}), which only the desktop's window can ask. Open this folder with the window.`;
+  return `The key file ${path} is missing. Put it back, or unlink the accounts and link them anew.`;
 }
 
 function seal(key: Uint8Array, text: string): string {
@@ -77,33 +102,4 @@ function unseal(key: Uint8Array, text: string): string {
   } catch {
     throw new AppError("E2050");
   }
-}
-
-function readKey(path: string): Buffer | undefined {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "ENOENT") return undefined;
-    throw new AppError("E2050", `The key file ${path} cannot be read (${code}). Make it readable for this user.`);
-  }
-  const key = Buffer.from(text.trim(), "base64");
-  if (key.length !== KEY_BYTES) throw new AppError("E2050", `The key file ${path} is damaged. Put a good copy back.`);
-  return key;
-}
-
-/** @throws AppError E2036 when the disk does not take it: no key then, in the file or in use. */
-function makeKey(path: string): Buffer {
-  const key = randomBytes(KEY_BYTES);
-  try {
-    writeWhole(path, `${key.toString("base64")}\n`);
-  } catch (error) {
-    throw asDiskFull(error);
-  }
-  return key;
-}
-
-function fingerprintOf(key: Uint8Array): string {
-  return createHash("sha256").update("packbench key").update(key).digest("hex").slice(0, 32);
 }

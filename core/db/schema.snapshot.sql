@@ -455,7 +455,7 @@ CREATE TABLE webhooks (
   signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
   since_seq       INTEGER NOT NULL,      -- facts after this one are told
   deleted_at      TEXT
-) STRICT;
+, sealed_header TEXT) STRICT;
 
 CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 

@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { keepNewFilesPrivate } from "../base/private-folder.ts";
 import { createCore } from "../core.ts";
 import { runDemo } from "./run-demo.ts";
 import { reachSimulator } from "./simulator-process.ts";
@@ -23,6 +24,7 @@ async function run(): Promise<void> {
     },
   });
   const dataDir = resolve(values.data);
+  keepNewFilesPrivate();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const simulator = await reachSimulator({ dir: join(dataDir, "printer"), printer: values.printer, page: values.page });

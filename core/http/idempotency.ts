@@ -9,12 +9,12 @@ import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
+import { deleteKeysBefore, findKey, listAnswersWith, rewriteAnswer, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
 const KEPT_DAYS = 30;
-/** Fields of an answer's data that are told once; they are not kept. */
-const ONCE_ONLY = ["token", "signingSecret"] as const;
-const HAS_ONCE_ONLY = new RegExp(`"(${ONCE_ONLY.join("|")})":"`);
+/** Fields of an answer's data that are told once; they are not kept. A webhook's header value is a text in every answer. */
+const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
+const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /** Whether these were done is not decided, or they were not tried: a repeat tries again. */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036"];
@@ -102,7 +102,7 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
         deps.pass("answer.kept");
       } catch (error) {
         // What was made stands, and a repeat is answered from it; this caller need not lose its answer for that.
-        deps.log.error({ error }, "an answer could not be kept under its key");
+        deps.log.error({ err: error }, "an answer could not be kept under its key");
       } finally {
         release();
       }
@@ -113,6 +113,11 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
 /** Forgets keys older than 30 days. @returns How many. */
 export function forgetOldKeys(deps: Pick<Deps, "db" | "now">): number {
   return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString());
+}
+
+/** Masks what answers kept by an earlier version still tell. Inside a commit. */
+export function maskKeptAnswers(deps: Pick<Deps, "db">): void {
+  for (const row of listAnswersWith(deps.db, '"headerValue":"')) rewriteAnswer(deps.db, { ...row, body: withoutOnceOnly(row.body) });
 }
 
 /** A body that came as bytes is hashed beside this thread: it may be many megabytes. */
@@ -129,8 +134,8 @@ function isDecided(status: number, body: string): boolean {
 function withoutOnceOnly(body: string): string {
   if (!HAS_ONCE_ONLY.test(body)) return body;
   const answer = JSON.parse(body) as { data?: Record<string, unknown> };
-  const named = ONCE_ONLY.filter((name) => typeof answer.data?.[name] === "string");
-  if (named.length === 0) return body;
-  const nulls = Object.fromEntries(named.map((name) => [name, null]));
-  return JSON.stringify({ ...answer, additionalMessage: `Success. ${named.join(" and ")} was told once, in the first answer.`, data: { ...answer.data, ...nulls } });
+  const told = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].includes(answer.data?.[name] as string | null | undefined));
+  if (told.length === 0) return body;
+  const names = told.map(([name]) => name).join(" and ");
+  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} was told once, in the first answer.`, data: { ...answer.data, ...Object.fromEntries(told) } });
 }

@@ -36,6 +36,13 @@ export function addPrinter(deps: Deps, input: Omit<Printer, "id">): Printer {
   return printer;
 }
 
+/** The same printer at another address; its roles stay. @throws AppError E2025 */
+export function movePrinter(deps: Pick<Deps, "settings">, id: string, { host, port }: Pick<Printer, "host" | "port">): Printer {
+  const moved: Printer = { ...getPrinter(deps, id), host, port };
+  deps.settings.write("printers", listPrinters(deps).map((printer) => (printer.id === moved.id ? moved : printer)));
+  return moved;
+}
+
 /** @throws AppError E2025 */
 export function removePrinter(deps: Deps, id: string): void {
   const { id: known } = getPrinter(deps, id);

@@ -54,7 +54,7 @@ async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payloa
       headers: {
         "content-type": "application/json",
         "user-agent": "Packbench",
-        ...(webhook.header_name === "" ? {} : { [webhook.header_name]: webhook.header_value }),
+        ...(webhook.header_name === "" ? {} : { [webhook.header_name]: await headerValueOf(deps, webhook) }),
         "X-Event-ID": event.id,
         "X-Timestamp": timestamp,
         "X-Signature": signature,
@@ -68,6 +68,10 @@ async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payloa
   } finally {
     await agent.destroy();
   }
+}
+
+async function headerValueOf(deps: Deps, { sealed_header, header_value }: WebhookRow): Promise<string> {
+  return sealed_header === null ? header_value : await openSecret(deps, sealed_header);
 }
 
 /** The beginning of what a receiver said. What it says after its status changes nothing, and may fail. */

@@ -1,4 +1,4 @@
-/** A webhook's signing secret: the one place where it is made, sealed for the database, and used. */
+/** A webhook's secrets: the one place where the signing secret is made and used, and where both it and the header's value are sealed. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
 
@@ -6,12 +6,12 @@ export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString("base64url")}`;
 }
 
-/** As it is kept in `webhooks.signing_secret`. */
+/** As it is kept in `webhooks.signing_secret` and `webhooks.sealed_header`. */
 export async function sealSecret(deps: Deps, secret: string): Promise<string> {
   return deps.secrets.encrypt(secret);
 }
 
-/** @param sealed The value of `webhooks.signing_secret`. */
+/** @param sealed As `sealSecret` gave it. */
 export async function openSecret(deps: Deps, sealed: string): Promise<string> {
   return deps.secrets.decrypt(sealed);
 }

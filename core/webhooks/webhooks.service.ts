@@ -20,7 +20,7 @@ const OWN_HEADERS = ["content-type", "content-length", "transfer-encoding", "con
 
 /**
  * @param keep Keeps the call's Idempotency-Key with the new webhook.
- * @returns The webhook, and its signing secret: it is told now and never again.
+ * @returns The webhook, and its signing secret: it and the header's value are told now and never again.
  * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent.
  */
 export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookInput, keep?: (webhookID: string) => void): Promise<Webhook & { signingSecret: string }> {
@@ -37,18 +37,19 @@ export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookIn
     type: input.type,
     url: input.url,
     header_name: input.headerName,
-    header_value: input.headerValue,
+    header_value: "",
     format: input.format,
     is_active: input.isActive ? 1 : 0,
     signing_secret: sealed,
     since_seq: newestFact(deps),
     deleted_at: null,
+    sealed_header: input.headerValue === "" ? null : await sealSecret(deps, input.headerValue),
   };
   commit(deps, () => {
     store.insertWebhook(deps.db, row);
     keep?.(row.id);
   });
-  return { ...present(row), signingSecret };
+  return { ...present(row), headerValue: input.headerValue, signingSecret };
 }
 
 /** @throws AppError E2016 */
@@ -141,7 +142,7 @@ function present(row: store.WebhookRow): Webhook {
     type: row.type,
     url: row.url,
     headerName: row.header_name,
-    headerValue: row.header_value,
+    headerValue: row.sealed_header === null && row.header_value === "" ? "" : "***",
     isActive: row.is_active === 1,
     format: row.format,
   };

@@ -28,6 +28,8 @@ const appInfo = z.object({
   apiUrl: z.string().nullable(),
   /** True when the station was opened with sample data, where nothing is really bought. */
   testMode: z.boolean(),
+  /** Address of the page of the printer simulator that runs beside sample data, or null when none does. */
+  simulatorUrl: z.string().nullable(),
 });
 
 const coreFact = z.object({ seq: z.number().int(), topic: z.string(), subjectID: z.string(), at: z.string() });
@@ -40,6 +42,8 @@ export const invokeContract = {
   "api:request": { input: apiRequest, output: apiResponse },
   "window:chooseFile": { input: z.strictObject({ filters: z.array(fileFilter).optional() }), output: chosenFile.nullable() },
   "window:setLanguage": { input: z.strictObject({ language: z.enum(["en", "tr"]) }), output: z.null() },
+  /** Shows the simulator's page in the system's browser. Fails with E2049. */
+  "window:openSimulator": { input: z.strictObject({}), output: z.null() },
   "app:info": { input: z.strictObject({}), output: appInfo },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

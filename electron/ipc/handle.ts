@@ -4,6 +4,8 @@
 import { ipcMain, type WebContents } from "electron";
 import type { z } from "zod";
 import { ERRORS, isAppError } from "../../core/base/errors.ts";
+import { newId } from "../../core/base/ids.ts";
+import type { Log } from "../../core/base/log.ts";
 import { eventContract, invokeContract, type Answer, type Event, type EventChannel, type Failure, type InvokeChannel, type Output } from "./contract.ts";
 
 type Parsed<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]["input"]>;
@@ -23,6 +25,7 @@ export function trustSender(contents: WebContents, origin: string): void {
  * Only the top frame of a trusted window is heard; a frame inside it, or a page it was led away to, is not.
  */
 export function handle<C extends InvokeChannel>(
+  log: Log,
   channel: C,
   run: (input: Parsed<C>, sender: WebContents) => Output<C> | Promise<Output<C>>,
 ): void {
@@ -36,7 +39,7 @@ export function handle<C extends InvokeChannel>(
       const input = invokeContract[channel].input.parse(raw) as Parsed<C>;
       return { ok: true, value: await run(input, event.sender) };
     } catch (error) {
-      return { ok: false, error: toFailure(channel, error) };
+      return { ok: false, error: toFailure(log, channel, error) };
     }
   });
 }
@@ -47,9 +50,10 @@ export function emit<C extends EventChannel>(channel: C, value: Event<C>): void 
   for (const contents of trusted.keys()) contents.send(channel, checked);
 }
 
-/** A bug is logged whole and reaches the screen without its text. */
-function toFailure(channel: string, error: unknown): Failure {
+/** A bug is logged whole and reaches the screen without its text; the trace id in both finds one by the other. */
+function toFailure(log: Log, channel: string, error: unknown): Failure {
   if (isAppError(error)) return { code: error.code, message: error.message, details: error.details };
-  console.error(`${channel}:`, error);
-  return { code: "E2000", message: ERRORS.E2000.message, details: {} };
+  const traceId = newId();
+  log.error({ traceId, channel, err: error }, "a call of the screen failed by a fault of ours");
+  return { code: "E2000", message: ERRORS.E2000.message, details: { traceId } };
 }

@@ -3,7 +3,7 @@
  * Runs on Node 24 (`npm run build`); skipped while nothing it reads has changed.
  *
  *     dist/renderer/   the screen
- *     dist/electron/   main.js, core-worker.js, preload.cjs, migrations/
+ *     dist/electron/   main.js, core-worker.js, simulator.js, preload.cjs, migrations/
  *
  * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES module, which the
  * Node 20.18 of the stand-in refuses. Only what holds a native or .wasm file stays outside.
@@ -70,7 +70,7 @@ async function buildScreen() {
 async function buildModules() {
   const { build: rolldown } = await import("rolldown");
   await rolldown({
-    input: { main: path.join(root, "electron/main.ts"), "core-worker": path.join(root, "electron/core-worker.ts"), ...labelWorkers() },
+    input: { main: path.join(root, "electron/main.ts"), "core-worker": path.join(root, "electron/core-worker.ts"), simulator: path.join(root, "core/printing/simulator/main.ts"), ...labelWorkers() },
     platform: "node",
     external: isOutside,
     plugins: [workerAddresses],

@@ -11,6 +11,9 @@ import { SetUpError, say, step } from "./say.mjs";
 /** Libraries that Electron loads. Some carry another name where 64-bit time came in: see `installName`. */
 const WINDOW = ["libgtk-3-0", "libnss3", "libgbm1", "libasound2", "libxss1", "libxtst6", "libnotify4"];
 
+/** A real key store, for tests of secrets: programs that a session of ours starts and ends, no services. */
+export const KEY_STORE = ["dbus", "gnome-keyring", "libsecret-1-0"];
+
 const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";
 
@@ -37,9 +40,23 @@ export async function ensureSystemPackages(wanted) {
   await step(`installing system packages: ${missing.join(" ")}`, () => install(missing));
 }
 
+/**
+ * What makes a test run that is skipped without it. Installed as root only, and never a reason to stop.
+ *
+ * @param {readonly string[]} wanted Names as in Debian 12.
+ */
+export async function trySystemPackages(wanted) {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !fs.existsSync("/usr/bin/apt-get")) return;
+  try {
+    await ensureSystemPackages(wanted);
+  } catch {
+    say(`${wanted.join(", ")} could not be installed; tests that need them say that they are skipped`);
+  }
+}
+
 /** A program counts when it can be run, however it came here; a library when its package is installed. */
 function isPresent(name) {
-  const program = { xvfb: "Xvfb", unzip: "unzip", gcc: "gcc", "g++": "g++" }[name];
+  const program = { xvfb: "Xvfb", unzip: "unzip", gcc: "gcc", "g++": "g++", dbus: "dbus-daemon", "gnome-keyring": "gnome-keyring-daemon" }[name];
   if (program !== undefined) return (process.env.PATH ?? "").split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, program)));
   const query = spawnSync("dpkg-query", ["-W", "-f", "${db:Status-Status}\n", name, `${name}t64`], { encoding: "utf8" });
   // No dpkg: a system of another kind, where asking by Debian's names says nothing.

@@ -8,6 +8,7 @@ import { hasDisplay, startDisplay } from "./display.mjs";
 import { ensureElectron } from "./electron-runtime.mjs";
 import { modules, node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
+import { KEY_STORE, trySystemPackages } from "./system-packages.mjs";
 
 const PROJECTS = ["core", "electron", "renderer", "test"];
 const VITEST = path.join(modules, "vitest/vitest.mjs");
@@ -23,6 +24,7 @@ export async function setUp() {
 /** @param {readonly string[]} args Names of stages; none: all. */
 export async function test(args) {
   await setUp();
+  await trySystemPackages(KEY_STORE);
   fs.mkdirSync(results, { recursive: true });
   const screen = hasDisplay() ? undefined : await startDisplay();
   const env = { ...cleanEnvironment(), ...screen?.env, FORCE_COLOR: "0" };

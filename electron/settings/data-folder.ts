@@ -1,5 +1,6 @@
-/** Where a station keeps its data when nobody says otherwise, by each system's own convention. */
-import { homedir } from "node:os";
+/** Where a station keeps its data when nobody says otherwise, by each system's own convention; and the window's part of it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** @param demo Sample data has a folder of its own, so that trying the station never touches a real one. */
@@ -11,4 +12,33 @@ function base(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   if (platform === "win32") return env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local");
   if (platform === "darwin") return join(homedir(), "Library", "Application Support");
   return env["XDG_DATA_HOME"] || join(homedir(), ".local", "share");
+}
+
+/** More than what a first write of Chromium's takes. */
+const PROBE_BYTES = 64 * 1024;
+
+export type WindowFolder = {
+  readonly path: string;
+  /** True: the data folder could not be written, and this one lasts for this start only. */
+  readonly isTemporary: boolean;
+};
+
+/**
+ * The folder for the window's own files, in the data folder. Where that cannot be written, a temporary one: Chromium
+ * needs some folder to show a window that says so.
+ */
+export function makeWindowFolder(dataFolder: string): WindowFolder {
+  const path = join(dataFolder, "window");
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const probe = join(path, "probe");
+    try {
+      writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    } finally {
+      rmSync(probe, { force: true });
+    }
+    return { path, isTemporary: false };
+  } catch {
+    return { path: mkdtempSync(join(tmpdir(), "packbench-window-")), isTemporary: true };
+  }
 }

@@ -1,5 +1,6 @@
 /** What belongs to this desk's window alone: its place, its language, the folder it had open. One small JSON file. */
 import Store from "electron-store";
+import type { Log } from "../../core/base/log.ts";
 
 export type Bounds = { readonly x?: number; readonly y?: number; readonly width: number; readonly height: number };
 
@@ -11,15 +12,39 @@ export type WindowSettings = {
 };
 
 export type SettingsStore = {
-  get<K extends keyof WindowSettings>(key: K): WindowSettings[K];
+  get<K extends keyof WindowSettings>(key: K): WindowSettings[K] | undefined;
+  /** Never throws: what could not be written is forgotten when the station ends. */
   set<K extends keyof WindowSettings>(key: K, value: NonNullable<WindowSettings[K]>): void;
 };
 
 /**
  * @param folder Folder of the file `window.json`.
  *
- * A file that cannot be read is begun anew: a lost window position must not keep the station shut.
+ * A file that cannot be read is begun anew, and one that cannot be written is done without: a lost window position must
+ * not keep the station shut, nor stop it in the middle of closing.
  */
-export function openWindowSettings(folder: string): SettingsStore {
-  return new Store<WindowSettings>({ cwd: folder, name: "window", clearInvalidConfig: true });
+export function openWindowSettings(folder: string, log: Log): SettingsStore {
+  const file = openFile(folder, log);
+  const unwritten: WindowSettings = {};
+  return {
+    get: (key) => unwritten[key] ?? file?.get(key),
+    set(key, value) {
+      try {
+        if (file === undefined) unwritten[key] = value;
+        else file.set(key, value);
+      } catch (err) {
+        unwritten[key] = value;
+        log.warn({ err, key }, "a setting of the window could not be written");
+      }
+    },
+  };
+}
+
+function openFile(folder: string, log: Log): SettingsStore | undefined {
+  try {
+    return new Store<WindowSettings>({ cwd: folder, name: "window", clearInvalidConfig: true });
+  } catch (err) {
+    log.warn({ err }, "the window's settings could not be opened");
+    return undefined;
+  }
 }

@@ -1,13 +1,14 @@
 /** The desk's window: sandboxed, at its last place, showing the screen and nothing else. */
 import { join } from "node:path";
 import { BrowserWindow, screen } from "electron";
+import type { Log } from "../../core/base/log.ts";
 import { trustSender } from "../ipc/handle.ts";
 import type { Bounds, SettingsStore } from "../settings/window-settings.ts";
 import { SCREEN_ORIGIN } from "./app-scheme.ts";
 
 const FIRST_BOUNDS: Bounds = { width: 1280, height: 800 };
 
-export function openDeskWindow(settings: SettingsStore): BrowserWindow {
+export function openDeskWindow(settings: SettingsStore, log: Log): BrowserWindow {
   const window = new BrowserWindow({
     ...visibleBounds(settings.get("bounds")),
     minWidth: 900,
@@ -35,7 +36,10 @@ export function openDeskWindow(settings: SettingsStore): BrowserWindow {
   });
   trustSender(window.webContents, SCREEN_ORIGIN);
   const language = settings.get("language");
-  void window.loadURL(`${SCREEN_ORIGIN}/index.html${language === undefined ? "" : `?language=${language}`}`);
+  window.loadURL(`${SCREEN_ORIGIN}/index.html${language === undefined ? "" : `?language=${language}`}`).catch((err: unknown) => {
+    // A station that cannot start takes its window away while it loads.
+    if (!window.isDestroyed()) log.error({ err }, "the screen could not be loaded");
+  });
   return window;
 }
 
@@ -49,13 +53,14 @@ function visibleBounds(bounds: Bounds | undefined): Bounds {
   return isOnSome ? bounds : { width: bounds.width, height: bounds.height };
 }
 
-/** Usable: the screen has said so itself, after its first data is on it, and that frame has been drawn. */
+/** Usable: the screen has said so itself, after its first data and the waiting list are on it, and that frame has been drawn. */
 export async function untilUsable(window: BrowserWindow): Promise<void> {
   await window.webContents.executeJavaScript(`new Promise((resolve) => {
-    const root = document.documentElement;
+    const { dataset } = document.documentElement;
     const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
-    if (root.dataset.ready === "true") return drawn();
-    const watch = new MutationObserver(() => root.dataset.ready === "true" && (watch.disconnect(), drawn()));
-    watch.observe(root, { attributes: true, attributeFilter: ["data-ready"] });
+    const isUsable = () => dataset.ready === "true" && dataset.list === "true";
+    if (isUsable()) return drawn();
+    const watch = new MutationObserver(() => isUsable() && (watch.disconnect(), drawn()));
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-ready", "data-list"] });
   })`);
 }

@@ -26,6 +26,11 @@ export function App() {
   useEffect(() => {
     if (ready) document.documentElement.dataset["ready"] = "true";
   }, [ready]);
+  const listed = useDesk((store) => store.waiting !== null);
+  // Told once the waiting list was read: a picture of the start shows it.
+  useEffect(() => {
+    if (listed) document.documentElement.dataset["list"] = "true";
+  }, [listed]);
   const { over, handlers } = useFileDrop();
 
   return (

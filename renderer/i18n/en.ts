@@ -93,6 +93,9 @@ export const en = {
     notAdded: "The printer was not added",
     list: "Printers of this desk",
     testNote: "Test mode is on: nothing is really bought, but labels do print.",
+    simulator: "Printer simulator",
+    simulatorLead: "A printer simulator runs beside the sample data and keeps its labels. Its page is {{url}}.",
+    openSimulator: "Show the printed labels",
   },
   copy: { do: "Copy", done: "Copied" },
   pairing: {

@@ -96,6 +96,9 @@ export const tr: WordsOf<typeof en> = {
     notAdded: "Yazıcı eklenemedi",
     list: "Bu masanın yazıcıları",
     testNote: "Test modu açık: gerçek satın alma yapılmaz, ama etiketler yazdırılır.",
+    simulator: "Yazıcı benzetimi",
+    simulatorLead: "Örnek verilerin yanında bir yazıcı benzetimi çalışır ve etiketlerini saklar. Sayfası: {{url}}.",
+    openSimulator: "Yazdırılan etiketleri göster",
   },
   copy: { do: "Kopyala", done: "Kopyalandı" },
   pairing: {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog, type LogFields } from "../../core/base/log.ts";
 import { startCore, type CoreHost, type CoreState } from "../../electron/core-host.ts";
 import { eventually } from "../helpers/station.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
@@ -22,21 +23,19 @@ const thread = join(folder, "thread.mjs");
 const config = { dataDir: folder, resourcesDir: folder, port: null, demo: false };
 const get = (path: string) => ({ method: "GET", path }) as const;
 
+const logged: { message: string; err: unknown }[] = [];
+const log = { ...silentLog, error: (fields: LogFields, message: string) => void logged.push({ message, err: fields["err"] }), writeLine: () => {} };
+
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(thread, THREAD);
-  // The host says on stderr why a core died; here it dies on purpose.
-  vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
-afterAll(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function host(port: number | null = null): Promise<{ core: CoreHost; states: CoreState[] }> {
   const states: CoreState[] = [];
-  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state) }), states };
+  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state), keyFor: () => ({ kind: "file" }), log }), states };
 }
 
 describe("the core's thread", () => {
@@ -55,6 +54,7 @@ describe("the core's thread", () => {
     await expect(killer).rejects.toMatchObject({ code: "E2000" });
     await eventually("the thread runs again", () => states.at(-1) === "running");
     expect(states).toEqual(["restarting", "running"]);
+    expect(logged.at(-1)).toEqual({ message: "the core's thread died", err: expect.objectContaining({ message: "died as asked", stack: expect.stringContaining("thread.mjs") as string }) as Error });
     expect(await core.request(get("/a"))).toEqual({ status: 200, body: "/a" });
     await core.stop();
   });

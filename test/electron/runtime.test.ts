@@ -23,7 +23,7 @@ function onElectronsNode(module: string): Promise<string> {
 
 /** Packages that the bundles leave outside, as the bundles themselves say. */
 function packagesOutside(): string[] {
-  const text = ["main.js", "core-worker.js", "render-worker.js"]
+  const text = ["main.js", "core-worker.js", "render-worker.js", "simulator.js"]
     .map((file) => join(ROOT, "dist/electron", file))
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, "utf8"))
@@ -47,8 +47,9 @@ describe("on Electron's own Node", () => {
       const core = new Worker(${JSON.stringify(join(ROOT, "dist/electron/core-worker.js"))}, { execArgv: [], workerData: ${JSON.stringify(config)} });
       core.on("message", (message) => {
         if (message.type === "started") core.postMessage({ type: "request", id: 1, request: { method: "GET", path: "/cities", memberID: message.started.memberID } });
+        else if (message.type === "keyNeeded") core.postMessage({ type: "key", key: { kind: "file" } });
         else if (message.type === "answer") { console.log(message.response.status); core.postMessage({ type: "stop" }); }
-        else if (message.type !== "fact") { console.error(JSON.stringify(message)); process.exit(1); }
+        else if (message.type !== "fact" && message.type !== "log") { console.error(JSON.stringify(message)); process.exit(1); }
       });
       core.on("exit", (code) => { console.log("ended with " + code); });`;
     expect((await onElectronsNode(script)).split("\n")).toEqual(["200", "ended with 0"]);

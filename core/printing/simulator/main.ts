@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { keepNewFilesPrivate } from "../../base/private-folder.ts";
 import { DENSITIES, type Dpi } from "../../labels/labels.schema.ts";
 import { MODES, type BehaviourInput } from "./behaviour.ts";
 import { createSimulator, type SimulatorOptions } from "./simulator.ts";
@@ -21,6 +22,8 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
       host: { type: "string", default: "127.0.0.1" },
       http: { type: "string", default: "9180" },
       dir: { type: "string", default: join(homedir(), ".packbench", "printer-jobs") },
+      // Where a bundle finds the fonts; the sources know it themselves.
+      resources: { type: "string" },
       dpi: { type: "string", default: "203" },
       ...Object.fromEntries(MODES.filter((mode) => mode !== "ok").map((mode) => [flagOf(mode), { type: "boolean" } as const])),
     },
@@ -29,7 +32,7 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
   const modes = MODES.filter((mode) => asked[flagOf(mode)] === true);
   if (modes.length > 1) throw new UsageError(`only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`);
   const behaviour: BehaviourInput = { mode: modes[0] ?? "ok" };
-  return { port: portFrom("port", asked["port"]), httpPort: portFrom("http", asked["http"]), host: String(asked["host"]), dir: resolve(String(asked["dir"])), dpi: dpiFrom(asked["dpi"]), behaviour };
+  return { port: portFrom("port", asked["port"]), httpPort: portFrom("http", asked["http"]), host: String(asked["host"]), dir: resolve(String(asked["dir"])), dpi: dpiFrom(asked["dpi"]), behaviour, ...(typeof asked["resources"] === "string" ? { resourcesDir: resolve(asked["resources"]) } : {}) };
 }
 
 function flagOf(mode: string): string {
@@ -60,6 +63,8 @@ function say(line: string): void {
 
 async function run(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
+  // Labels carry addresses and phones.
+  keepNewFilesPrivate();
   const simulator = await createSimulator(options);
   say(`printer: tcp://${options.host}:${simulator.port}`);
   say(`page:    ${simulator.httpUrl}`);

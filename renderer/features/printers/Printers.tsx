@@ -11,6 +11,7 @@ import { PrinterMark } from "../../ui/PrinterMark.tsx";
 import { View } from "../../ui/View.tsx";
 import { PrinterForm } from "./PrinterForm.tsx";
 import styles from "./Printers.module.css";
+import { SimulatorLink } from "./SimulatorLink.tsx";
 
 export function Printers() {
   const { t } = useTranslation();
@@ -23,6 +24,7 @@ export function Printers() {
   return (
     <View title={t("printers.title")} lead={t("printers.lead")}>
       {testMode ? <Mark tone="info">{t("printers.testNote")}</Mark> : null}
+      <SimulatorLink />
       {printers !== null && printers.list.length > 0 ? (
         <ul className={styles["list"]} aria-label={t("printers.list")}>
           {printers.list.map((printer) => (

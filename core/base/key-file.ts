@@ -1,0 +1,59 @@
+/** The files that hold the key to this folder's secrets, and how a key is told from another without showing it. */
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { asDiskFull } from "./disk.ts";
+import { AppError } from "./errors.ts";
+import { writeWhole } from "./write-whole.ts";
+
+/** The key as it is, base64: where there is no key store. */
+export const KEY_FILE = "secrets.key";
+/** The key as the operating system's key store sealed it: it opens for this user alone. */
+export const SEALED_KEY_FILE = "secrets.sealed";
+
+export const KEY_BYTES = 32;
+
+/** @returns Undefined when there is no file. @throws AppError E2050 when what is in it is no key. */
+export function readKeyFile(path: string): Buffer | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT") return undefined;
+    throw new AppError("E2050", `The key file ${path} cannot be read (${code}). Make it readable for this user.`);
+  }
+  const key = keyOf(text);
+  if (key === undefined) throw new AppError("E2050", `The key file ${path} is damaged. Put a good copy back.`);
+  return key;
+}
+
+/** @throws AppError E2036 when the disk does not take it: no key then, in the file or in use. */
+export function makeKeyFile(path: string): Buffer {
+  const key = newKey();
+  try {
+    writeWhole(path, `${textOf(key)}\n`);
+  } catch (error) {
+    throw asDiskFull(error);
+  }
+  return key;
+}
+
+export function newKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+/** Base64, as a key is written. */
+export function textOf(key: Uint8Array): string {
+  return Buffer.from(key).toString("base64");
+}
+
+/** @returns Undefined when the text is no key. */
+export function keyOf(text: string): Buffer | undefined {
+  const key = Buffer.from(text.trim(), "base64");
+  return key.length === KEY_BYTES ? key : undefined;
+}
+
+/** Kept beside the data: it tells which key, and nothing of it. */
+export function fingerprintOf(key: Uint8Array): string {
+  return createHash("sha256").update("packbench key").update(key).digest("hex").slice(0, 32);
+}

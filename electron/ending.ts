@@ -1,0 +1,53 @@
+/**
+ * How the station ends, whatever asks for it: the window first, so that nobody works on what goes away, then what runs
+ * behind it, each in its turn, and the log last.
+ */
+import { app } from "electron";
+import type { Log } from "../core/base/log.ts";
+
+export type Ending = {
+  /** What is to be stopped, after what was added before it. @returns Takes it back. */
+  add(stop: () => Promise<void>): () => void;
+  /** Ends the station now, with this exit code. */
+  end(code: number): Promise<void>;
+};
+
+/** A stop that hangs must not keep the station open. The core alone ends itself within two seconds. */
+const STOP_WITHIN_MS = 3_000;
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/** Before the app is ready; `log` is closed as the last one. */
+export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
+  const stops = new Set<() => Promise<void>>();
+  let ending: Promise<void> | undefined;
+
+  async function stopAll(): Promise<void> {
+    for (const stop of stops) {
+      await Promise.race([stop(), new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS))]).catch((err: unknown) => log.error({ err }, "something did not stop as it should"));
+    }
+    await log.close();
+  }
+
+  function end(code: number): Promise<void> {
+    ending ??= stopAll().finally(() => app.exit(code));
+    return ending;
+  }
+
+  /* Electron would quit here by itself, before a core has stopped and before a bad start has been told. */
+  app.on("window-all-closed", () => {});
+  app.on("will-quit", (event) => {
+    event.preventDefault();
+    void end(0);
+  });
+  void app.whenReady().then(() => {
+    // One more of the same kind is the system's own: it ends the process where it stands.
+    for (const signal of SIGNALS) process.once(signal, () => app.quit());
+  });
+  return {
+    add(stop) {
+      stops.add(stop);
+      return () => void stops.delete(stop);
+    },
+    end,
+  };
+}

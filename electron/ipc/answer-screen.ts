@@ -1,0 +1,48 @@
+/** What the screen may ask of the main process, and who answers. Declared once; a station that is tried again is another one behind it. */
+import { app, shell } from "electron";
+import { AppError } from "../../core/base/errors.ts";
+import type { Log } from "../../core/base/log.ts";
+import type { CoreHost } from "../core-host.ts";
+import { isStandIn } from "../runtime/is-stand-in.ts";
+import type { SettingsStore } from "../settings/window-settings.ts";
+import type { Simulator } from "../simulator.ts";
+import { chooseFile } from "../windows/choose-file.ts";
+import { handle } from "./handle.ts";
+
+export type Behind = {
+  /** What the screen asks while the core opens waits for it. */
+  core(): Promise<CoreHost>;
+  simulator(): Promise<Simulator | null>;
+  readonly settings: SettingsStore;
+  readonly log: Log;
+  readonly testMode: boolean;
+};
+
+export function answerScreen({ core, simulator, settings, log, testMode }: Behind): void {
+  handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
+  handle(log, "window:chooseFile", chooseFile);
+  handle(log, "window:setLanguage", ({ language }) => {
+    settings.set("language", language);
+    return null;
+  });
+  handle(log, "window:openSimulator", async () => {
+    await openInBrowser((await simulator())?.url ?? null, log);
+    return null;
+  });
+  handle(log, "app:info", async () => {
+    const { started } = await core();
+    const simulatorUrl = (await simulator())?.url ?? null;
+    return { version: app.getVersion(), electron: process.versions.electron ?? "", standIn: isStandIn(), apiUrl: started.url, testMode, simulatorUrl };
+  });
+}
+
+/** Only this address, which the main process knows itself: the screen names none. @throws AppError E2049 */
+async function openInBrowser(url: string | null, log: Log): Promise<void> {
+  if (url === null) throw new AppError("E2049", "The printer simulator does not run. Close Packbench and start it with sample data: npm start.");
+  try {
+    await shell.openExternal(url);
+  } catch (err) {
+    log.warn({ err }, "no browser could be opened");
+    throw new AppError("E2049", `No browser could be opened. Type this address into one: ${url}`);
+  }
+}

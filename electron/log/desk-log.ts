@@ -1,0 +1,62 @@
+/** The desktop's log: what the main thread notes, what the core's thread hands over, and what was caught nowhere. */
+import { app, type WebContents } from "electron";
+import { pino } from "pino";
+import { createLogOptions, type Log } from "../../core/base/log.ts";
+import { sendConsoleTo } from "./console.ts";
+import { logFolder, openLogFile, type LogFile } from "./log-file.ts";
+
+export type DeskLog = Log & {
+  /** A line that another thread has made. */
+  writeLine(line: string): void;
+  close(): Promise<void>;
+};
+
+export function openDeskLog(dataFolder: string): DeskLog {
+  const file: LogFile = openLogFile(logFolder(dataFolder));
+  const logger = pino(createLogOptions("info", "main"), { write: file.write });
+  return {
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    writeLine: file.write,
+    close: file.close,
+  };
+}
+
+/**
+ * Notes what nobody caught. The main thread goes on after it, as Electron's own does after its message box: the data is
+ * the core's, and a desk that goes away in the middle of a parcel helps nobody.
+ */
+export function logUncaught(log: Log): void {
+  sendConsoleTo(log);
+  process.on("uncaughtException", (err) => log.error({ err }, "an error in the main process was caught nowhere"));
+  process.on("unhandledRejection", (err) => log.error({ err }, "a rejection in the main process was caught nowhere"));
+  app.on("child-process-gone", (_event, { type, name, reason, exitCode }) => {
+    if (reason !== "clean-exit" && reason !== "killed") log.error({ type, service: name, reason, exitCode }, "a process of the window's is gone");
+  });
+  app.on("render-process-gone", (_event, _contents, { reason, exitCode }) => {
+    if (reason !== "clean-exit") log.error({ reason, exitCode }, "the screen's process is gone");
+  });
+  app.on("web-contents-created", (_event, contents) => logScreen(log, contents));
+}
+
+function logScreen(log: Log, contents: WebContents): void {
+  contents.on("preload-error", (_event, path, err) => log.error({ path, err }, "the preload failed"));
+  contents.on("unresponsive", () => log.warn({}, "the screen does not respond"));
+  contents.on("console-message", (...told: unknown[]) => {
+    const { level, message, line, source } = readConsoleMessage(told);
+    if (level === "error") log.error({ line, source }, `the screen: ${message}`);
+    else if (level === "warning") log.warn({ line, source }, `the screen: ${message}`);
+  });
+}
+
+type ConsoleMessage = { readonly level: string; readonly message: string; readonly line: number; readonly source: string };
+
+const LEVELS = ["debug", "info", "warning", "error"];
+
+/** Electron 35 put into the event what came beside it before; both runtimes are in use. */
+function readConsoleMessage([event, level, message, line, source]: readonly unknown[]): ConsoleMessage {
+  const own = event as { readonly level?: unknown; readonly message?: unknown; readonly lineNumber?: unknown; readonly sourceId?: unknown };
+  if (typeof own.level === "string") return { level: own.level, message: String(own.message), line: Number(own.lineNumber), source: String(own.sourceId) };
+  return { level: LEVELS[Number(level)] ?? "info", message: String(message), line: Number(line), source: String(source) };
+}

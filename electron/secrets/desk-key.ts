@@ -1,0 +1,112 @@
+/**
+ * Where this desk's key to its secrets comes from: the operating system's key store where there is one, else the key
+ * file. The key store seals one key, kept in a file beside the data; the core encrypts with that key, so a folder goes
+ * from one to the other without a secret being written anew.
+ *
+ * No key is ever made over secrets of another one, and no key is taken away before its other copy has been read back.
+ */
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fingerprintOf, KEY_FILE, keyOf, newKey, readKeyFile, SEALED_KEY_FILE, textOf } from "../../core/base/key-file.ts";
+import { writeWhole } from "../../core/base/write-whole.ts";
+import type { Log } from "../../core/base/log.ts";
+
+/** What is asked of the operating system. */
+export type KeyStore = {
+  isUsable(): boolean;
+  /** @throws Error when the key store is locked or gone. */
+  seal(text: string): Buffer;
+  /** @throws Error also for what another user or another key store has sealed. */
+  open(sealed: Buffer): string;
+};
+
+/**
+ * - `os`: the key, from the key store.
+ * - `file`: the core reads or makes its key file.
+ * - `lost`: secrets are there and their key is not; `message` tells a person what to do.
+ */
+export type DeskKey = { readonly kind: "os"; readonly key: Uint8Array } | { readonly kind: "file" } | { readonly kind: "lost"; readonly message: string };
+
+type Parts = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
+
+/** @param expected Fingerprint of the key that the folder's secrets were written with; undefined while there are none. */
+export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskKey {
+  const { folder, store, log } = parts;
+  const fits = (key: Uint8Array | undefined): key is Uint8Array => key !== undefined && (expected === undefined || fingerprintOf(key) === expected);
+  const plain = join(folder, KEY_FILE);
+  const isSealedThere = existsSync(join(folder, SEALED_KEY_FILE));
+
+  if (!store.isUsable()) {
+    if (!isSealedThere || expected === undefined || fits(findPlainKey(plain))) return { kind: "file" };
+    return { kind: "lost", message: "The key of the stored secrets is in the system's key store, and this session has no key store. Sign in to the desktop session that Packbench was set up in, unlock its key store, and start Packbench again." };
+  }
+  const sealed = isSealedThere ? openSealedKey(parts) : undefined;
+  const bare = findPlainKey(plain);
+  if (fits(sealed)) {
+    // A crash came between the two files, or the key was put back by hand.
+    if (bare !== undefined && textOf(bare) === textOf(sealed)) rmSync(plain, { force: true });
+    return { kind: "os", key: sealed };
+  }
+  if (fits(bare)) return moveIntoStore(parts, bare);
+  if (existsSync(plain) && (expected === undefined || !isSealedThere)) return { kind: "file" };
+  if (expected === undefined) return makeInStore(parts);
+  if (!isSealedThere) return { kind: "file" };
+  log.error({ isOpen: sealed !== undefined }, "the key store does not have the key of the stored secrets");
+  return {
+    kind: "lost",
+    message: "The system's key store does not open the key of the stored secrets: it is locked, was made anew, or belongs to another user. Unlock or restore the key store that Packbench was set up with, and start Packbench again.",
+  };
+}
+
+/** The file goes only when the sealed copy is on disk and opens. A fault leaves the key file in use. */
+function moveIntoStore(parts: Parts, key: Uint8Array): DeskKey {
+  try {
+    writeSealed(parts, key);
+  } catch (err) {
+    parts.log.warn({ err }, "the key could not be moved into the system's key store; the key file stays in use");
+    return { kind: "file" };
+  }
+  rmSync(join(parts.folder, KEY_FILE), { force: true });
+  parts.log.info({}, "the key of the stored secrets was moved into the system's key store");
+  return { kind: "os", key };
+}
+
+function makeInStore(parts: Parts): DeskKey {
+  const key = newKey();
+  try {
+    writeSealed(parts, key);
+    return { kind: "os", key };
+  } catch (err) {
+    parts.log.warn({ err }, "no key could be kept in the system's key store; a key file takes its place");
+    return { kind: "file" };
+  }
+}
+
+/** A sealed key of another store is put aside, not overwritten: it may be wanted when that store comes back. */
+function writeSealed({ folder, store }: Parts, key: Uint8Array): void {
+  const path = join(folder, SEALED_KEY_FILE);
+  const draft = `${path}.draft`;
+  writeWhole(draft, store.seal(textOf(key)));
+  if (store.open(readFileSync(draft)) !== textOf(key)) throw new Error("the key store gave back another text than it was given");
+  if (existsSync(path)) renameSync(path, `${path}.before-${Date.now()}`);
+  writeWhole(path, readFileSync(draft));
+  rmSync(draft, { force: true });
+}
+
+function openSealedKey({ folder, store, log }: Parts): Buffer | undefined {
+  try {
+    return keyOf(store.open(readFileSync(join(folder, SEALED_KEY_FILE))));
+  } catch (err) {
+    log.warn({ err }, "the sealed key could not be opened");
+    return undefined;
+  }
+}
+
+/** A damaged file is no key here; the core says so itself when it has to use it. */
+function findPlainKey(path: string): Buffer | undefined {
+  try {
+    return readKeyFile(path);
+  } catch {
+    return undefined;
+  }
+}

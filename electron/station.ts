@@ -1,0 +1,75 @@
+/** One try to open the station: its core, its sample orders and, beside sample data, the printer simulator. */
+import { join } from "node:path";
+import { app } from "electron";
+import { BadStartError, startCore, type CoreHost } from "./core-host.ts";
+import type { BadStart } from "./core-messages.ts";
+import type { Ending } from "./ending.ts";
+import { emit } from "./ipc/handle.ts";
+import type { DeskLog } from "./log/desk-log.ts";
+import type { Options } from "./options.ts";
+import { importSampleOrders } from "./sample-orders.ts";
+import { obtainDeskKey } from "./secrets/desk-key.ts";
+import { systemKeyStore } from "./secrets/key-store.ts";
+import { startSimulator, type Simulator } from "./simulator.ts";
+
+export type OpeningStation = {
+  /** Rejects when it cannot open; everything that was begun is ended by then. */
+  readonly core: Promise<CoreHost>;
+  /** Set up as the desk's printer; null when there is none. Never rejects. */
+  readonly simulator: Promise<Simulator | null>;
+  /** Of the rejection: what a person is told. */
+  whyNot(error: unknown): BadStart;
+};
+
+type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
+
+export function openStation(parts: Parts): OpeningStation {
+  const { dataFolder, options, ending, log } = parts;
+  const resourcesDir = join(app.getAppPath(), "resources");
+  const running = options.demo && options.simulator ? startSimulator({ entry: join(import.meta.dirname, "simulator.js"), dir: join(dataFolder, "printer"), resourcesDir, log }) : undefined;
+  const config = { dataDir: dataFolder, resourcesDir, port: options.port, demo: options.demo, version: app.getVersion(), warmLabels: true };
+  const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
+    onFact: ({ seq, topic, subjectID, at }) => emit("core:event", { seq, topic, subjectID, at }),
+    onState: (state) => emit("core:state", { state }),
+    keyFor: (expected) => obtainDeskKey({ folder: dataFolder, store: systemKeyStore, log }, expected),
+    log,
+  });
+  // Also one that is still starting is stopped, not cut off.
+  const forgetCore = ending.add(async () => (await starting.catch(() => undefined))?.stop());
+  const forgetSimulator = ending.add(async () => running?.stop());
+
+  async function opened(): Promise<CoreHost> {
+    try {
+      const core = await starting;
+      // Before the screen's first question, so that its first list is whole.
+      if (options.demo) await importSampleOrders(core, resourcesDir);
+      return core;
+    } catch (error) {
+      forgetCore();
+      forgetSimulator();
+      await (await starting.catch(() => undefined))?.stop();
+      await running?.stop();
+      throw error;
+    }
+  }
+
+  const core = opened();
+  return { core, simulator: setUp(core, running?.started, log), whyNot };
+}
+
+async function setUp(core: Promise<CoreHost>, starting: Promise<Simulator | null> | undefined, log: DeskLog): Promise<Simulator | null> {
+  try {
+    const [host, simulator] = await Promise.all([core, starting ?? null]);
+    if (simulator !== null) await host.useSimulator({ host: simulator.host, port: simulator.port });
+    return simulator;
+  } catch (err) {
+    // Why the core did not start is told where the core is waited for.
+    if (!(err instanceof BadStartError)) log.error({ err }, "the printer simulator could not be set up");
+    return null;
+  }
+}
+
+function whyNot(error: unknown): BadStart {
+  if (error instanceof BadStartError) return error.why;
+  return { name: "Error", message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,35 @@
+/** The way to the labels of the printer simulator, which runs beside sample data: one press opens its page. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import { invoke } from "../../lib/desk.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+
+export function SimulatorLink() {
+  const { t } = useTranslation();
+  const url = useDesk((store) => store.info?.simulatorUrl ?? null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  if (url === null) return null;
+
+  const open = async (): Promise<void> => {
+    setFailure(null);
+    try {
+      await invoke("window:openSimulator", {});
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  return (
+    <section aria-label={t("printers.simulator")} data-testid="simulator">
+      <p>{t("printers.simulatorLead", { url })}</p>
+      <Button onPress={() => void open()}>{t("printers.openSimulator")}</Button>
+      {failure === null ? null : (
+        <div role="alert">
+          <FailureText failure={failure} />
+        </div>
+      )}
+    </section>
+  );
+}

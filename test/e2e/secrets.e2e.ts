@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { ask } from "../helpers/desk-keys.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { missingForKeyring, startKeyring, type Keyring } from "../helpers/keyring.ts";
+import { openOwnWindow, type OwnWindow } from "../helpers/own-window.ts";
+
+const NO_STORE = ["--demo", "--password-store=basic"];
+const KEYRING = ["--demo", "--password-store=gnome-libsecret"];
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder;
+};
+
+const receiver = createServer((request, response) => request.resume().on("end", () => response.end("noted")));
+const url = (): string => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+
+test.beforeAll(async () => {
+  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+});
+test.afterAll(() => {
+  receiver.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens the window, asks it, and closes it. */
+async function inWindow<T>(dataDir: string, options: { args: readonly string[]; keyring?: Keyring }, run: (desk: OwnWindow) => Promise<T>): Promise<T> {
+  const desk = await openOwnWindow({ dataDir, args: options.args, env: options.keyring?.env ?? {} });
+  try {
+    return await run(desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+const keyPlace = async ({ page }: OwnWindow): Promise<string> => (await ask<{ secretsKey: string }>(page, "GET", "/station/desk")).secretsKey;
+/** A secret is written: the webhook's signing secret and its header. */
+const writeSecret = ({ page }: OwnWindow): Promise<unknown> => ask(page, "POST", "/webhook", { url: url(), headerName: "X-Key", headerValue: "v" });
+/** Both are needed to send. */
+const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> => ask(page, "PUT", "/webhook", { url: url() });
+
+test("without a key store the key is in a file that its user alone may read, Settings says so, and it lasts", async () => {
+  const dataDir = newFolder();
+  const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
+    await writeSecret(desk);
+    await desk.page.getByRole("button", { name: /Settings/ }).first().click();
+    await expect(desk.page.getByText("with a key in a file of the data folder")).toBeVisible();
+    return [await keyPlace(desk), await useSecret(desk)];
+  });
+  expect(first).toMatchObject(["file", { delivered: true }]);
+  expect(statSync(join(dataDir, "secrets.key")).mode & 0o777).toBe(0o600);
+  expect(await inWindow(dataDir, { args: NO_STORE }, useSecret)).toMatchObject({ delivered: true });
+});
+
+test.describe("with a real gnome-keyring", () => {
+  const missing = missingForKeyring();
+  test.skip(missing.length > 0, `not on this machine: ${missing.join(", ") } (Debian: gnome-keyring, dbus)`);
+
+  test("the key is in the key store, in no file as it is, and opens again with the same key store", async () => {
+    const dataDir = newFolder();
+    const home = newFolder();
+    for (const start of [1, 2]) {
+      const keyring = await startKeyring(home);
+      const found = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => {
+        if (start === 1) await writeSecret(desk);
+        return [await keyPlace(desk), await useSecret(desk)];
+      });
+      await keyring.stop();
+      expect([start, ...found]).toMatchObject([start, "os", { delivered: true }]);
+    }
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual(["secrets.sealed"]);
+    expect(statSync(join(dataDir, "secrets.sealed")).mode & 0o777).toBe(0o600);
+  });
+
+  test("a folder with a key file goes on being read when a key store appears; the file goes, and nothing opens it without that store", async () => {
+    const dataDir = newFolder();
+    const home = newFolder();
+    await inWindow(dataDir, { args: NO_STORE }, writeSecret);
+    const key = readFileSync(join(dataDir, "secrets.key"), "utf8").trim();
+
+    const keyring = await startKeyring(home);
+    const moved = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => [await keyPlace(desk), await useSecret(desk)]);
+    await keyring.stop();
+    expect(moved).toMatchObject(["os", { delivered: true }]);
+    expect(existsSync(join(dataDir, "secrets.key"))).toBe(false);
+    expect(readFileSync(join(dataDir, "secrets.sealed"), "latin1")).not.toContain(key);
+
+    const gone = await inWindow(dataDir, { args: NO_STORE }, async (desk) => [await keyPlace(desk), await useSecret(desk), await writeSecret(desk)]);
+    expect(gone).toMatchObject(["os", { delivered: false, error: expect.stringContaining("unlock its key store, and start Packbench again") }]);
+    const other = await startKeyring(newFolder());
+    const foreign = await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret);
+    await other.stop();
+    expect(foreign).toMatchObject({ delivered: false, error: expect.stringContaining("Unlock or restore the key store") });
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual(["secrets.sealed"]);
+
+    const back = await startKeyring(home);
+    expect(await inWindow(dataDir, { args: KEYRING, keyring: back }, useSecret)).toMatchObject({ delivered: true });
+    await back.stop();
+  });
+});

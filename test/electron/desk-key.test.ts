@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fingerprintOf, keyOf, makeKeyFile, newKey, textOf } from "../../core/base/key-file.ts";
+import { silentLog } from "../../core/base/log.ts";
+import { fileSecrets, keySecrets } from "../../core/base/secrets.ts";
+import { obtainDeskKey, type DeskKey, type KeyStore } from "../../electron/secrets/desk-key.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+
+/** A key store of the test's own: another one cannot open what this one sealed. The system's real one is in secrets.e2e.ts. */
+function keyStore(): KeyStore & { usable: boolean; locked: boolean } {
+  const { encrypt, decrypt } = keySecrets(newKey(), "os");
+  const unlocked = <T>(run: () => T): T => {
+    if (store.locked) throw new Error("locked");
+    return run();
+  };
+  const store = {
+    usable: true,
+    locked: false,
+    isUsable: () => store.usable,
+    seal: (text: string) => unlocked(() => Buffer.from(encrypt(text))),
+    open: (sealed: Buffer) => unlocked(() => decrypt(sealed.toString())),
+  };
+  return store;
+}
+
+let folder = "";
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const plain = (): string => join(folder, "secrets.key");
+const obtain = (store: KeyStore, expected?: string): DeskKey => obtainDeskKey({ folder, store, log: silentLog }, expected);
+const keyFrom = (key: DeskKey): string => (key.kind === "os" ? textOf(key.key) : key.kind);
+
+describe("the desk's key", () => {
+  it("is made in the key store, is the same at each start, and lies in no file as it is", () => {
+    const store = keyStore();
+    const first = keyFrom(obtain(store));
+    const names = readdirSync(folder);
+    expect([keyFrom(obtain(store)), names, statSync(join(folder, "secrets.sealed")).mode & 0o777]).toEqual([first, ["secrets.sealed"], 0o600]);
+    expect(readFileSync(join(folder, "secrets.sealed"), "utf8")).not.toContain(first);
+  });
+
+  it("is the key file where there is no key store, and none is made before it is needed", () => {
+    const store = keyStore();
+    store.usable = false;
+    expect([obtain(store), readdirSync(folder)]).toEqual([{ kind: "file" }, []]);
+  });
+
+  it("goes from the key file into the key store when one appears, with the secrets still readable", () => {
+    let mark: string | undefined;
+    const sealed = fileSecrets(plain(), { read: () => mark, write: (fingerprint) => void (mark = fingerprint) }).encrypt("parola");
+    const store = keyStore();
+    const key = obtain(store, mark);
+    if (key.kind !== "os") throw new Error(`the key is ${key.kind}`);
+    expect([keySecrets(key.key, "os").decrypt(sealed), existsSync(plain()), fingerprintOf(key.key) === mark]).toEqual(["parola", false, true]);
+    expect(keyFrom(obtain(store, mark))).toBe(textOf(key.key));
+  });
+
+  it("stays in the key file while the key store is locked", () => {
+    const key = makeKeyFile(plain());
+    const store = keyStore();
+    store.locked = true;
+    expect([obtain(store, fingerprintOf(key)), existsSync(plain())]).toEqual([{ kind: "file" }, true]);
+  });
+
+  it("is whole whether a crash came before or after the key file was removed", () => {
+    const key = makeKeyFile(plain());
+    const store = keyStore();
+    const bytes = readFileSync(plain());
+    obtain(store, fingerprintOf(key));
+    writeFileSync(plain(), bytes);
+    expect([keyFrom(obtain(store, fingerprintOf(key))), existsSync(plain())]).toEqual([textOf(key), false]);
+  });
+
+  it("is lost when the key store is gone, locked or another, and none is made over the secrets", () => {
+    const store = keyStore();
+    const first = obtain(store);
+    const mark = first.kind === "os" ? fingerprintOf(first.key) : "";
+    const before = readdirSync(folder);
+    store.usable = false;
+    const gone = obtain(store, mark);
+    store.usable = true;
+    store.locked = true;
+    const locked = obtain(store, mark);
+    const another = obtain(keyStore(), mark);
+    expect([gone, locked, another]).toEqual([gone, locked, another].map(() => ({ kind: "lost", message: expect.stringContaining("start Packbench again") as string })));
+    expect(readdirSync(folder)).toEqual(before);
+    store.locked = false;
+    expect(keyFrom(obtain(store, mark))).toBe(keyFrom(first));
+  });
+
+  it("is found again in a key file that is put back, and the other store's key is put aside, not overwritten", () => {
+    const first = keyStore();
+    const key = obtain(first);
+    const mark = key.kind === "os" ? fingerprintOf(key.key) : "";
+    writeFileSync(plain(), keyFrom(key));
+    expect(keyFrom(obtain(keyStore(), mark))).toBe(keyFrom(key));
+    const aside = readdirSync(folder).find((name) => name.startsWith("secrets.sealed.before-")) ?? "";
+    expect(keyOf(first.open(readFileSync(join(folder, aside))))).toEqual(keyOf(keyFrom(key)));
+  });
+
+  it("is not replaced by a key file that is not the one the secrets were written with", () => {
+    const store = keyStore();
+    const key = obtain(store);
+    const mark = key.kind === "os" ? fingerprintOf(key.key) : "";
+    makeKeyFile(plain());
+    expect([keyFrom(obtain(store, mark)), existsSync(plain())]).toEqual([keyFrom(key), true]);
+  });
+});

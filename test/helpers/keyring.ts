@@ -1,0 +1,40 @@
+/** A real gnome-keyring on a session bus of its own, unlocked, with its files in a folder of the test's. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+export type Keyring = {
+  /** What a program must have in its environment to find it. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+};
+
+const PROGRAMS = ["dbus-daemon", "gnome-keyring-daemon"] as const;
+
+/** @returns Programs that are not on this machine; empty: a keyring can be started. */
+export function missingForKeyring(): string[] {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return PROGRAMS.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
+}
+
+/** @param folder Two keyrings in two folders are two key stores; the same folder again is the same one. */
+export async function startKeyring(folder: string): Promise<Keyring> {
+  const runtime = join(folder, "run");
+  mkdirSync(runtime, { recursive: true, mode: 0o700 });
+  const bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address=1"], { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, XDG_RUNTIME_DIR: runtime } });
+  const [address] = (await once(bus.stdout, "data")) as [Buffer];
+  const env = { DBUS_SESSION_BUS_ADDRESS: address.toString().trim(), XDG_DATA_HOME: join(folder, "data"), XDG_RUNTIME_DIR: runtime, HOME: folder };
+  mkdirSync(env.XDG_DATA_HOME, { recursive: true });
+  // Its password is the line it reads. It goes into the background by itself and ends with its bus.
+  const unlocked = spawnSync("gnome-keyring-daemon", ["--unlock", "--components=secrets"], { input: "test\n", env: { ...process.env, ...env }, encoding: "utf8" });
+  if (unlocked.status !== 0) throw new Error(`the keyring did not start: ${unlocked.stderr}`);
+  return {
+    env,
+    async stop() {
+      const ended = once(bus, "exit");
+      bus.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

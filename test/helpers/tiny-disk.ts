@@ -1,0 +1,61 @@
+/** A real disk of a few megabytes, in memory: for what happens when it is full or may not be written. Needs root on Linux. */
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "./folders.ts";
+
+export type TinyDisk = {
+  readonly folder: string;
+  /** Takes every free byte. */
+  fill(): void;
+  /** Gives them back. */
+  free(): void;
+  setReadOnly(readOnly: boolean): void;
+  remove(): void;
+};
+
+export const NO_TINY_DISK = process.platform === "linux" && process.getuid?.() === 0 && canMount() ? undefined : "only root on Linux may mount a disk of its own here";
+
+export function tinyDisk(megabytes: number): TinyDisk {
+  const folder = temporaryFolder();
+  run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,mode=700`, "packbench-test", folder);
+  const filler = join(folder, "filler");
+  return {
+    folder,
+    fill() {
+      const file = openSync(filler, "a");
+      try {
+        for (const size of [65_536, 4_096, 1]) writeUntilFull(file, Buffer.alloc(size));
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    setReadOnly: (readOnly) => run("mount", "-o", `remount,${readOnly ? "ro" : "rw"}`, folder),
+    remove() {
+      run("umount", "-l", folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeUntilFull(file: number, bytes: Buffer): void {
+  try {
+    for (;;) writeSync(file, bytes);
+  } catch {
+    // full
+  }
+}
+
+function run(program: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${stderr}`);
+}
+
+function canMount(): boolean {
+  const folder = temporaryFolder();
+  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "packbench-test", folder]).status === 0;
+  if (isMounted) spawnSync("umount", [folder]);
+  rmSync(folder, { recursive: true, force: true });
+  return isMounted;
+}
