@@ -91,11 +91,11 @@ export function confirmUndo(): void {
 /** One step back: from what covers, then from the field, then from the order. */
 export function back(): void {
   const store = useDesk.getState();
-  const question = questionOf(store);
+  const [question, pairing] = [questionOf(store), pairingOf(store)];
   if (store.view !== "pack") store.showView("pack");
   else if (question !== null) store.putOffQuestion(question.id);
   else if (store.undo.step !== "none") store.keepPurchase();
-  else if (pairingOf(store) !== null) answerPairing(false);
+  else if (pairing !== null) store.putOffPairing(pairing.id);
   else if (store.reprint.step === "failed") store.dismissReprint();
   else if (store.keysShown) store.showKeys(false);
   else if (store.pack.step !== "empty") store.packHappened({ type: "back" });
@@ -132,16 +132,12 @@ export function run(command: Command): void {
       return importFile();
     case "undo":
       return store.last === null || store.last.kind === "cancelled" ? refuse() : store.askUndo(store.last);
-    case "allow":
-      return answerPairing(true);
     case "back":
       return back();
     case "buy":
       return buy();
     case "goOn":
       return store.packHappened({ type: "goOn" });
-    case "confirmUndo":
-      return confirmUndo();
     case "openWaiting": {
       const marked = markedOf(store);
       return marked === null ? undefined : takeCode(codeOf(marked));
@@ -149,11 +145,13 @@ export function run(command: Command): void {
     case "markWaiting":
       return store.markWaiting(command.by);
     case "choose":
-      return choose(command.index);
+      return chooseByDigit(command.index);
     case "template":
       return chooseTemplate(command.index);
     case "answer":
-      return answer(command.printed);
+      return answer(command.yes);
+    case "nothing":
+      return;
     case "openTyped":
     case "type":
       // The scan field's own: see keyboard.ts.
@@ -161,16 +159,20 @@ export function run(command: Command): void {
   }
 }
 
-export function answerPairing(allow: boolean): void {
+/** Yes or no to the question that is open, whatever it asks. */
+export function answer(yes: boolean): void {
   const store = useDesk.getState();
-  const pairing = pairingOf(store);
-  if (pairing !== null) void store.answerPairing(pairing.id, allow);
-}
-
-export function answer(printed: boolean): void {
-  const store = useDesk.getState();
-  const question = questionOf(store);
-  if (question !== null) void store.answerPrintJob(question.id, printed);
+  const [question, pairing] = [questionOf(store), pairingOf(store)];
+  switch (asideOf(store)) {
+    case "question":
+      return question === null ? undefined : void store.answerPrintJob(question.id, yes);
+    case "undo":
+      return yes ? confirmUndo() : store.keepPurchase();
+    case "pairing":
+      return pairing === null ? undefined : void store.answerPairing(pairing.id, yes);
+    default:
+      return;
+  }
 }
 
 export function chooseTemplate(index: number): void {
@@ -181,11 +183,14 @@ export function chooseTemplate(index: number): void {
   store.packHappened({ type: "measured", measures: { length, width, height } });
 }
 
-function choose(index: number): void {
-  const store = useDesk.getState();
-  if (store.pack.step !== "offers") return;
-  const offer = offersOf(store.pack.parcel)[index];
+function chooseByDigit(index: number): void {
+  const { pack } = useDesk.getState();
+  const offer = pack.step === "offers" ? offersOf(pack.parcel)[index] : undefined;
   if (offer === undefined) return;
-  store.packHappened({ type: "chose", offerID: offer.id });
+  choose(offer.id);
   document.getElementById(OFFER_LIST_ID)?.querySelectorAll("input")[index]?.focus();
+}
+
+export function choose(offerID: string): void {
+  useDesk.getState().packHappened({ type: "chose", offerID });
 }

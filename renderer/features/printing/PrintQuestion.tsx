@@ -8,11 +8,10 @@ import { Panel } from "../../ui/Panel.tsx";
 type PrintQuestionProps = { readonly job: PrintJob; readonly coversOffers: boolean };
 
 export function PrintQuestion({ job, coversOffers }: PrintQuestionProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const answering = useDesk((store) => store.answering);
   const answer = useDesk((store) => store.answerPrintJob);
   const putOff = useDesk((store) => store.putOffQuestion);
-  const [yes, no] = i18n.language === "tr" ? ["E", "H"] : ["Y", "N"];
 
   return (
     <Panel
@@ -25,10 +24,10 @@ export function PrintQuestion({ job, coversOffers }: PrintQuestionProps) {
           <p role="status">{t("question.answering")}</p>
         ) : (
           <>
-            <Button keyName={yes} onPress={() => void answer(job.id, true)}>
+            <Button keyName="F10" onPress={() => void answer(job.id, true)}>
               {t("question.yes")}
             </Button>
-            <Button keyName={no} onPress={() => void answer(job.id, false)}>
+            <Button keyName="F12" onPress={() => void answer(job.id, false)}>
               {t("question.no")}
             </Button>
             <Button keyName="Esc" onPress={() => putOff(job.id)}>
