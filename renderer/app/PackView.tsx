@@ -12,6 +12,7 @@ import { DonePanel } from "../features/pack/DonePanel.tsx";
 import { EmptyPanel } from "../features/pack/EmptyPanel.tsx";
 import { FailedPanel } from "../features/pack/FailedPanel.tsx";
 import { MissingOffers } from "../features/pack/MissingOffers.tsx";
+import { NoticeBar } from "../features/pack/NoticeBar.tsx";
 import { OfferList } from "../features/pack/OfferList.tsx";
 import { offersOf, parcelOf, type PackStep } from "../features/pack/pack-step.ts";
 import { MeasureActs, ParcelPanel } from "../features/pack/ParcelPanel.tsx";
@@ -39,6 +40,7 @@ export function PackView() {
     <div className={styles["pack"]} data-testid="pack" data-step={pack.step} data-aside={aside}>
       <h1 className="hidden">{t("app.view.pack")}</h1>
       <ScanBar />
+      <NoticeBar />
       <div className={styles["halves"]}>
         <div className={styles["left"]}><Left pack={pack} /></div>
         <div className={styles["right"]} id="right-half" tabIndex={-1}>

@@ -1,7 +1,8 @@
 /** What each command does, whoever gives it: a key, a button or a scan. Acts that touch more than one feature meet only here. */
 import { pairingOf } from "../features/integrations/pairings.slice.ts";
 import { offersOf, parcelOf } from "../features/pack/pack-step.ts";
-import { orderName, serviceName } from "../features/pack/pack.slice.ts";
+import type { Bought } from "../features/pack/pack.slice.ts";
+import { subjectOf, type Act } from "../features/pack/subject.ts";
 import { codeOf, markedOf } from "../features/pack/waiting.slice.ts";
 import { questionOf } from "../features/printing/printing.slice.ts";
 import { play } from "../lib/sound.ts";
@@ -34,6 +35,7 @@ export function takeCode(code: string): void {
   store.showView("pack");
   store.keepPurchase();
   store.dismissReprint();
+  store.forgetNotice();
   store.packHappened({ type: "scanned", code });
 }
 
@@ -53,24 +55,28 @@ export function importFile(file?: File): void {
 /** Prints the label of the order on the screen again, else of the last purchase. */
 export async function reprint(): Promise<void> {
   const store = useDesk.getState();
-  const { pack, last } = store;
-  const parcel = pack.step === "bought" || pack.step === "closed" ? pack.parcel : null;
-  const shipmentID = parcel?.shipment.id ?? (last?.kind === "cancelled" ? undefined : last?.shipmentID);
-  if (shipmentID === undefined) return refuse();
-  const job = await store.reprintLabel(shipmentID);
+  const label = labelFor("print");
+  if (label === null) return;
+  const job = await store.reprintLabel(label.shipmentID);
   if (job === null) return;
-  const told =
-    parcel === null
-      ? last
-      : {
-          shipmentID,
-          orderNumber: orderName(parcel),
-          serviceName: serviceName(parcel, parcel.shipment.providerServiceCode),
-          amount: parcel.shipment.totalAmount,
-          currency: parcel.shipment.currency,
-        };
-  if (told !== null) store.tellLast({ ...told, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
+  store.tellLast({ ...label, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
   await store.loadPrintJobs();
+}
+
+/** Asks whether the label of the order on the screen is to be cancelled, else that of the last purchase. */
+export function askUndo(): void {
+  const label = labelFor("cancel");
+  if (label !== null) useDesk.getState().askUndo(label);
+}
+
+/** @returns Null when there is none: the packer was told why. */
+function labelFor(act: Act): Bought | null {
+  const store = useDesk.getState();
+  const subject = subjectOf(store, act);
+  if (subject.kind === "label") return subject.label;
+  refuse();
+  if (subject.kind === "none") store.tell(subject.notice, store.pack);
+  return null;
 }
 
 /** The key was heard, and there is nothing it could act on. */
@@ -78,10 +84,12 @@ function refuse(): void {
   if (useDesk.getState().settings.sound) play("stop");
 }
 
-export function confirmUndo(): void {
+function confirmUndo(): void {
   const store = useDesk.getState();
   void store.confirmUndo((cancelled) => {
-    store.tellLast(cancelled);
+    const { last } = useDesk.getState();
+    const job = last?.shipmentID === cancelled.shipmentID ? last : { tookMs: 0, printJobID: null };
+    store.tellLast({ ...job, ...cancelled, kind: "cancelled", at: Date.now() });
     // Its order is open no more; another order on the screen stays.
     const parcel = parcelOf(useDesk.getState().pack);
     if (parcel?.shipment.id === cancelled.shipmentID) store.packHappened({ type: "close" });
@@ -131,7 +139,7 @@ export function run(command: Command): void {
     case "import":
       return importFile();
     case "undo":
-      return store.last === null || store.last.kind === "cancelled" ? refuse() : store.askUndo(store.last);
+      return askUndo();
     case "back":
       return back();
     case "buy":

@@ -142,6 +142,13 @@ export const enPack = {
     no: "Keep it",
     busy: "Cancelling…",
   },
+  notice: {
+    nothingToCancel: "Order {{order}} has no label to cancel. To cancel the last purchase, press Esc first.",
+    nothingToPrint: "Order {{order}} has no label to print. Buy one with Enter; to print the last label again, press Esc first.",
+    stillOpen: "The purchase of order {{order}} is still open. Wait until its outcome is known.",
+    cancelledAlready: "Order {{order}} is cancelled already: there is no label to print or cancel.",
+    withCarrier: "The carrier already has the parcel of order {{order}}. It can be returned, not cancelled.",
+  },
   import: {
     reading: "Reading {{file}}…",
     title: "{{file}} was imported",

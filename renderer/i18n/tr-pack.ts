@@ -145,6 +145,13 @@ export const trPack: WordsOf<typeof enPack> = {
     no: "Kalsın",
     busy: "İptal ediliyor…",
   },
+  notice: {
+    nothingToCancel: "{{order}} siparişinin iptal edilecek etiketi yok. Son satın almayı iptal etmek için önce Esc'e basın.",
+    nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok. Enter ile satın alın; son etiketi yeniden yazdırmak için önce Esc'e basın.",
+    stillOpen: "{{order}} siparişinin satın alması sürüyor. Sonuç belli olana kadar bekleyin.",
+    cancelledAlready: "{{order}} siparişi zaten iptal edilmiş: yazdırılacak ya da iptal edilecek etiketi yok.",
+    withCarrier: "{{order}} siparişinin kolisi kargo firmasında. İptal edilemez, iade edilebilir.",
+  },
   import: {
     reading: "{{file}} okunuyor…",
     title: "{{file}} içe aktarıldı",

@@ -7,14 +7,18 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
 import { EMPTY, nextStep, type Happening, type PackStep, type Parcel } from "./pack-step.ts";
 
-/** What the status bar tells while the next order is already on the table. */
-export type LastResult = {
-  readonly kind: "bought" | "cancelled" | "reprinted";
+/** A label that was bought, as it is named to the packer. */
+export type Bought = {
   readonly shipmentID: string;
   readonly orderNumber: string;
   readonly serviceName: string;
   readonly amount: string;
   readonly currency: string;
+};
+
+/** What the status bar tells while the next order is already on the table. */
+export type LastResult = Bought & {
+  readonly kind: "bought" | "cancelled" | "reprinted";
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly tookMs: number;
