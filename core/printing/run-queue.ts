@@ -11,6 +11,7 @@ import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { verifyLabel } from "../labels/verify-label.ts";
 import { PrinterError } from "./driver.ts";
+import { printErrorText, type PrintError } from "./print-error.ts";
 import { labelPrinter } from "./printers.ts";
 import type { Printer } from "./printing.schema.ts";
 import { notePrinted, tell } from "./printing.service.ts";
@@ -27,7 +28,7 @@ const NO_PRINTER_WAIT_MS = 2_000;
  */
 export function recoverInterrupted(deps: Deps): number {
   return commit(deps, () => {
-    const found = store.markInterrupted(deps.db, "The station stopped while this label was being sent.", deps.now());
+    const found = store.markInterrupted(deps.db, printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now());
     for (const { id } of found) tell(deps, store.requireJob(deps.db, id), "UNKNOWN");
     return found.length;
   });
@@ -64,7 +65,7 @@ export function createPrintQueue(deps: Deps): PrintQueue {
       if (job === undefined) return false;
       const printer = labelPrinter(deps);
       if (printer === undefined) {
-        keepWaiting(deps, job, "No printer is set up for labels. Add one under Printers; the label is printed then.", NO_PRINTER_WAIT_MS);
+        keepWaiting(deps, job, { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." }, NO_PRINTER_WAIT_MS);
         return true;
       }
       const bytes = await (ahead?.key === keyOf(job, printer) ? ahead.bytes : prepare(deps, job, printer));
@@ -87,7 +88,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
     return zpl;
   } catch (error) {
     deps.log.error({ jobID: job.id, error }, "a label could not be drawn or verified");
-    if (error instanceof RendererLostError) keepWaiting(deps, job, "The label could not be drawn just now. It is tried again.", LAST_WAIT_MS);
+    if (error instanceof RendererLostError) keepWaiting(deps, job, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
     else fail(deps, job, error instanceof AppError ? error.message : "The label could not be drawn.");
     return undefined;
   }
@@ -95,7 +96,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 
 function fail(deps: Deps, job: store.PrintJobRow, message: string): void {
   commit(deps, () => {
-    store.markEnded(deps.db, job.id, "FAILED", message, deps.now());
+    store.markEnded(deps.db, job.id, "FAILED", printErrorText({ code: "not drawn", message }), deps.now());
     tell(deps, job, "FAILED");
   });
 }
@@ -116,20 +117,24 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes:
     deps.pass("print.noted");
   } catch (error) {
     if (error instanceof PrinterError && error.sent === "nothing") {
-      keepWaiting(deps, job, error.message, Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts));
+      keepWaiting(deps, job, { code: error.reason, message: error.message }, Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts));
       return;
     }
     deps.log.warn({ jobID: job.id, error }, "the outcome of a print is not known");
-    const message = error instanceof PrinterError ? error.message : "The connection to the printer broke while the label was being sent.";
+    const why: PrintError =
+      error instanceof PrinterError
+        ? { code: error.reason, message: error.message }
+        : { code: "connection lost", message: "The connection to the printer broke while the label was being sent." };
     commit(deps, () => {
-      store.markEnded(deps.db, job.id, "UNKNOWN", message, deps.now());
+      store.markEnded(deps.db, job.id, "UNKNOWN", printErrorText(why), deps.now());
       tell(deps, job, "UNKNOWN");
     });
   }
 }
 
-function keepWaiting(deps: Deps, job: store.PrintJobRow, reason: string, waitMs: number): void {
+function keepWaiting(deps: Deps, job: store.PrintJobRow, why: PrintError, waitMs: number): void {
   commit(deps, () => {
+    const reason = printErrorText(why);
     const at = new Date(Date.parse(deps.now()) + waitMs).toISOString();
     store.markWaiting(deps.db, job.id, reason, at, deps.now());
     // The screen is told what keeps the label once, not at every try.

@@ -11,6 +11,7 @@ import { BuyBar } from "../features/pack/BuyBar.tsx";
 import { DonePanel } from "../features/pack/DonePanel.tsx";
 import { EmptyPanel } from "../features/pack/EmptyPanel.tsx";
 import { FailedPanel } from "../features/pack/FailedPanel.tsx";
+import { LabelPicture } from "../features/pack/LabelPicture.tsx";
 import { MissingOffers } from "../features/pack/MissingOffers.tsx";
 import { NoticeBar } from "../features/pack/NoticeBar.tsx";
 import { OfferList } from "../features/pack/OfferList.tsx";
@@ -60,7 +61,9 @@ function Left({ pack }: { readonly pack: PackStep }) {
 function Asked({ aside, pack }: { readonly aside: Aside; readonly pack: PackStep }) {
   const question = useDesk(questionOf);
   const pairing = useDesk(pairingOf);
-  if (aside === "question" && question !== null) return <PrintQuestion job={question} coversOffers={pack.step === "offers"} />;
+  if (aside === "question" && question !== null) {
+    return <PrintQuestion job={question} coversOffers={pack.step === "offers"} picture={<LabelPicture shipmentID={question.shipmentID} barcode={question.barcode} />} />;
+  }
   if (aside === "pairing" && pairing !== null) return <PairingQuestion key={pairing.id} pairing={pairing} coversOffers={pack.step === "offers"} />;
   if (aside === "undo") return <UndoQuestion />;
   if (aside === "reprint") return <ReprintFailed />;

@@ -7,6 +7,7 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { PrintCause } from "../../ui/PrintCause.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
@@ -83,7 +84,11 @@ function PrintLine({ job }: { readonly job: PrintJob | null }) {
       <Mark tone={JOB_TONES[job.status]}>
         {job.printerName === "" ? t("done.label") : job.printerName}: {t(`job.${job.status}`)}
       </Mark>
-      {job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : <span className={styles["error"]}>{job.lastError}</span>}
+      {job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : (
+        <span className={styles["error"]}>
+          <PrintCause job={job} />
+        </span>
+      )}
     </p>
   );
 }
