@@ -13,9 +13,10 @@ import { EmptyPanel } from "../features/pack/EmptyPanel.tsx";
 import { FailedPanel } from "../features/pack/FailedPanel.tsx";
 import { LabelPicture } from "../features/pack/LabelPicture.tsx";
 import { MissingOffers } from "../features/pack/MissingOffers.tsx";
+import { offersOf } from "../features/pack/chosen-offer.ts";
 import { NoticeBar } from "../features/pack/NoticeBar.tsx";
 import { OfferList } from "../features/pack/OfferList.tsx";
-import { offersOf, parcelOf, type PackStep } from "../features/pack/pack-step.ts";
+import { parcelOf, type PackStep } from "../features/pack/pack-step.ts";
 import { MeasureActs, ParcelPanel } from "../features/pack/ParcelPanel.tsx";
 import { OpeningPanel } from "../features/pack/OpeningPanel.tsx";
 import { ScanBar } from "../features/pack/ScanBar.tsx";
@@ -109,7 +110,7 @@ function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | 
             <p>{t("offers.noneDo")}</p>
           </Panel>
         ) : (
-          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} />
+          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} lost={pack.step === "offers" ? pack.lost : null} />
         )}
         <MissingOffers missing={pack.parcel.missing} open={none} />
       </div>

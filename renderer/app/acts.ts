@@ -1,10 +1,13 @@
 /** What each command does, whoever gives it: a key, a button or a scan. Acts that touch more than one feature meet only here. */
 import { pairingOf } from "../features/integrations/pairings.slice.ts";
-import { offersOf, parcelOf } from "../features/pack/pack-step.ts";
+import { findOffer, offersOf } from "../features/pack/chosen-offer.ts";
+import { findItem } from "../features/pack/find-item.ts";
+import { parcelOf } from "../features/pack/pack-step.ts";
 import type { Bought } from "../features/pack/pack.slice.ts";
 import { subjectOf, type Act } from "../features/pack/subject.ts";
 import { codeOf, markedOf } from "../features/pack/waiting.slice.ts";
 import { questionOf } from "../features/printing/printing.slice.ts";
+import { missingFor } from "../lib/short-balance.ts";
 import { play } from "../lib/sound.ts";
 import type { Command, Aside } from "./keys.ts";
 import { useDesk, type Store } from "./store.ts";
@@ -20,7 +23,14 @@ export function asideOf(store: Store): Aside {
   if (pairingOf(store) !== null) return "pairing";
   if (store.reprint.step === "failed") return "reprint";
   if (store.keysShown) return "keys";
-  return store.importing.step !== "none" && store.importing.step !== "choosing" && store.pack.step === "empty" ? "import" : "none";
+  return importsShown(store) ? "import" : "none";
+}
+
+/** On the empty screen also while a file is read; beside the order that was open when it came, once there is a result. */
+function importsShown({ pack, reading, outcomes, importsOver }: Store): boolean {
+  if (pack.step === "empty") return reading !== null || outcomes.length > 0;
+  const settled = pack.step !== "buying" && pack.step !== "quoting" && pack.step !== "measuring";
+  return settled && outcomes.length > 0 && importsOver !== null && parcelOf(pack)?.shipment.id === importsOver;
 }
 
 /** A code from the scanner, or typed and sent with Enter. */
@@ -33,23 +43,48 @@ export function takeCode(code: string): void {
     return;
   }
   store.showView("pack");
+  if (takeItem(code)) return;
   store.keepPurchase();
   store.dismissReprint();
   store.forgetNotice();
   store.packHappened({ type: "scanned", code });
 }
 
-/** Always printed too: without a printer the label waits for one. */
-export function buy(): void {
-  useDesk.getState().packHappened({ type: "buy" });
+/** An item of the open order is told, and closes nothing. @returns Whether it was one. */
+function takeItem(code: string): boolean {
+  const store = useDesk.getState();
+  const parcel = parcelOf(store.pack);
+  const item = parcel === null ? undefined : findItem(parcel, code);
+  if (parcel === null || item === undefined) return false;
+  // Back from a code before it that nobody knew.
+  if (store.pack.step === "failed" && store.pack.from !== null) store.packHappened({ type: "goOn" });
+  const title = `${item.title} ${item.variantTitle}`.trim();
+  store.tell({ kind: "item", title: title === "" ? item.sku : title, quantity: item.quantity }, useDesk.getState().pack);
+  return true;
 }
 
-export function importFile(file?: File): void {
+/** What the balance lacks for the chosen offer; null when it is enough, or when it is not the balance that pays. */
+export function missingBalance({ pack, desk }: Pick<Store, "pack" | "desk">): string | null {
+  if (pack.step !== "offers" || desk.step !== "ready") return null;
+  const offer = findOffer(pack.parcel, pack.offerID);
+  return offer === undefined || offer.isProviderAccountOffer ? null : missingFor(offer.totalAmount, desk.facts.available);
+}
+
+/** Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */
+export function buy(): void {
+  const store = useDesk.getState();
+  if (missingBalance(store) !== null) return refuse();
+  store.packHappened({ type: "buy" });
+}
+
+/** @param files Let go on the window; none: the operating system is asked for some. The order on the screen stays. */
+export function importFiles(files: readonly File[] = []): void {
   const store = useDesk.getState();
   store.showView("pack");
-  if (store.pack.step === "buying" || store.pack.step === "quoting") return;
-  store.packHappened({ type: "close" });
-  void (file === undefined ? store.chooseImport() : store.importFile(file));
+  // A code that was not known gives way to the orders that may bring it.
+  if (store.pack.step === "failed" && store.pack.parcel === null) store.packHappened({ type: "goOn" });
+  store.showImportsOver(parcelOf(store.pack)?.shipment.id ?? null);
+  void (files.length === 0 ? store.chooseImport() : store.importFiles(files));
 }
 
 /** Prints the label of the order on the screen again, else of the last purchase. */
@@ -106,8 +141,9 @@ export function back(): void {
   else if (pairing !== null) store.putOffPairing(pairing.id);
   else if (store.reprint.step === "failed") store.dismissReprint();
   else if (store.keysShown) store.showKeys(false);
+  else if (asideOf(store) === "import" && store.reading === null) store.dismissImports();
   else if (store.pack.step !== "empty") store.packHappened({ type: "back" });
-  else store.dismissImport();
+  else store.dismissImports();
 }
 
 export function focusScanField(): void {
@@ -137,7 +173,7 @@ export function run(command: Command): void {
     case "reprint":
       return void reprint();
     case "import":
-      return importFile();
+      return importFiles();
     case "undo":
       return askUndo();
     case "back":

@@ -1,14 +1,7 @@
 /** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
-import { rmSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { minor } from "../../core/base/money.ts";
-import { createCore } from "../../core/core.ts";
-import { commit } from "../../core/db/change.ts";
-import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
-import type { Desk } from "../../core/station/station.schema.ts";
 import { ask, dropFile, scan } from "../helpers/desk-keys.ts";
 import { addPrinter, barcodeOf, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
-import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 
@@ -64,29 +57,6 @@ test("a parcel that no carrier takes says of each why, and a corrected weight br
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("offer-list")).toBeVisible();
   });
-});
-
-test("a balance that is not enough buys nothing, and says so", async () => {
-  const dataDir = temporaryFolder();
-  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
-  await core.start();
-  const desk = await core.request({ method: "GET", path: "/station/desk" });
-  const organizationID = (desk.body as { data: Desk }).data.organization.id;
-  commit(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
-  await core.stop();
-  try {
-    await withWindow(async (page) => {
-      await scan(page, "10482");
-      await step(page, "offers");
-      await page.getByTestId("buy-button").click();
-      await expect(page.getByTestId("failure")).toContainText("The balance is not enough for this label.");
-      await expect(page.getByTestId("failure")).toContainText("No money moved.");
-      await expect(page.getByTestId("available")).toContainText("1.00 TL can be spent");
-      expect(await barcodeOf(page, "10482")).toBe("");
-    }, dataDir);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 });
 
 test("a label waits while its printer refuses the connection, and prints once when it takes it", async () => {

@@ -28,7 +28,7 @@ export function offers(list: Offer[], cheapest: Offer): Offers {
 }
 
 export function order(orderNumber: string): Order {
-  return { orderNumber, totalAmount: "349.90", totalAmountCurrency: "TL" } as Order;
+  return { orderNumber, notes: "", totalAmount: "349.90", totalAmountCurrency: "TL" } as Order;
 }
 
 export function shipment(part: Partial<Shipment> = {}): Shipment {

@@ -11,6 +11,7 @@ const TONES: Record<Notice["kind"], Tone> = {
   stillOpen: "attention",
   cancelledAlready: "attention",
   withCarrier: "attention",
+  item: "ok",
 };
 
 export function NoticeBar() {
@@ -19,7 +20,7 @@ export function NoticeBar() {
   const tone = notice === null ? "info" : TONES[notice.kind];
   return (
     <div role="status" data-testid="notice" className={notice === null ? "hidden" : `${styles["notice"]} ${styles[tone]}`}>
-      {notice === null ? null : <Mark tone={tone}>{t(`notice.${notice.kind}`, { order: notice.order })}</Mark>}
+      {notice === null ? null : <Mark tone={tone}>{notice.kind === "item" ? t("notice.item", { title: notice.title, quantity: notice.quantity }) : t(`notice.${notice.kind}`, { order: notice.order })}</Mark>}
     </div>
   );
 }

@@ -2,7 +2,10 @@
 import type { StateCreator } from "zustand";
 import { parcelOf, type PackStep } from "./pack-step.ts";
 
-export type Notice = { readonly kind: "nothingToCancel" | "nothingToPrint" | "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string };
+export type Notice =
+  | { readonly kind: "nothingToCancel" | "nothingToPrint" | "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
+  /** What was scanned is an item of the order. */
+  | { readonly kind: "item"; readonly title: string; readonly quantity: number };
 
 type Told = { readonly notice: Notice; readonly place: string };
 

@@ -9,7 +9,7 @@ export type Subject =
   | { readonly kind: "label"; readonly label: Bought }
   /** The order on the screen has nothing for this act; no other order is meant instead. */
   | { readonly kind: "none"; readonly notice: Notice }
-  /** No order on the screen, and none before it. */
+  /** No order on the screen that is known, and none before it. */
   | { readonly kind: "nobody" };
 
 const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set(["TRACKING_CODE_CREATED", "LABEL_PRINTED"]);
@@ -17,6 +17,8 @@ const UNLABELLED: ReadonlySet<Shipment["statusCode"]> = new Set(["CREATED", "GOT
 
 export function subjectOf({ pack, last }: { readonly pack: PackStep; readonly last: LastResult | null }, act: Act): Subject {
   const parcel = parcelOf(pack);
+  // What is being opened is on the screen, and nobody knows yet what it is.
+  if (pack.step === "opening") return { kind: "nobody" };
   if (parcel !== null) return ofParcel(parcel, pack.step, act);
   return last === null || last.kind === "cancelled" ? { kind: "nobody" } : { kind: "label", label: last };
 }
@@ -30,7 +32,7 @@ export function meansLast(now: { readonly pack: PackStep; readonly last: LastRes
 function ofParcel(parcel: Parcel, step: PackStep["step"], act: Act): Subject {
   const order = orderName(parcel);
   const { statusCode } = parcel.shipment;
-  const none = (kind: Extract<Notice, { order: string }>["kind"]): Subject => ({ kind: "none", notice: { kind, order } });
+  const none = (kind: Exclude<Notice["kind"], "item">): Subject => ({ kind: "none", notice: { kind, order } });
   if (step === "buying" || statusCode === "OFFER_ACCEPTED") return none("stillOpen");
   if (statusCode === "CANCELED") return none("cancelledAlready");
   if (UNLABELLED.has(statusCode)) return none(act === "cancel" ? "nothingToCancel" : "nothingToPrint");

@@ -7,16 +7,20 @@ import { order, parcel, shipment } from "../../fixtures.ts";
 
 const LAST: LastResult = { kind: "bought", shipmentID: "other", orderNumber: "10481", serviceName: "Aras Standart", amount: "1.00", currency: "TL", at: 0, tookMs: 1, printJobID: null };
 const opened = (statusCode: (typeof SHIPMENT_STATUSES)[number]): PackStep =>
-  nextStep({ step: "opening", code: "10482" }, { type: "opened", parcel: parcel({ shipment: shipment({ id: "shown", statusCode, order: order("10482") }) }) });
+  nextStep({ step: "opening", code: "10482", from: null }, { type: "opened", parcel: parcel({ shipment: shipment({ id: "shown", statusCode, order: order("10482") }) }) });
 
 describe("F8 and F6", () => {
   it.each(SHIPMENT_STATUSES)("are about no other order while one that is %s is on the screen", (statusCode) => {
     for (const act of ["cancel", "print"] as const) {
       const subject = subjectOf({ pack: opened(statusCode), last: LAST }, act);
-      const named = subject.kind === "label" ? subject.label.orderNumber : subject.kind === "none" ? subject.notice.order : undefined;
+      const named = subject.kind === "label" ? subject.label.orderNumber : subject.kind === "none" && subject.notice.kind !== "item" ? subject.notice.order : undefined;
       expect(named).toBe("10482");
     }
     expect(meansLast({ pack: opened(statusCode), last: LAST })).toBe(false);
+  });
+
+  it("are about nothing while an order is being opened", () => {
+    expect(subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel")).toEqual({ kind: "nobody" });
   });
 
   it("cancel a label that the carrier does not have yet, and print any that is bought", () => {
