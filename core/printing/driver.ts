@@ -2,25 +2,12 @@
  * The port behind which printers are. A driver says the highest state it can prove, and when it fails it says whether
  * paper may have come out: that alone decides if the journal may try again by itself.
  */
-import type { Printer, PrinterState } from "./printing.schema.ts";
+import type { Printer, PrinterState, PRINT_FAILURES } from "./printing.schema.ts";
 
 /** CONFIRMED: the printer itself said it is done. SENT: handed over, and more cannot be known. */
 export type PrintOutcome = { readonly state: "CONFIRMED" | "SENT" };
 
-export type PrintFailure =
-  | "refused"
-  | "unreachable"
-  | "paper out"
-  | "ribbon out"
-  | "head open"
-  | "paused"
-  | "fault"
-  | "busy"
-  | "no answer"
-  | "timeout"
-  | "connection lost"
-  | "cancelled"
-  | "folder";
+export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 export class PrinterError extends Error {
   override readonly name = "PrinterError";

@@ -61,12 +61,39 @@ export const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FA
 export const printJobStatusSchema = z.enum(PRINT_JOB_STATUSES);
 export type PrintJobStatus = z.infer<typeof printJobStatusSchema>;
 
+/** Why a driver could not print. */
+export const PRINT_FAILURES = [
+  "refused",
+  "unreachable",
+  "paper out",
+  "ribbon out",
+  "head open",
+  "paused",
+  "fault",
+  "busy",
+  "no answer",
+  "timeout",
+  "connection lost",
+  "cancelled",
+  "folder",
+] as const;
+
+/** Beside these, what keeps a job from a printer at all; "" while nothing does, "other" is told by its sentence alone. */
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "station stopped", "shipment cancelled", "other"] as const;
+export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
+
 export const printJobSchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
   updatedAt: z.string(),
   shipmentID: z.uuid(),
   barcode: z.string(),
+  /** Empty when the shipment came without an order. */
+  orderNumber: z.string(),
+  shipmentNumber: z.number().int(),
+  recipientName: z.string(),
+  districtName: z.string(),
+  cityName: z.string(),
   /** Null until it was handed to one. */
   printerID: z.uuid().nullable(),
   printerName: z.string(),
@@ -76,6 +103,7 @@ export const printJobSchema = z.object({
   attempts: z.number().int().min(0),
   /** What went wrong last and what to do about it; empty when nothing did. */
   lastError: z.string(),
+  lastErrorCode: z.enum(PRINT_ERROR_CODES),
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   isReprint: z.boolean(),

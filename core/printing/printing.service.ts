@@ -7,8 +7,9 @@
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getShipmentRow, maySee, moveShipment, onlyOf, requireShipment } from "../shipments/shipments.service.ts";
+import { addressesOf, getShipmentRow, maySee, moveShipment, onlyOf, requireShipment } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
+import { printErrorText, readPrintError } from "./print-error.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 
@@ -25,7 +26,7 @@ export function requestPrint(deps: Deps, actor: Actor, shipmentID: string): Prin
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (!isBought(shipment.status) || shipment.barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
     const job = { shipmentID, organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode };
-    return present(enqueue(deps, job, false) ?? enqueue(deps, job, true) ?? fail());
+    return present(deps, enqueue(deps, job, false) ?? enqueue(deps, job, true) ?? fail());
   });
 }
 
@@ -35,7 +36,7 @@ function fail(): never {
 
 /** @throws AppError E2027 */
 export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
-  return present(requireJob(deps, actor, id));
+  return present(deps, requireJob(deps, actor, id));
 }
 
 /** A limitedAccessUser sees the jobs of its own shipments. @throws AppError E1051 for a shipment it may not see. */
@@ -43,7 +44,7 @@ export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["
   if (q.shipmentID !== undefined && onlyOf(actor) !== undefined) getShipmentRow(deps, actor, q.shipmentID);
   // Without a shipment: those it asked for itself, which are all of its own but for what an admin printed for it.
   const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
-  return store.listJobs(deps.db, { organizationID: actor.organizationID, createdBy, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit }).map(present);
+  return store.listJobs(deps.db, { organizationID: actor.organizationID, createdBy, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit }).map((row) => present(deps, row));
 }
 
 export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
@@ -72,7 +73,7 @@ export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boo
       store.markWaiting(deps.db, id, "", deps.now(), deps.now());
       tell(deps, row, "QUEUED");
     }
-    return present(store.requireJob(deps.db, id));
+    return present(deps, store.requireJob(deps.db, id));
   });
 }
 
@@ -86,7 +87,7 @@ export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barco
 /** A cancelled shipment's waiting labels are not printed any more. Inside the commit that cancels it. */
 export function dropQueued(deps: Deps, shipmentID: string): void {
   for (const row of store.listQueuedOf(deps.db, shipmentID)) {
-    store.markEnded(deps.db, row.id, "FAILED", "The shipment was cancelled before its label was printed.", deps.now());
+    store.markEnded(deps.db, row.id, "FAILED", printErrorText({ code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." }), deps.now());
     tell(deps, row, "FAILED");
   }
 }
@@ -129,19 +130,29 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
   return row;
 }
 
-function present(row: store.PrintJobRow): PrintJob {
+/** With the order it is about: a packer who is asked about a label knows that, and not a barcode. */
+function present(deps: Deps, row: store.PrintJobRow): PrintJob {
+  const shipment = requireShipment(deps, row.shipment_id);
+  const { recipient } = addressesOf(deps, shipment);
+  const error = readPrintError(row.last_error);
   return {
     id: row.id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     shipmentID: row.shipment_id,
     barcode: row.barcode,
+    orderNumber: shipment.order_number,
+    shipmentNumber: shipment.number,
+    recipientName: recipient.name,
+    districtName: recipient.districtName,
+    cityName: recipient.cityName,
     printerID: row.printer_id,
     printerName: row.printer_name,
     kind: "LABEL",
     status: row.status,
     attempts: row.attempts,
-    lastError: row.last_error,
+    lastError: error.message,
+    lastErrorCode: error.code,
     sentAt: row.sent_at,
     confirmedAt: row.confirmed_at,
     isReprint: row.is_reprint === 1,

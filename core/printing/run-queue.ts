@@ -12,6 +12,7 @@ import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { verifyLabel } from "../labels/verify-label.ts";
 import { PrinterError } from "./driver.ts";
+import { printErrorText, type PrintError } from "./print-error.ts";
 import { labelPrinter } from "./printers.ts";
 import type { Printer } from "./printing.schema.ts";
 import { notePrinted, tell } from "./printing.service.ts";
@@ -28,7 +29,7 @@ const NO_PRINTER_WAIT_MS = 2_000;
  */
 export function recoverInterrupted(deps: Deps): number {
   return commit(deps, () => {
-    const found = store.markInterrupted(deps.db, "The station stopped while this label was being sent.", deps.now());
+    const found = store.markInterrupted(deps.db, printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now());
     for (const { id } of found) tell(deps, store.requireJob(deps.db, id), "UNKNOWN");
     return found.length;
   });
@@ -58,8 +59,8 @@ type Prepared = { readonly bytes: Uint8Array } | { readonly cause: unknown };
 /** What became of a job that was taken for sending. */
 type Outcome =
   | { readonly kind: "printed"; readonly state: "SENT" | "CONFIRMED" }
-  | { readonly kind: "waiting"; readonly reason: string; readonly waitMs: number }
-  | { readonly kind: "unknown"; readonly message: string };
+  | { readonly kind: "waiting"; readonly why: PrintError; readonly waitMs: number }
+  | { readonly kind: "unknown"; readonly why: PrintError };
 type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
 
 /**
@@ -84,7 +85,7 @@ export function createPrintQueue(deps: Deps): PrintQueue {
       if (job === undefined) return false;
       const printer = labelPrinter(deps);
       if (printer === undefined) {
-        keepWaiting(deps, job, "No printer is set up for labels. Add one under Printers; the label is printed then.", NO_PRINTER_WAIT_MS);
+        keepWaiting(deps, job, { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." }, NO_PRINTER_WAIT_MS);
         return true;
       }
       const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
@@ -122,9 +123,10 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 /** A label that could not be drawn. */
 function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
-  if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, job, "The label could not be drawn just now. It is tried again.", LAST_WAIT_MS);
+  if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, job, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
   commit(deps, () => {
-    store.markEnded(deps.db, job.id, "FAILED", err instanceof AppError ? err.message : "The label could not be drawn.", deps.now());
+    const why: PrintError = { code: "not drawn", message: err instanceof AppError ? err.message : "The label could not be drawn." };
+    store.markEnded(deps.db, job.id, "FAILED", printErrorText(why), deps.now());
     tell(deps, job, "FAILED");
   });
 }
@@ -144,24 +146,29 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes:
     deps.pass("print.sent");
     return { kind: "printed", state };
   } catch (err) {
-    if (err instanceof PrinterError && err.sent === "nothing") return { kind: "waiting", reason: err.message, waitMs: Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts) };
+    const why: PrintError =
+      err instanceof PrinterError
+        ? { code: err.reason, message: err.message }
+        : { code: "connection lost", message: "The connection to the printer broke while the label was being sent." };
+    if (err instanceof PrinterError && err.sent === "nothing") return { kind: "waiting", why, waitMs: Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts) };
     deps.log.warn({ jobID: job.id, err }, "the outcome of a print is not known");
-    return { kind: "unknown", message: err instanceof PrinterError ? err.message : "The connection to the printer broke while the label was being sent." };
+    return { kind: "unknown", why };
   }
 }
 
 function note(deps: Deps, { job, outcome }: Ended): void {
-  if (outcome.kind === "waiting") return keepWaiting(deps, job, outcome.reason, outcome.waitMs);
+  if (outcome.kind === "waiting") return keepWaiting(deps, job, outcome.why, outcome.waitMs);
   commit(deps, () => {
     if (outcome.kind === "printed") return notePrinted(deps, job, outcome.state);
-    store.markEnded(deps.db, job.id, "UNKNOWN", outcome.message, deps.now());
+    store.markEnded(deps.db, job.id, "UNKNOWN", printErrorText(outcome.why), deps.now());
     tell(deps, job, "UNKNOWN");
   });
   if (outcome.kind === "printed") deps.pass("print.noted");
 }
 
-function keepWaiting(deps: Deps, job: store.PrintJobRow, reason: string, waitMs: number): void {
+function keepWaiting(deps: Deps, job: store.PrintJobRow, why: PrintError, waitMs: number): void {
   commit(deps, () => {
+    const reason = printErrorText(why);
     const at = new Date(Date.parse(deps.now()) + waitMs).toISOString();
     store.markWaiting(deps.db, job.id, reason, at, deps.now());
     // The screen is told what keeps the label once, not at every try.

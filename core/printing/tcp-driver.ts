@@ -4,7 +4,7 @@
  *
  * The line that matters is the first byte of the label: before it a failure sent nothing, after it nobody can tell.
  */
-import { PrinterError, type PrinterDriver, type PrintOutcome } from "./driver.ts";
+import { PrinterError, type PrinterDriver, type PrintFailure, type PrintOutcome } from "./driver.ts";
 import { faultOf, isIdle, type HostStatus } from "./host-status.ts";
 import { openPrinterConnection, type PrinterConnection } from "./printer-connection.ts";
 import type { Printer, PrinterState } from "./printing.schema.ts";
@@ -60,17 +60,25 @@ export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeou
     return true;
   }
 
+  async function sendOnce(printer: Printer, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<PrintOutcome> {
+    const connection = await openPrinterConnection(printer, timeouts, signal);
+    try {
+      const answers = await askBefore(printer, connection);
+      await connection.write(bytes);
+      if (answers) return await confirm(printer, connection, { ...timeouts, now });
+      await connection.finish();
+      return { state: "SENT" };
+    } finally {
+      connection.close();
+    }
+  }
+
   return {
     async send(printer, bytes, signal) {
-      const connection = await openPrinterConnection(printer, timeouts, signal);
       try {
-        const answers = await askBefore(printer, connection);
-        await connection.write(bytes);
-        if (answers) return await confirm(printer, connection, { ...timeouts, now });
-        await connection.finish();
-        return { state: "SENT" };
-      } finally {
-        connection.close();
+        return await sendOnce(printer, bytes, signal);
+      } catch (error) {
+        throw isKnownSilent(printer) ? error : await withCause(printer, error, timeouts);
       }
     },
 
@@ -99,6 +107,20 @@ async function confirm(printer: Printer, connection: PrinterConnection, patience
     if (patience.now() >= deadline) return { state: "SENT" };
     await connection.pause(patience.pollMs);
   }
+}
+
+const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>(["connection lost", "timeout", "no answer"]);
+
+/**
+ * A line that broke in a label is often the last a printer did before it stopped for a reason of its own: it is asked
+ * once more, and what it says comes first. Asking prints nothing.
+ */
+async function withCause(printer: Printer, error: unknown, timeouts: TcpTimeouts): Promise<unknown> {
+  if (!(error instanceof PrinterError) || error.sent === "nothing" || !LINE_FAILURES.has(error.reason)) return error;
+  const status = await askOnce(printer, timeouts).catch(() => undefined);
+  const fault = status === undefined ? undefined : faultOf(status);
+  if (fault === undefined || fault.reason === "busy") return error;
+  return new PrinterError("maybe", fault.reason, `${fault.message} ${error.message}`);
 }
 
 async function askOnce(printer: Printer, timeouts: TcpTimeouts): Promise<HostStatus | undefined> {

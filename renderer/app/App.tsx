@@ -7,7 +7,7 @@ import { SettingsView } from "../features/settings/SettingsView.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FailureText } from "../ui/FailureText.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { importFile } from "./acts.ts";
+import { importFiles } from "./acts.ts";
 import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
 import { Notices } from "./Notices.tsx";
@@ -87,7 +87,7 @@ function useStation(): void {
   }, []);
 }
 
-/** A file let go anywhere on the window is an order file. */
+/** Files let go anywhere on the window are order files. */
 function useFileDrop() {
   const [over, setOver] = useState(false);
   const handlers = {
@@ -102,8 +102,8 @@ function useFileDrop() {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer.files[0];
-      if (file !== undefined) importFile(file);
+      const files = Array.from(event.dataTransfer.files);
+      if (files.length > 0) importFiles(files);
     },
   };
   return { over, handlers };

@@ -16,6 +16,7 @@ const KEYS = [
   ["F6", "reprint"],
   ["F7", "import"],
   ["F8", "undo"],
+  ["F10 · F12", "answers"],
   ["Esc", "esc"],
   ["F1", "keys"],
 ] as const;

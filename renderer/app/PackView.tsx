@@ -11,9 +11,12 @@ import { BuyBar } from "../features/pack/BuyBar.tsx";
 import { DonePanel } from "../features/pack/DonePanel.tsx";
 import { EmptyPanel } from "../features/pack/EmptyPanel.tsx";
 import { FailedPanel } from "../features/pack/FailedPanel.tsx";
+import { LabelPicture } from "../features/pack/LabelPicture.tsx";
 import { MissingOffers } from "../features/pack/MissingOffers.tsx";
+import { offersOf } from "../features/pack/chosen-offer.ts";
+import { NoticeBar } from "../features/pack/NoticeBar.tsx";
 import { OfferList } from "../features/pack/OfferList.tsx";
-import { offersOf, parcelOf, type PackStep } from "../features/pack/pack-step.ts";
+import { parcelOf, type PackStep } from "../features/pack/pack-step.ts";
 import { MeasureActs, ParcelPanel } from "../features/pack/ParcelPanel.tsx";
 import { OpeningPanel } from "../features/pack/OpeningPanel.tsx";
 import { ScanBar } from "../features/pack/ScanBar.tsx";
@@ -39,6 +42,7 @@ export function PackView() {
     <div className={styles["pack"]} data-testid="pack" data-step={pack.step} data-aside={aside}>
       <h1 className="hidden">{t("app.view.pack")}</h1>
       <ScanBar />
+      <NoticeBar />
       <div className={styles["halves"]}>
         <div className={styles["left"]}><Left pack={pack} /></div>
         <div className={styles["right"]} id="right-half" tabIndex={-1}>
@@ -58,7 +62,9 @@ function Left({ pack }: { readonly pack: PackStep }) {
 function Asked({ aside, pack }: { readonly aside: Aside; readonly pack: PackStep }) {
   const question = useDesk(questionOf);
   const pairing = useDesk(pairingOf);
-  if (aside === "question" && question !== null) return <PrintQuestion job={question} coversOffers={pack.step === "offers"} />;
+  if (aside === "question" && question !== null) {
+    return <PrintQuestion job={question} coversOffers={pack.step === "offers"} picture={<LabelPicture shipmentID={question.shipmentID} barcode={question.barcode} />} />;
+  }
   if (aside === "pairing" && pairing !== null) return <PairingQuestion key={pairing.id} pairing={pairing} coversOffers={pack.step === "offers"} />;
   if (aside === "undo") return <UndoQuestion />;
   if (aside === "reprint") return <ReprintFailed />;
@@ -104,7 +110,7 @@ function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | 
             <p>{t("offers.noneDo")}</p>
           </Panel>
         ) : (
-          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} />
+          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} lost={pack.step === "offers" ? pack.lost : null} />
         )}
         <MissingOffers missing={pack.parcel.missing} open={none} />
       </div>

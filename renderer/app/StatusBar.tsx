@@ -1,6 +1,7 @@
 /** What is true at every moment: the last result at the left, the station at the right. */
 import { useTranslation } from "react-i18next";
 import type { LastResult } from "../features/pack/pack.slice.ts";
+import { meansLast } from "../features/pack/subject.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { Mark, type Tone } from "../ui/Mark.tsx";
@@ -33,6 +34,8 @@ function Last() {
 function LastWords({ last, job }: { readonly last: LastResult; readonly job: PrintJob | null }) {
   const { t } = useTranslation();
   const format = useFormat();
+  // A hint that is not true now would cancel nothing, or make a packer think that it would.
+  const undoable = useDesk((store) => store.view === "pack" && meansLast(store));
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);
   if (last.kind === "cancelled") return <Mark tone="info">{t("bar.cancelled", { order, amount })}</Mark>;
@@ -45,7 +48,13 @@ function LastWords({ last, job }: { readonly last: LastResult; readonly job: Pri
       </Mark>
       {last.kind === "bought" ? (
         <span className={styles["detail"]}>
-          {t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })} · {t("bar.undo")} <Kbd>F8</Kbd>
+          {t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}
+          {undoable ? (
+            <>
+              {" "}
+              · {t("bar.undo")} <Kbd>F8</Kbd>
+            </>
+          ) : null}
         </span>
       ) : null}
     </>

@@ -1,9 +1,13 @@
 /** What each command does, whoever gives it: a key, a button or a scan. Acts that touch more than one feature meet only here. */
 import { pairingOf } from "../features/integrations/pairings.slice.ts";
-import { offersOf, parcelOf } from "../features/pack/pack-step.ts";
-import { orderName, serviceName } from "../features/pack/pack.slice.ts";
+import { findOffer, offersOf } from "../features/pack/chosen-offer.ts";
+import { findItem } from "../features/pack/find-item.ts";
+import { parcelOf } from "../features/pack/pack-step.ts";
+import type { Bought } from "../features/pack/pack.slice.ts";
+import { subjectOf, type Act } from "../features/pack/subject.ts";
 import { codeOf, markedOf } from "../features/pack/waiting.slice.ts";
 import { questionOf } from "../features/printing/printing.slice.ts";
+import { missingFor } from "../lib/short-balance.ts";
 import { play } from "../lib/sound.ts";
 import type { Command, Aside } from "./keys.ts";
 import { useDesk, type Store } from "./store.ts";
@@ -19,7 +23,14 @@ export function asideOf(store: Store): Aside {
   if (pairingOf(store) !== null) return "pairing";
   if (store.reprint.step === "failed") return "reprint";
   if (store.keysShown) return "keys";
-  return store.importing.step !== "none" && store.importing.step !== "choosing" && store.pack.step === "empty" ? "import" : "none";
+  return importsShown(store) ? "import" : "none";
+}
+
+/** On the empty screen also while a file is read; beside the order that was open when it came, once there is a result. */
+function importsShown({ pack, reading, outcomes, importsOver }: Store): boolean {
+  if (pack.step === "empty") return reading !== null || outcomes.length > 0;
+  const settled = pack.step !== "buying" && pack.step !== "quoting" && pack.step !== "measuring";
+  return settled && outcomes.length > 0 && importsOver !== null && parcelOf(pack)?.shipment.id === importsOver;
 }
 
 /** A code from the scanner, or typed and sent with Enter. */
@@ -32,45 +43,75 @@ export function takeCode(code: string): void {
     return;
   }
   store.showView("pack");
+  if (takeItem(code)) return;
   store.keepPurchase();
   store.dismissReprint();
+  store.forgetNotice();
   store.packHappened({ type: "scanned", code });
 }
 
-/** Always printed too: without a printer the label waits for one. */
-export function buy(): void {
-  useDesk.getState().packHappened({ type: "buy" });
+/** An item of the open order is told, and closes nothing. @returns Whether it was one. */
+function takeItem(code: string): boolean {
+  const store = useDesk.getState();
+  const parcel = parcelOf(store.pack);
+  const item = parcel === null ? undefined : findItem(parcel, code);
+  if (parcel === null || item === undefined) return false;
+  // Back from a code before it that nobody knew.
+  if (store.pack.step === "failed" && store.pack.from !== null) store.packHappened({ type: "goOn" });
+  const title = `${item.title} ${item.variantTitle}`.trim();
+  store.tell({ kind: "item", title: title === "" ? item.sku : title, quantity: item.quantity }, useDesk.getState().pack);
+  return true;
 }
 
-export function importFile(file?: File): void {
+/** What the balance lacks for the chosen offer; null when it is enough, or when it is not the balance that pays. */
+export function missingBalance({ pack, desk }: Pick<Store, "pack" | "desk">): string | null {
+  if (pack.step !== "offers" || desk.step !== "ready") return null;
+  const offer = findOffer(pack.parcel, pack.offerID);
+  return offer === undefined || offer.isProviderAccountOffer ? null : missingFor(offer.totalAmount, desk.facts.available);
+}
+
+/** Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */
+export function buy(): void {
+  const store = useDesk.getState();
+  if (missingBalance(store) !== null) return refuse();
+  store.packHappened({ type: "buy" });
+}
+
+/** @param files Let go on the window; none: the operating system is asked for some. The order on the screen stays. */
+export function importFiles(files: readonly File[] = []): void {
   const store = useDesk.getState();
   store.showView("pack");
-  if (store.pack.step === "buying" || store.pack.step === "quoting") return;
-  store.packHappened({ type: "close" });
-  void (file === undefined ? store.chooseImport() : store.importFile(file));
+  // A code that was not known gives way to the orders that may bring it.
+  if (store.pack.step === "failed" && store.pack.parcel === null) store.packHappened({ type: "goOn" });
+  store.showImportsOver(parcelOf(store.pack)?.shipment.id ?? null);
+  void (files.length === 0 ? store.chooseImport() : store.importFiles(files));
 }
 
 /** Prints the label of the order on the screen again, else of the last purchase. */
 export async function reprint(): Promise<void> {
   const store = useDesk.getState();
-  const { pack, last } = store;
-  const parcel = pack.step === "bought" || pack.step === "closed" ? pack.parcel : null;
-  const shipmentID = parcel?.shipment.id ?? (last?.kind === "cancelled" ? undefined : last?.shipmentID);
-  if (shipmentID === undefined) return refuse();
-  const job = await store.reprintLabel(shipmentID);
+  const label = labelFor("print");
+  if (label === null) return;
+  const job = await store.reprintLabel(label.shipmentID);
   if (job === null) return;
-  const told =
-    parcel === null
-      ? last
-      : {
-          shipmentID,
-          orderNumber: orderName(parcel),
-          serviceName: serviceName(parcel, parcel.shipment.providerServiceCode),
-          amount: parcel.shipment.totalAmount,
-          currency: parcel.shipment.currency,
-        };
-  if (told !== null) store.tellLast({ ...told, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
+  store.tellLast({ ...label, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
   await store.loadPrintJobs();
+}
+
+/** Asks whether the label of the order on the screen is to be cancelled, else that of the last purchase. */
+export function askUndo(): void {
+  const label = labelFor("cancel");
+  if (label !== null) useDesk.getState().askUndo(label);
+}
+
+/** @returns Null when there is none: the packer was told why. */
+function labelFor(act: Act): Bought | null {
+  const store = useDesk.getState();
+  const subject = subjectOf(store, act);
+  if (subject.kind === "label") return subject.label;
+  refuse();
+  if (subject.kind === "none") store.tell(subject.notice, store.pack);
+  return null;
 }
 
 /** The key was heard, and there is nothing it could act on. */
@@ -78,10 +119,12 @@ function refuse(): void {
   if (useDesk.getState().settings.sound) play("stop");
 }
 
-export function confirmUndo(): void {
+function confirmUndo(): void {
   const store = useDesk.getState();
   void store.confirmUndo((cancelled) => {
-    store.tellLast(cancelled);
+    const { last } = useDesk.getState();
+    const job = last?.shipmentID === cancelled.shipmentID ? last : { tookMs: 0, printJobID: null };
+    store.tellLast({ ...job, ...cancelled, kind: "cancelled", at: Date.now() });
     // Its order is open no more; another order on the screen stays.
     const parcel = parcelOf(useDesk.getState().pack);
     if (parcel?.shipment.id === cancelled.shipmentID) store.packHappened({ type: "close" });
@@ -91,15 +134,16 @@ export function confirmUndo(): void {
 /** One step back: from what covers, then from the field, then from the order. */
 export function back(): void {
   const store = useDesk.getState();
-  const question = questionOf(store);
+  const [question, pairing] = [questionOf(store), pairingOf(store)];
   if (store.view !== "pack") store.showView("pack");
   else if (question !== null) store.putOffQuestion(question.id);
   else if (store.undo.step !== "none") store.keepPurchase();
-  else if (pairingOf(store) !== null) answerPairing(false);
+  else if (pairing !== null) store.putOffPairing(pairing.id);
   else if (store.reprint.step === "failed") store.dismissReprint();
   else if (store.keysShown) store.showKeys(false);
+  else if (asideOf(store) === "import" && store.reading === null) store.dismissImports();
   else if (store.pack.step !== "empty") store.packHappened({ type: "back" });
-  else store.dismissImport();
+  else store.dismissImports();
 }
 
 export function focusScanField(): void {
@@ -129,19 +173,15 @@ export function run(command: Command): void {
     case "reprint":
       return void reprint();
     case "import":
-      return importFile();
+      return importFiles();
     case "undo":
-      return store.last === null || store.last.kind === "cancelled" ? refuse() : store.askUndo(store.last);
-    case "allow":
-      return answerPairing(true);
+      return askUndo();
     case "back":
       return back();
     case "buy":
       return buy();
     case "goOn":
       return store.packHappened({ type: "goOn" });
-    case "confirmUndo":
-      return confirmUndo();
     case "openWaiting": {
       const marked = markedOf(store);
       return marked === null ? undefined : takeCode(codeOf(marked));
@@ -149,11 +189,13 @@ export function run(command: Command): void {
     case "markWaiting":
       return store.markWaiting(command.by);
     case "choose":
-      return choose(command.index);
+      return chooseByDigit(command.index);
     case "template":
       return chooseTemplate(command.index);
     case "answer":
-      return answer(command.printed);
+      return answer(command.yes);
+    case "nothing":
+      return;
     case "openTyped":
     case "type":
       // The scan field's own: see keyboard.ts.
@@ -161,16 +203,20 @@ export function run(command: Command): void {
   }
 }
 
-export function answerPairing(allow: boolean): void {
+/** Yes or no to the question that is open, whatever it asks. */
+export function answer(yes: boolean): void {
   const store = useDesk.getState();
-  const pairing = pairingOf(store);
-  if (pairing !== null) void store.answerPairing(pairing.id, allow);
-}
-
-export function answer(printed: boolean): void {
-  const store = useDesk.getState();
-  const question = questionOf(store);
-  if (question !== null) void store.answerPrintJob(question.id, printed);
+  const [question, pairing] = [questionOf(store), pairingOf(store)];
+  switch (asideOf(store)) {
+    case "question":
+      return question === null ? undefined : void store.answerPrintJob(question.id, yes);
+    case "undo":
+      return yes ? confirmUndo() : store.keepPurchase();
+    case "pairing":
+      return pairing === null ? undefined : void store.answerPairing(pairing.id, yes);
+    default:
+      return;
+  }
 }
 
 export function chooseTemplate(index: number): void {
@@ -181,11 +227,14 @@ export function chooseTemplate(index: number): void {
   store.packHappened({ type: "measured", measures: { length, width, height } });
 }
 
-function choose(index: number): void {
-  const store = useDesk.getState();
-  if (store.pack.step !== "offers") return;
-  const offer = offersOf(store.pack.parcel)[index];
+function chooseByDigit(index: number): void {
+  const { pack } = useDesk.getState();
+  const offer = pack.step === "offers" ? offersOf(pack.parcel)[index] : undefined;
   if (offer === undefined) return;
-  store.packHappened({ type: "chose", offerID: offer.id });
+  choose(offer.id);
   document.getElementById(OFFER_LIST_ID)?.querySelectorAll("input")[index]?.focus();
+}
+
+export function choose(offerID: string): void {
+  useDesk.getState().packHappened({ type: "chose", offerID });
 }

@@ -7,6 +7,9 @@ import type { Desk } from "../../core/station/station.schema.ts";
 export const VIEWS = ["pack", "printers", "settings"] as const;
 export type View = (typeof VIEWS)[number];
 
+/** Sections of Settings that another screen leads to. */
+export type SettingsPart = "sender" | "balance" | "names";
+
 export type DeskState =
   | { readonly step: "loading" }
   | { readonly step: "ready"; readonly facts: Desk }
@@ -16,12 +19,15 @@ export type DeskSlice = {
   readonly desk: DeskState;
   readonly info: AppInfo | null;
   readonly view: View;
+  /** Where Settings opens; null: at its top. */
+  readonly settingsPart: SettingsPart | null;
   readonly keysShown: boolean;
   readonly coreState: CoreState;
   loadDesk(): Promise<void>;
   loadInfo(): Promise<void>;
   setCoreState(state: CoreState): void;
   showView(view: View): void;
+  openSettings(part: SettingsPart): void;
   showKeys(shown: boolean): void;
 };
 
@@ -29,6 +35,7 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   desk: { step: "loading" },
   info: null,
   view: "pack",
+  settingsPart: null,
   keysShown: false,
   coreState: "running",
   async loadDesk() {
@@ -43,6 +50,7 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
     set({ info: await invoke("app:info", {}).catch(() => null) });
   },
   setCoreState: (coreState) => set({ coreState }),
-  showView: (view) => set({ view, keysShown: false }),
+  showView: (view) => set({ view, settingsPart: null, keysShown: false }),
+  openSettings: (settingsPart) => set({ view: "settings", settingsPart, keysShown: false }),
   showKeys: (keysShown) => set({ keysShown }),
 });

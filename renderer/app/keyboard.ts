@@ -1,49 +1,111 @@
 /** The keyboard of the whole window: scans first, then the key map, then whatever has the focus. */
-import { offersOf, parcelOf } from "../features/pack/pack-step.ts";
-import { listenForScans, setFieldText } from "../lib/scanner.ts";
-import { asideOf, focusScanField, OFFER_LIST_ID, run, SCAN_FIELD_ID, takeCode } from "./acts.ts";
+import { offersOf } from "../features/pack/chosen-offer.ts";
+import { parcelOf } from "../features/pack/pack-step.ts";
+import { listenForScans, setFieldText, type Heard } from "../lib/scanner.ts";
+import { asideOf, choose, focusScanField, OFFER_LIST_ID, run, SCAN_FIELD_ID, takeCode } from "./acts.ts";
 import { commandFor, type Command, type Focus, type KeyPress, type Situation } from "./keys.ts";
+import { continued, isModifier, type LoneDigit } from "./lone-digit.ts";
 import { useDesk } from "./store.ts";
 
 /** Longer than the gap of a scan, shorter than anyone notices: then a character was a key and not a scan's first. */
 const HOLD_MS = 45;
 
+type Held = { readonly timer: ReturnType<typeof setTimeout>; readonly now: () => void };
+
 /** @returns How to stop. */
 export function listenToKeyboard(): () => void {
-  let held: ReturnType<typeof setTimeout> | undefined;
+  let held: Held | null = null;
+  let digit: LoneDigit | null = null;
+  /** What a digit had chosen before a character after it said that it was typing; a scan's character says nothing of the kind. */
+  let takenBack: LoneDigit | null = null;
+
+  const letGo = (): (() => void) | undefined => {
+    const { now } = held ?? {};
+    if (held !== null) clearTimeout(held.timer);
+    held = null;
+    return now;
+  };
+
+  const onPress = (event: KeyboardEvent, heard: Heard): void => {
+    if (isModifier(event.key)) return;
+    const kept = letGo();
+    // A character may make typing or a scan of the one before it; any other key comes after what that one meant.
+    if (heard === "key") kept?.();
+    digit = continued(digit, event.timeStamp);
+    const press: KeyPress = { key: event.key, code: event.code, alt: event.altKey && !event.getModifierState("AltGraph"), ctrl: event.ctrlKey, repeat: event.repeat };
+    const command = commandFor(press, situation(digit));
+    if (heard === "key" || command?.do === "choose") takenBack = null;
+    if (command?.do === "type") {
+      if (digit !== null) takenBack = heard === "first" ? chosenNow(digit) : null;
+      typeInScanField(digit);
+      digit = null;
+      return;
+    }
+    if (command?.do !== "nothing") digit = null;
+    // The field's own form takes what was typed.
+    if (command === null || command.do === "openTyped") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (command.do === "choose") digit = loneDigit(event);
+    if (heard === "key") return run(command);
+    const act = (): void => runIfStillMeant(press, command);
+    if (command.do !== "nothing") held = { now: act, timer: setTimeout(() => letGo()?.(), HOLD_MS) };
+  };
 
   return listenForScans({
     layout: () => useDesk.getState().settings.scanner,
     onScan(code) {
-      clearTimeout(held);
+      letGo();
+      // The scan's first character took a choice back that a digit just before it had made.
+      if (takenBack !== null) putBack(takenBack);
+      digit = null;
+      takenBack = null;
       // Whatever was being typed there is overtaken by the scan.
-      const field = document.getElementById(SCAN_FIELD_ID);
-      if (field instanceof HTMLInputElement && field.value !== "") setFieldText(field, "");
+      const field = scanField();
+      if (field !== null && field.value !== "") setFieldText(field, "");
       takeCode(code);
     },
-    onPress(event, certain) {
-      clearTimeout(held);
-      const press: KeyPress = { key: event.key, code: event.code, alt: event.altKey && !event.getModifierState("AltGraph"), ctrl: event.ctrlKey, repeat: event.repeat };
-      const command = commandFor(press, situation());
-      if (command === null) return;
-      if (command.do === "type") return focusScanField();
-      // The field's own form takes what was typed.
-      if (command.do === "openTyped") return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (certain) run(command);
-      else held = setTimeout(runIfStillMeant, HOLD_MS, press, command);
-    },
+    onPress,
   });
 }
 
 /** The screen may have moved on while the key was held. */
 function runIfStillMeant(press: KeyPress, command: Command): void {
-  const now = commandFor(press, situation());
+  const now = commandFor(press, situation(null));
   if (now?.do === command.do) run(now);
 }
 
-function situation(): Situation {
+/** The digit that was kept back goes in front; the character itself is let in by the browser. */
+function typeInScanField(digit: LoneDigit | null): void {
+  if (digit !== null) putBack(digit);
+  focusScanField();
+  const field = scanField();
+  if (field === null || digit === null) return;
+  setFieldText(field, field.value + digit.text);
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
+function putBack({ shipmentID, offerBefore }: LoneDigit): void {
+  const { pack } = useDesk.getState();
+  if (pack.step === "offers" && pack.parcel.shipment.id === shipmentID && offerBefore !== null) choose(offerBefore);
+}
+
+function loneDigit({ key, timeStamp }: KeyboardEvent): LoneDigit | null {
+  const { pack } = useDesk.getState();
+  return pack.step === "offers" ? { text: key, at: timeStamp, shipmentID: pack.parcel.shipment.id, offerBefore: pack.offerID } : null;
+}
+
+function chosenNow(digit: LoneDigit): LoneDigit {
+  const { pack } = useDesk.getState();
+  return pack.step === "offers" ? { ...digit, offerBefore: pack.offerID } : digit;
+}
+
+function scanField(): HTMLInputElement | null {
+  const field = document.getElementById(SCAN_FIELD_ID);
+  return field instanceof HTMLInputElement ? field : null;
+}
+
+function situation(digit: LoneDigit | null): Situation {
   const store = useDesk.getState();
   const parcel = parcelOf(store.pack);
   return {
@@ -54,6 +116,7 @@ function situation(): Situation {
     offers: parcel === null ? 0 : offersOf(parcel).length,
     templates: store.templates.length,
     waiting: store.waiting?.list.length ?? 0,
+    digit: digit?.text ?? null,
   };
 }
 
@@ -63,6 +126,6 @@ function focusOf(element: Element | null): Focus {
     if (element.type === "radio" || element.type === "checkbox") return element.closest(`#${OFFER_LIST_ID}`) === null ? "button" : "offers";
     return "field";
   }
-  if (element instanceof HTMLTextAreaElement) return "field";
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return "field";
   return element instanceof HTMLButtonElement || element instanceof HTMLAnchorElement ? "button" : "nowhere";
 }

@@ -32,18 +32,23 @@ export type Situation = {
   readonly templates: number;
   /** Orders in the list of those that wait. */
   readonly waiting: number;
+  /** The digit that chose an offer within the last second; see lone-digit.ts. */
+  readonly digit: string | null;
 };
 
 export type KeyPress = { readonly key: string; readonly code: string; readonly alt: boolean; readonly ctrl: boolean; readonly repeat: boolean };
 
 export type Command =
-  | { readonly do: "keys" | "weigh" | "size" | "offers" | "reprint" | "import" | "undo" | "back" | "allow" }
-  | { readonly do: "buy" | "goOn" | "confirmUndo" | "openTyped" | "openWaiting" }
+  | { readonly do: "keys" | "weigh" | "size" | "offers" | "reprint" | "import" | "undo" | "back" }
+  | { readonly do: "buy" | "goOn" | "openTyped" | "openWaiting" }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
   | { readonly do: "choose" | "template"; readonly index: number }
-  | { readonly do: "answer"; readonly printed: boolean }
-  /** The character belongs into the scan field: move the focus there and let it in. */
-  | { readonly do: "type" };
+  /** Yes or no to the open question, whatever it asks. */
+  | { readonly do: "answer"; readonly yes: boolean }
+  /** The character belongs into the scan field, after `before`, which an earlier key has kept back: move the focus there and let it in. */
+  | { readonly do: "type"; readonly before: string }
+  /** Ours, and it does nothing now. */
+  | { readonly do: "nothing" };
 
 const FUNCTION_KEYS: Readonly<Record<string, Command["do"] & ("weigh" | "size" | "offers" | "reprint" | "import" | "undo")>> = {
   F2: "weigh",
@@ -54,32 +59,37 @@ const FUNCTION_KEYS: Readonly<Record<string, Command["do"] & ("weigh" | "size" |
   F8: "undo",
 };
 
-/** E and H are evet and hayır. */
-const YES: ReadonlySet<string> = new Set(["y", "e"]);
-const NO: ReadonlySet<string> = new Set(["n", "h"]);
+/** The two ends of the row: nobody hits one for the other, and nobody types them for an order. */
+const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
+
+/** What F10 and F12 answer. */
+const QUESTIONS: ReadonlySet<Aside> = new Set<Aside>(["question", "pairing", "undo"]);
 
 /** @returns Null when the key keeps the meaning it has without us. */
 export function commandFor(press: KeyPress, now: Situation): Command | null {
   if (press.key === "F1") return { do: "keys" };
   // A typed order number is wiped by its own field before anything else goes back.
   if (press.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
+  const yes = ANSWERS[press.key];
+  // In every view: left alone, F10 would go to the window's menu bar.
+  if (yes !== undefined) return now.view === "pack" && QUESTIONS.has(now.aside) && !press.repeat ? { do: "answer", yes } : { do: "nothing" };
   if (now.view !== "pack" || press.ctrl) return null;
-  if (press.key === "F9") return now.aside === "pairing" && !press.repeat ? { do: "allow" } : null;
 
   const byFunctionKey = FUNCTION_KEYS[press.key];
   if (byFunctionKey !== undefined) return functionKey(byFunctionKey, now, press.repeat);
   if (press.alt) return template(press, now);
   if (press.key === "ArrowDown" || press.key === "ArrowUp") return arrow(press.key === "ArrowDown" ? 1 : -1, now);
   if (press.key === "Enter") return press.repeat ? null : enter(now);
-  if ([...press.key].length !== 1 || press.key === " ") return null;
-  if (now.focus === "field" || now.focus === "scanText") return null;
-  return character(press.key, now);
+  // A space belongs to what has the focus, unless it goes on with a number.
+  if ([...press.key].length !== 1 || (press.key === " " && now.digit === null)) return null;
+  if (now.focus === "field" || now.focus === "scanText" || now.focus === "scanEmpty") return null;
+  return character(press, now);
 }
 
 function functionKey(command: (typeof FUNCTION_KEYS)[string] & string, now: Situation, repeat: boolean): Command | null {
   if (repeat) return null;
   // F8 again confirms: the same finger, no other key to find.
-  if (command === "undo" && now.aside === "undo") return { do: "confirmUndo" };
+  if (command === "undo" && now.aside === "undo") return { do: "answer", yes: true };
   return { do: command };
 }
 
@@ -91,7 +101,6 @@ function template(press: KeyPress, now: Situation): Command | null {
 function enter(now: Situation): Command | null {
   if (now.focus === "field" || now.focus === "button") return null;
   if (now.focus === "scanText") return { do: "openTyped" };
-  if (now.aside === "undo") return { do: "confirmUndo" };
   // What is covered is not bought: the offers must be seen.
   if (now.aside !== "none") return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
@@ -107,15 +116,13 @@ function listIsOpen(now: Situation): boolean {
   return now.step === "empty" && now.aside === "none" && now.waiting > 0;
 }
 
-function character(key: string, now: Situation): Command | null {
-  const letter = key.toLowerCase();
-  if (now.aside === "question" && YES.has(letter)) return { do: "answer", printed: true };
-  if (now.aside === "question" && NO.has(letter)) return { do: "answer", printed: false };
-  const digit = /^[1-9]$/.test(key) ? Number(key) : null;
-  if (digit !== null && now.focus !== "scanEmpty" && now.step === "offers" && now.aside === "none") {
-    return digit <= now.offers ? { do: "choose", index: digit - 1 } : null;
-  }
-  return now.focus === "scanEmpty" ? null : { do: "type" };
+/** One digit chooses. A second character soon after it is typing, and then the digit was typed too. */
+function character(press: KeyPress, now: Situation): Command {
+  if (press.repeat && press.key === now.digit) return { do: "nothing" };
+  const digit = /^[1-9]$/.test(press.key) ? Number(press.key) : null;
+  const chooses = digit !== null && digit <= now.offers && now.step === "offers" && now.aside === "none";
+  if (!chooses || now.digit !== null) return { do: "type", before: now.digit ?? "" };
+  return press.repeat ? { do: "nothing" } : { do: "choose", index: digit - 1 };
 }
 
 function digitOf(code: string): number | null {

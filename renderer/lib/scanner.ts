@@ -8,11 +8,14 @@ import { createBurst, type Press, type ScannerLayout } from "./burst.ts";
 
 type EditedField = { readonly field: HTMLInputElement | HTMLTextAreaElement; readonly value: string };
 
+/** A key that belongs to no code · a character that may be a scan's first · one that came so soon that it may be a scan's next. */
+export type Heard = "key" | "first" | "next";
+
 type Ears = {
   readonly layout: () => ScannerLayout;
   readonly onScan: (code: string) => void;
-  /** A key that is no part of a scan so far. `certain` is false for a character: a scan may still follow it. */
-  readonly onPress: (event: KeyboardEvent, certain: boolean) => void;
+  /** A key that is no part of a scan so far; after a character a scan may still follow. */
+  readonly onPress: (event: KeyboardEvent, heard: Heard) => void;
 };
 
 /** @returns How to stop listening. */
@@ -27,13 +30,13 @@ export function listenForScans({ layout, onScan, onPress }: Ears): () => void {
       if (heard.first) before = editedField(event.target);
       // A space within a burst would press the button that has the focus.
       else if (event.code === "Space" && before === null) event.preventDefault();
-      onPress(event, false);
+      onPress(event, heard.first ? "first" : "next");
       // The key may have moved the focus into a field, which gets this character.
       before ??= editedField(document.activeElement);
       return;
     }
     if (heard.kind === "other" || (heard.kind === "stray" && editedField(event.target) !== null)) {
-      onPress(event, true);
+      onPress(event, "key");
       return;
     }
     event.preventDefault();

@@ -1,50 +1,9 @@
 /** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
-import { rmSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
-import { minor } from "../../core/base/money.ts";
-import { createCore } from "../../core/core.ts";
-import { commit } from "../../core/db/change.ts";
-import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
-import { createSimulator, type Simulator } from "../../core/printing/simulator/simulator.ts";
-import type { Desk, OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, dropFile, scan, showAs } from "../helpers/desk-keys.ts";
-import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
-import { openWindow, type DeskWindow } from "../helpers/window.ts";
+import { expect, test } from "@playwright/test";
+import { ask, dropFile, scan } from "../helpers/desk-keys.ts";
+import { addPrinter, barcodeOf, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
-
-async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>, dataDir?: string): Promise<void> {
-  const desk = await openWindow({ size: { width: 1280, height: 800 }, ...(dataDir === undefined ? {} : { dataDir }) });
-  try {
-    await showAs(desk.page, { language: "en", theme: "light" });
-    await work(desk.page, desk);
-  } finally {
-    await desk.close();
-  }
-}
-
-async function withPrinter(options: Partial<Parameters<typeof createSimulator>[0]>, work: (printer: Simulator) => Promise<void>): Promise<void> {
-  const printer = await createSimulator({ port: 0, httpPort: 0, dir: join(temporaryFolder(), "jobs"), ...options });
-  try {
-    await work(printer);
-  } finally {
-    await printer.close();
-  }
-}
-
-const addPrinter = (page: Page, port: number): Promise<unknown> => ask(page, "POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
-const step = (page: Page, name: string): Promise<void> => expect(page.getByTestId("pack")).toHaveAttribute("data-step", name);
-const barcodeOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.barcode;
-
-/** By the button: what its key does is the key map's own test. */
-async function buy(page: Page, code: string): Promise<void> {
-  await scan(page, code);
-  await expect(page.getByTestId("parcel")).toContainText(code);
-  await step(page, "offers");
-  await page.getByTestId("buy-button").click();
-  await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
-}
 
 test("a file that is let go on the window is imported, and its bad rows are told in the language of the screen", async () => {
   await withWindow(async (page) => {
@@ -98,29 +57,6 @@ test("a parcel that no carrier takes says of each why, and a corrected weight br
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("offer-list")).toBeVisible();
   });
-});
-
-test("a balance that is not enough buys nothing, and says so", async () => {
-  const dataDir = temporaryFolder();
-  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
-  await core.start();
-  const desk = await core.request({ method: "GET", path: "/station/desk" });
-  const organizationID = (desk.body as { data: Desk }).data.organization.id;
-  commit(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
-  await core.stop();
-  try {
-    await withWindow(async (page) => {
-      await scan(page, "10482");
-      await step(page, "offers");
-      await page.getByTestId("buy-button").click();
-      await expect(page.getByTestId("failure")).toContainText("The balance is not enough for this label.");
-      await expect(page.getByTestId("failure")).toContainText("No money moved.");
-      await expect(page.getByTestId("available")).toContainText("1.00 TL can be spent");
-      expect(await barcodeOf(page, "10482")).toBe("");
-    }, dataDir);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 });
 
 test("a label waits while its printer refuses the connection, and prints once when it takes it", async () => {
@@ -179,7 +115,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
     await expect(question).toContainText("https://shop.example");
     await scan(page, "10482"); // taken beside the question
     await expect(page.getByTestId("parcel")).toContainText("10482");
-    await page.keyboard.press("F9");
+    await page.keyboard.press("F10");
     await expect(question).toBeHidden();
     expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(204);
     await page.getByRole("button", { name: "Settings" }).click();

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
+import { scan } from "../helpers/desk-keys.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, picturePath } from "../helpers/window.ts";
 
@@ -43,8 +44,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
     await page.screenshot({ path: picturePath("pack-empty") });
     // The focus is nowhere: the scan is caught all the same.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.keyboard.type("10482", { delay: 4 });
-    await page.keyboard.press("Enter");
+    await scan(page, "10482");
     const pack = page.getByTestId("pack");
     await expect(pack).toHaveAttribute("data-step", "offers");
     await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
@@ -64,8 +64,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
     const jobs = (await (await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${barcode}`)).json()) as { barcodes: string[] }[];
     expect(jobs.map((job) => job.barcodes)).toEqual([[barcode]]);
     // The next scan, while the result stays.
-    await page.keyboard.type("10483", { delay: 4 });
-    await page.keyboard.press("Enter");
+    await scan(page, "10483");
     await expect(page.getByTestId("parcel")).toContainText("10483");
     await expect(result).toContainText("10482");
   } finally {

@@ -39,15 +39,17 @@ export async function ask<T>(page: Page, method: string, path: string, body?: un
 }
 
 /** Lets a file go on the window. */
-export async function dropFile(page: Page, name: string, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], fileName, { type: "text/csv" }));
-      return transfer;
-    },
-    [name, text] as const,
-  );
+export function dropFile(page: Page, name: string, text: string): Promise<void> {
+  return dropFiles(page, [{ name, text }]);
+}
+
+/** Lets several files go on the window at once. */
+export async function dropFiles(page: Page, files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of dropped) transfer.items.add(new File([text], name, { type: "text/csv" }));
+    return transfer;
+  }, files);
   const target = page.getByTestId("pack");
   await target.dispatchEvent("dragover", { dataTransfer });
   await target.dispatchEvent("drop", { dataTransfer });

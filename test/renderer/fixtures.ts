@@ -28,7 +28,7 @@ export function offers(list: Offer[], cheapest: Offer): Offers {
 }
 
 export function order(orderNumber: string): Order {
-  return { orderNumber, totalAmount: "349.90", totalAmountCurrency: "TL" } as Order;
+  return { orderNumber, notes: "", totalAmount: "349.90", totalAmountCurrency: "TL" } as Order;
 }
 
 export function shipment(part: Partial<Shipment> = {}): Shipment {
@@ -71,12 +71,18 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     updatedAt: "2026-11-21T11:00:00.000Z",
     shipmentID: "shipment-1",
     barcode: "7200010482",
+    orderNumber: "10482",
+    shipmentNumber: 311,
+    recipientName: "Çağla Şimşekoğlu",
+    districtName: "Kadıköy",
+    cityName: "İstanbul",
     printerID: "printer-1",
     printerName: "Zebra",
     kind: "LABEL",
     status: "QUEUED",
     attempts: 0,
     lastError: "",
+    lastErrorCode: "",
     sentAt: null,
     confirmedAt: null,
     isReprint: false,

@@ -1,49 +1,61 @@
-/** What an import did, with every row that was not taken in. Stays until it is dismissed; a scan only covers it. */
+/** What imports did, each with every row that was not taken in. Stays until it is dismissed; a scan only covers it. */
 import { useTranslation } from "react-i18next";
-import { importFile } from "../../app/acts.ts";
+import { importFiles } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./ImportPanel.module.css";
+import type { Outcome } from "./imports.slice.ts";
 
 export function ImportPanel() {
   const { t } = useTranslation();
-  const importing = useDesk((store) => store.importing);
-  const dismiss = useDesk((store) => store.dismissImport);
-  const acts = (
-    <>
-      <Button main keyName="Esc" onPress={dismiss}>
-        {t("import.dismiss")}
-      </Button>
-      <Button keyName="F7" onPress={() => importFile()}>
-        {t("import.another")}
-      </Button>
-    </>
-  );
+  const reading = useDesk((store) => store.reading);
+  const outcomes = useDesk((store) => store.outcomes);
+  const dismiss = useDesk((store) => store.dismissImports);
 
-  if (importing.step === "reading") {
+  return (
+    <div className={styles["imports"]}>
+      {outcomes.map((outcome) => (
+        <OutcomePanel key={outcome.id} outcome={outcome} />
+      ))}
+      {reading === null ? null : (
+        <Panel tone="info" title={t("import.reading", { file: reading })} alert>
+          <progress className={styles["progress"]} aria-label={t("import.reading", { file: reading })} />
+        </Panel>
+      )}
+      {outcomes.length === 0 ? null : (
+        <div className={styles["acts"]}>
+          <Button main keyName="Esc" onPress={dismiss}>
+            {t("import.dismiss")}
+          </Button>
+          <Button keyName="F7" onPress={() => importFiles()}>
+            {t("import.another")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
+  const { t } = useTranslation();
+  if (outcome.kind === "failed") {
     return (
-      <Panel tone="info" title={t("import.reading", { file: importing.fileName })} alert>
-        <progress className={styles["progress"]} aria-label={t("import.reading", { file: importing.fileName })} />
-      </Panel>
-    );
-  }
-  if (importing.step === "failed") {
-    return (
-      <Panel tone="stop" title={t("import.failed", { file: importing.fileName })} alert testID="import-result" acts={acts}>
-        <FailureText failure={importing.failure} />
+      <Panel tone="stop" title={t("import.failed", { file: outcome.fileName })} alert testID="import-result">
+        <FailureText failure={outcome.failure} />
         <p>{t("import.nothing")}</p>
       </Panel>
     );
   }
-  if (importing.step !== "done") return null;
-  const { result } = importing;
+  const { result } = outcome;
+  const { reopened = 0 } = result as ImportResult & { readonly reopened?: number };
   return (
-    <Panel tone={result.rejected.length === 0 ? "ok" : "attention"} title={t("import.title", { file: result.fileName })} testID="import-result" acts={acts}>
+    <Panel tone={result.rejected.length === 0 ? "ok" : "attention"} title={t("import.title", { file: result.fileName })} testID="import-result">
       <div className={styles["counts"]} role="status">
         <p data-testid="import-added">{t("import.added", { count: result.added })}</p>
+        {reopened === 0 ? null : <p data-testid="import-reopened">{t("import.reopened", { count: reopened })}</p>}
         {result.known === 0 ? null : <p data-testid="import-known">{t("import.known", { count: result.known })}</p>}
         <p data-testid="import-rejected">{result.rejectedCount === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejectedCount })}</p>
       </div>

@@ -1,60 +1,78 @@
-/** Bringing an order file in. The result, with its bad rows, stays until it is dismissed. */
+/** Bringing order files in, one after the other. Every result, with its bad rows, stays until it is dismissed. */
 import type { StateCreator } from "zustand";
 import { api, invoke, type ChosenFile } from "../../lib/desk.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 
-export type Import =
-  | { readonly step: "none" }
-  | { readonly step: "choosing" }
-  | { readonly step: "reading"; readonly fileName: string }
-  | { readonly step: "done"; readonly result: ImportResult }
-  | { readonly step: "failed"; readonly fileName: string; readonly failure: Failure };
+/** `id` counts the files of this window: two may have one name. */
+export type Outcome = { readonly id: number; readonly fileName: string } & (
+  | { readonly kind: "done"; readonly result: ImportResult }
+  | { readonly kind: "failed"; readonly failure: Failure }
+);
 
 export type ImportsSlice = {
-  readonly importing: Import;
+  /** The operating system is being asked for a file. */
+  readonly choosing: boolean;
+  /** The name of the file that is being read. */
+  readonly reading: string | null;
+  /** In the order in which the files came. */
+  readonly outcomes: readonly Outcome[];
+  /** The order that was open when the last file came: the results are shown beside it, and beside no other. */
+  readonly importsOver: string | null;
+  showImportsOver(shipmentID: string | null): void;
   /** Asks the operating system for a file, then imports it. */
   chooseImport(): Promise<void>;
-  importFile(file: File): Promise<void>;
-  dismissImport(): void;
+  /** A file that comes while another is read waits for its turn. */
+  importFiles(files: readonly File[]): Promise<void>;
+  dismissImports(): void;
 };
 
 export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
-  const bringIn = async ({ name, base64 }: ChosenFile): Promise<void> => {
-    set({ importing: { step: "reading", fileName: name } });
-    try {
-      const result = await api<ImportResult>("POST", "/station/imports", { fileName: name, content: base64 });
-      set({ importing: { step: "done", result } });
-    } catch (error) {
-      set({ importing: { step: "failed", fileName: name, failure: failureOf(error) } });
-    }
+  let last = 0;
+  let turn: Promise<void> = Promise.resolve();
+
+  const take = (fileName: string, read: () => Promise<ChosenFile>): Promise<void> => {
+    const id = (last += 1);
+    const take = async (): Promise<void> => {
+      set({ reading: fileName });
+      const outcome = await bringIn(read).then(
+        (result) => ({ id, fileName, kind: "done", result }) as const,
+        (error: unknown) => ({ id, fileName, kind: "failed", failure: failureOf(error) }) as const,
+      );
+      set({ reading: null, outcomes: [...get().outcomes, outcome] });
+    };
+    turn = turn.then(take);
+    return turn;
   };
-  const busy = (): boolean => get().importing.step === "choosing" || get().importing.step === "reading";
 
   return {
-    importing: { step: "none" },
+    choosing: false,
+    reading: null,
+    outcomes: [],
+    importsOver: null,
+    showImportsOver: (importsOver) => set({ importsOver }),
     async chooseImport() {
-      if (busy()) return;
-      const before = get().importing;
-      set({ importing: { step: "choosing" } });
+      if (get().choosing) return;
+      set({ choosing: true });
       try {
         const file = await invoke("window:chooseFile", { filters: [{ name: "CSV", extensions: ["csv", "txt"] }] });
-        if (file === null) set({ importing: before });
-        else await bringIn(file);
+        if (file !== null) void take(file.name, () => Promise.resolve(file));
       } catch (error) {
-        set({ importing: { step: "failed", fileName: "", failure: failureOf(error) } });
+        set({ outcomes: [...get().outcomes, { id: (last += 1), fileName: "", kind: "failed", failure: failureOf(error) }] });
       }
+      set({ choosing: false });
     },
-    async importFile(file) {
-      if (busy()) return;
-      set({ importing: { step: "reading", fileName: file.name } });
-      await bringIn({ name: file.name, base64: base64Of(new Uint8Array(await file.arrayBuffer())) });
+    async importFiles(files) {
+      await Promise.all(files.map((file) => take(file.name, async () => ({ name: file.name, base64: base64Of(new Uint8Array(await file.arrayBuffer())) }))));
     },
-    dismissImport() {
-      if (!busy()) set({ importing: { step: "none" } });
-    },
+    dismissImports: () => set({ outcomes: [], importsOver: null }),
   };
 };
+
+async function bringIn(read: () => Promise<ChosenFile>): Promise<ImportResult> {
+  const { name, base64 } = await read();
+  return api<ImportResult>("POST", "/station/imports", { fileName: name, content: base64 });
+}
 
 function base64Of(bytes: Uint8Array): string {
   let text = "";

@@ -33,11 +33,27 @@ function Origins() {
   const origins = useDesk((store) => store.pairings.allowedOrigins);
   const load = useDesk((store) => store.loadPairings);
   const forget = useDesk((store) => store.forgetOrigin);
+  const questions = useDesk((store) => store.pairings.questions);
+  const answer = useDesk((store) => store.answerPairing);
   useEffect(() => void load(), [load]);
 
   return (
     <section className={styles["part"]} aria-label={t("integrations.origins")}>
       <h3>{t("integrations.origins")}</h3>
+      {/* A question that was put off on Pack is still open, and answered here. */}
+      <ul className={styles["rows"]}>
+        {questions.map(({ id, origin }) => (
+          <li key={id}>
+            <span className={styles["name"]}>{t("integrations.asks", { origin })}</span>
+            <Button small label={`${t("pairing.allow")}: ${origin}`} onPress={() => void answer(id, true)}>
+              {t("pairing.allow")}
+            </Button>
+            <Button small label={`${t("pairing.refuse")}: ${origin}`} onPress={() => void answer(id, false)}>
+              {t("pairing.refuse")}
+            </Button>
+          </li>
+        ))}
+      </ul>
       {origins.length === 0 ? <p>{t("integrations.noOrigins")}</p> : null}
       <ul className={styles["rows"]} data-testid="origins">
         {origins.map((origin) => (

@@ -16,6 +16,7 @@ export function PairingQuestion({ pairing, coversOffers }: PairingQuestionProps)
   const { t } = useTranslation();
   const answering = useDesk((store) => store.answeringPairing);
   const answer = useDesk((store) => store.answerPairing);
+  const putOff = useDesk((store) => store.putOffPairing);
   const load = useDesk((store) => store.loadPairings);
   // Nobody answered: the core drops the question, and it leaves the screen too.
   useEffect(() => {
@@ -34,11 +35,14 @@ export function PairingQuestion({ pairing, coversOffers }: PairingQuestionProps)
           <p role="status">{t("question.answering")}</p>
         ) : (
           <>
-            <Button keyName="F9" onPress={() => void answer(pairing.id, true)}>
+            <Button keyName="F10" onPress={() => void answer(pairing.id, true)}>
               {t("pairing.allow")}
             </Button>
-            <Button keyName="Esc" onPress={() => void answer(pairing.id, false)}>
+            <Button keyName="F12" onPress={() => void answer(pairing.id, false)}>
               {t("pairing.refuse")}
+            </Button>
+            <Button keyName="Esc" onPress={() => putOff(pairing.id)}>
+              {t("question.later")}
             </Button>
           </>
         )

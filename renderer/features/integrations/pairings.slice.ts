@@ -6,14 +6,18 @@ import type { Pairing, Pairings } from "../../../core/http/origins.schema.ts";
 export type PairingsSlice = {
   readonly pairings: Pairings;
   readonly answeringPairing: string | null;
+  /** Asked no more on Pack; Settings shows them until their time is over. */
+  readonly putOffPairings: ReadonlySet<string>;
   loadPairings(): Promise<void>;
   answerPairing(id: string, allow: boolean): Promise<void>;
+  putOffPairing(id: string): void;
   forgetOrigin(origin: string): Promise<void>;
 };
 
 export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   pairings: { questions: [], allowedOrigins: [] },
   answeringPairing: null,
+  putOffPairings: new Set(),
   async loadPairings() {
     const pairings = await api<Pairings>("GET", "/station/pairings").catch(() => null);
     if (pairings !== null) set({ pairings });
@@ -26,6 +30,7 @@ export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
     await get().loadPairings();
     set({ answeringPairing: null });
   },
+  putOffPairing: (id) => set({ putOffPairings: new Set([...get().putOffPairings, id]) }),
   async forgetOrigin(origin) {
     await api("DELETE", `/station/origins?origin=${encodeURIComponent(origin)}`).catch(() => undefined);
     await get().loadPairings();
@@ -33,6 +38,6 @@ export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
 });
 
 /** The page to ask about, the one that came first. */
-export function pairingOf({ pairings }: Pick<PairingsSlice, "pairings">): Pairing | null {
-  return pairings.questions[0] ?? null;
+export function pairingOf({ pairings, putOffPairings }: Pick<PairingsSlice, "pairings" | "putOffPairings">): Pairing | null {
+  return pairings.questions.find(({ id }) => !putOffPairings.has(id)) ?? null;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
-import { buy } from "../../app/acts.ts";
+import { buy, missingBalance } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
@@ -10,7 +10,8 @@ import { Mark } from "../../ui/Mark.tsx";
 import { needsHelp, readPrinterState } from "../../ui/PrinterMark.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./BuyBar.module.css";
-import { findOffer, type PackStep } from "./pack-step.ts";
+import { findOffer } from "./chosen-offer.ts";
+import type { PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 
 type BuyBarProps = { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> };
@@ -19,23 +20,25 @@ export function BuyBar({ pack }: BuyBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const printer = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
+  const missing = useDesk(missingBalance);
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
-  const verb = buying ? t("buy.busy") : printer === null ? t("buy.later") : t("buy.print");
+  const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : printer === null ? t("buy.later") : t("buy.print");
 
   return (
     <div className={styles["bar"]}>
-      {buying ? <LongWait /> : <PrinterNotice />}
+      {buying ? <LongWait /> : missing === null ? <PrinterNotice /> : <ShortBalance missing={format.money(missing, offer.currency)} />}
       <AriaButton
         data-testid="buy-button"
         className={styles["buy"] ?? ""}
         onPress={buy}
-        isDisabled={pack.step !== "offers"}
+        isDisabled={pack.step !== "offers" || missing !== null}
         data-busy={buying}
+        data-short={missing !== null}
         aria-keyshortcuts="Enter"
       >
-        {buying ? null : <Kbd onAccent>Enter</Kbd>}
+        {buying || missing !== null ? null : <Kbd onAccent>Enter</Kbd>}
         <span className={styles["verb"]}>
           <b>{verb}</b>
           <span>{serviceName(pack.parcel, offer.providerServiceCode)}</span>
@@ -58,6 +61,18 @@ function LongWait() {
     <p role="status" className={styles["notice"]}>
       {seconds === 0 ? null : <Mark tone="info">{t("buy.busyLong", { seconds })}</Mark>}
     </p>
+  );
+}
+
+/** Before Enter, not after it: what is missing, and where it is put right. */
+function ShortBalance({ missing }: { readonly missing: string }) {
+  const { t } = useTranslation();
+  const openSettings = useDesk((store) => store.openSettings);
+  return (
+    <div className={`${styles["notice"]} ${styles["short"]}`} role="alert" data-testid="short-balance">
+      <Mark tone="stop">{t("buy.short", { amount: missing })}</Mark>
+      <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
+    </div>
   );
 }
 

@@ -1,17 +1,19 @@
 /** An order with nothing left to buy: just bought, or opened again later. Shows its label and how the print went. */
 import { useTranslation } from "react-i18next";
-import { reprint, run } from "../../app/acts.ts";
+import { askUndo, reprint } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { PrintCause } from "../../ui/PrintCause.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
 import type { PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
+import { subjectOf } from "./subject.ts";
 
 type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "closed" }> };
 
@@ -23,6 +25,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const { shipment } = pack.parcel;
   const job = jobs.find((one) => one.shipmentID === shipment.id) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs[0] ?? null));
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
+  const cancellable = useDesk((store) => subjectOf(store, "cancel").kind === "label");
   const words = wordsFor(pack.step, shipment);
 
   return (
@@ -36,8 +39,8 @@ export function DonePanel({ pack }: DonePanelProps) {
               <Button keyName="F6" onPress={() => void reprint()} disabled={reprinting.step === "sending"}>
                 {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
               </Button>
-              {pack.step === "bought" ? (
-                <Button keyName="F8" onPress={() => run({ do: "undo" })}>
+              {cancellable ? (
+                <Button keyName="F8" onPress={askUndo}>
                   {t("done.undo")}
                 </Button>
               ) : null}
@@ -81,7 +84,11 @@ function PrintLine({ job }: { readonly job: PrintJob | null }) {
       <Mark tone={JOB_TONES[job.status]}>
         {job.printerName === "" ? t("done.label") : job.printerName}: {t(`job.${job.status}`)}
       </Mark>
-      {job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : <span className={styles["error"]}>{job.lastError}</span>}
+      {job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : (
+        <span className={styles["error"]}>
+          <PrintCause job={job} />
+        </span>
+      )}
     </p>
   );
 }

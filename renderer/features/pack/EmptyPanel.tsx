@@ -1,7 +1,7 @@
 /** The screen before the first scan: one sentence, and the one act that fills it. */
 import { PackageOpen, ScanBarcode } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { importFile } from "../../app/acts.ts";
+import { importFiles } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -10,7 +10,7 @@ import styles from "./EmptyPanel.module.css";
 export function EmptyPanel() {
   const { t } = useTranslation();
   const none = useDesk((store) => store.waiting?.total === 0);
-  const choosing = useDesk((store) => store.importing.step === "choosing");
+  const choosing = useDesk((store) => store.choosing);
   const printerless = useDesk((store) => store.desk.step === "ready" && store.desk.facts.labelPrinter === null);
   const showView = useDesk((store) => store.showView);
   const Shape = none ? PackageOpen : ScanBarcode;
@@ -21,7 +21,7 @@ export function EmptyPanel() {
       <h2>{none ? t("empty.noneTitle") : t("empty.title")}</h2>
       <p>{none ? t("empty.noneLead") : t("empty.lead")}</p>
       <div className={styles["acts"]}>
-        <Button keyName="F7" main={none} disabled={choosing} onPress={() => importFile()}>
+        <Button keyName="F7" main={none} disabled={choosing} onPress={() => importFiles()}>
           {t("empty.import")}
         </Button>
         <span className={styles["hint"]}>{choosing ? t("empty.choosing") : t("empty.drop")}</span>

@@ -7,13 +7,16 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./FailedPanel.module.css";
 import type { PackStep } from "./pack-step.ts";
+import { orderName } from "./pack.slice.ts";
 
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 
 export function FailedPanel({ pack }: FailedPanelProps) {
   const { t } = useTranslation();
   const happened = useDesk((store) => store.packHappened);
-  const { during, failure, code, next } = pack;
+  const { during, failure, code, from, parcel } = pack;
+  const next = useDesk((store) => store.queue[0]);
+  const stays = from === null || parcel === null ? null : orderName(parcel);
   const money = moneyAfter(failure.code, during);
   const title = during === "buying" && money === "unknown" ? t("failure.buyingUnknown") : t(`failure.${during}`);
 
@@ -25,13 +28,14 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       testID="failure"
       acts={
         <Button main keyName="Enter" onPress={() => happened({ type: "goOn" })}>
-          {t(`failure.do.${wayAfter(failure.code, during)}`)}
+          {stays === null ? t(`failure.do.${wayAfter(failure.code, during)}`) : t("failure.do.stay", { order: stays })}
         </Button>
       }
     >
       <FailureText failure={failure} />
       <p className={during === "buying" ? styles["money"] : undefined}>{t(`failure.money.${money}`)}</p>
-      {next === null ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
+      {stays === null ? null : <p className={styles["next"]}>{t("failure.stays", { order: stays })}</p>}
+      {next === undefined ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
     </Panel>
   );
 }

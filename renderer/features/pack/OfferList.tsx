@@ -5,14 +5,17 @@ import { OFFER_LIST_ID } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import type { Offer } from "../../../core/offers/offers.schema.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./OfferList.module.css";
-import { offersOf, type Parcel } from "./pack-step.ts";
+import { offersOf } from "./chosen-offer.ts";
+import type { Parcel } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 
-type OfferListProps = { readonly parcel: Parcel; readonly offerID: string | null; readonly fixed: boolean };
+type OfferListProps = { readonly parcel: Parcel; readonly offerID: string | null; readonly fixed: boolean; readonly lost: string | null };
 
-export function OfferList({ parcel, offerID, fixed }: OfferListProps) {
+/** @param lost The service that was chosen before and is offered no more. */
+export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const offers = offersOf(parcel);
@@ -25,6 +28,11 @@ export function OfferList({ parcel, offerID, fixed }: OfferListProps) {
         <h2>{t("offers.title")}</h2>
         {progress < 100 ? <p>{t("offers.loading", { percent: progress })}</p> : null}
       </div>
+      {lost === null ? null : (
+        <p className={styles["lost"]} role="alert" data-testid="offer-lost">
+          <Mark tone="attention">{t("offers.lost", { service: lost })}</Mark>
+        </p>
+      )}
       <div id={OFFER_LIST_ID} data-testid="offer-list" role="radiogroup" aria-label={t("offers.title")} className={styles["list"]}>
         {offers.map((offer, index) => (
           <OfferRow key={offer.id} offer={offer} number={index + 1} parcel={parcel} chosen={offer.id === offerID} fixed={fixed} />

@@ -1,5 +1,5 @@
 /** The order on the table: for whom, where to, what is in it, how big it is. Where to is read from an arm's length. */
-import { Banknote } from "lucide-react";
+import { Banknote, StickyNote } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { run } from "../../app/acts.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
@@ -38,6 +38,12 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
           </p>
           <p>{to.phone}</p>
         </address>
+      )}
+      {order === null || order.notes.trim() === "" ? null : (
+        <div className={styles["note"]} data-testid="order-note" role="note" aria-label={t("parcel.note")}>
+          <StickyNote size={22} aria-hidden="true" />
+          <p>{order.notes}</p>
+        </div>
       )}
       {shipment.productPaymentOnDelivery && order !== null ? (
         <p className={styles["cod"]}>

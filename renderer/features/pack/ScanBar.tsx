@@ -11,6 +11,9 @@ export function ScanBar() {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const pack = useDesk((store) => store.pack);
+  const queue = useDesk((store) => store.queue);
+  // The order that is open stays on the screen while a file is read.
+  const reading = useDesk((store) => (store.pack.step === "empty" ? null : store.reading));
   const total = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.waiting : 0));
 
   const open = (event: FormEvent): void => {
@@ -38,7 +41,7 @@ export function ScanBar() {
           enterKeyHint="search"
         />
         <span className={styles["told"]} role="status">
-          {pack.step === "buying" && pack.next !== null ? t("scan.next", { code: pack.next }) : null}
+          {reading === null ? null : t("import.reading", { file: reading })} {queue.length === 0 ? null : t("scan.next", { codes: queue.join(", ") })}
         </span>
       </label>
       {text === "" ? null : (

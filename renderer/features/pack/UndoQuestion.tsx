@@ -1,6 +1,6 @@
 /** Asks before a bought label is cancelled: the label may already be on a parcel. */
 import { useTranslation } from "react-i18next";
-import { confirmUndo } from "../../app/acts.ts";
+import { answer } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -11,7 +11,6 @@ export function UndoQuestion() {
   const { t } = useTranslation();
   const format = useFormat();
   const undo = useDesk((store) => store.undo);
-  const keep = useDesk((store) => store.keepPurchase);
   if (undo.step === "none") return null;
   const { orderNumber, serviceName, amount, currency } = undo.purchase;
   const busy = undo.step === "cancelling";
@@ -24,10 +23,10 @@ export function UndoQuestion() {
       testID="undo-question"
       acts={
         <>
-          <Button danger keyName="F8" disabled={busy} onPress={confirmUndo}>
+          <Button danger keyName="F10" disabled={busy} onPress={() => answer(true)}>
             {busy ? t("undo.busy") : t("undo.yes")}
           </Button>
-          <Button keyName="Esc" disabled={busy} onPress={keep}>
+          <Button keyName="F12" disabled={busy} onPress={() => answer(false)}>
             {t("undo.no")}
           </Button>
         </>

@@ -1,6 +1,7 @@
 /**
  * The one machine of the Pack screen: where the packer stands, and where each happening leads. Pure: the slice
- * does what a step asks for (open, quote, buy) and tells the machine how it went.
+ * does what a step asks for (open, quote, buy) and tells the machine how it went. Scans that must wait are kept beside
+ * it; see scan-queue.ts.
  *
  * A happening that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
  * late answer and a repeated key: nothing is bought from a step in which nothing is offered.
@@ -11,6 +12,7 @@ import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
+import { findOffer, keepChoice } from "./chosen-offer.ts";
 
 /** An opened order with the code that opened it. */
 export type Parcel = OpenedOrder & { readonly code: string };
@@ -18,12 +20,13 @@ export type Measure = "weight" | "size";
 
 export type PackStep =
   | { readonly step: "empty" }
-  | { readonly step: "opening"; readonly code: string }
-  | { readonly step: "offers"; readonly parcel: Parcel; readonly offerID: string | null }
+  /** `from` is what a code that opens nothing leads back to: the order that was on the screen. */
+  | { readonly step: "opening"; readonly code: string; readonly from: PackStep | null }
+  /** `lost` names the service that was chosen before and is offered no more. */
+  | { readonly step: "offers"; readonly parcel: Parcel; readonly offerID: string | null; readonly lost: string | null }
   | { readonly step: "measuring"; readonly parcel: Parcel; readonly offerID: string | null; readonly measure: Measure }
-  | { readonly step: "quoting"; readonly parcel: Parcel; readonly measures: Measures }
-  /** A scan during a purchase waits in `next`: the purchase is never left alone, the scan never lost. */
-  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer; readonly next: string | null }
+  | { readonly step: "quoting"; readonly parcel: Parcel; readonly offerID: string | null; readonly measures: Measures }
+  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer }
   | { readonly step: "bought"; readonly parcel: Parcel; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
@@ -32,9 +35,10 @@ export type PackStep =
       readonly during: During;
       readonly failure: Failure;
       readonly code: string;
+      /** The order on the screen: the one that failed, or the one that stays because another did not open. */
       readonly parcel: Parcel | null;
       readonly offerID: string | null;
-      readonly next: string | null;
+      readonly from: PackStep | null;
     };
 
 export type Happening =
@@ -57,28 +61,24 @@ export const EMPTY: PackStep = { step: "empty" };
 export function nextStep(now: PackStep, happening: Happening): PackStep {
   switch (happening.type) {
     case "scanned":
-      return scanned(now, happening.code);
+      return now.step === "buying" || (now.step === "opening" && now.code === happening.code) ? now : { step: "opening", code: happening.code, from: backTo(now) };
     case "opened":
-      return now.step === "opening" && now.code === happening.parcel.code ? shown(happening.parcel, null)
-        : now.step === "quoting" && sameShipment(now.parcel, happening.parcel) ? shown(happening.parcel, null)
-        : now;
+      return opened(now, happening.parcel);
     case "refreshed":
-      return now.step === "offers" && sameShipment(now.parcel, happening.parcel) ? shown(happening.parcel, now.offerID) : now;
+      return now.step === "offers" && sameShipment(now.parcel, happening.parcel) ? offered(happening.parcel, now) : now;
     case "chose":
-      return now.step === "offers" && findOffer(now.parcel, happening.offerID) !== undefined ? { ...now, offerID: happening.offerID } : now;
+      return now.step === "offers" && findOffer(now.parcel, happening.offerID) !== undefined ? { ...now, offerID: happening.offerID, lost: null } : now;
     case "measure":
       return now.step === "offers" || now.step === "measuring"
         ? { step: "measuring", parcel: now.parcel, offerID: now.offerID, measure: happening.measure }
         : now;
     case "measured":
-      return now.step === "measuring" ? { step: "quoting", parcel: now.parcel, measures: happening.measures } : now;
+      return now.step === "measuring" ? { step: "quoting", parcel: now.parcel, offerID: now.offerID, measures: happening.measures } : now;
     case "buy":
       return buying(now);
     case "bought":
       if (now.step !== "buying" || now.offer.id !== happening.transaction.offerID) return now;
-      return now.next === null
-        ? { step: "bought", parcel: withLabel(now.parcel, happening.transaction), transaction: happening.transaction, printJob: happening.printJob }
-        : { step: "opening", code: now.next };
+      return { step: "bought", parcel: withLabel(now.parcel, happening.transaction), transaction: happening.transaction, printJob: happening.printJob };
     case "failed":
       return failed(now, happening.during, happening.failure);
     case "goOn":
@@ -90,61 +90,76 @@ export function nextStep(now: PackStep, happening: Happening): PackStep {
   }
 }
 
-/** Cheapest first, as they are shown and numbered. */
-export function offersOf(parcel: Parcel): readonly Offer[] {
-  const list = parcel.shipment.offers?.list ?? [];
-  return list.toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
-}
-
-export function findOffer(parcel: Parcel, offerID: string | null): Offer | undefined {
-  return parcel.shipment.offers?.list.find((offer) => offer.id === offerID);
-}
-
 /** What the packer sees of an order while the step has one. */
 export function parcelOf(now: PackStep): Parcel | null {
   return "parcel" in now ? now.parcel : null;
 }
 
-function scanned(now: PackStep, code: string): PackStep {
-  if (now.step === "buying") return { ...now, next: code };
-  // A purchase that failed stays readable; the scan is kept and opened from there.
-  if (now.step === "failed" && now.during === "buying" && now.code !== code) return { ...now, next: code };
-  if (now.step === "opening" && now.code === code) return now;
-  return { step: "opening", code };
+/** The order that stays when the code that is scanned now opens nothing. */
+function backTo(now: PackStep): PackStep | null {
+  switch (now.step) {
+    case "offers":
+    case "measuring":
+    case "bought":
+    case "closed":
+      return now;
+    case "quoting":
+      // Its offers are being replaced: it is looked at afresh.
+      return { step: "opening", code: now.parcel.code, from: null };
+    case "opening":
+      return now.from;
+    case "failed":
+      return now.from ?? (now.parcel === null ? null : after(now));
+    default:
+      return null;
+  }
 }
 
-function shown(parcel: Parcel, wanted: string | null): PackStep {
+function opened(now: PackStep, parcel: Parcel): PackStep {
+  if (now.step === "quoting") return sameShipment(now.parcel, parcel) ? shown(parcel, now) : now;
+  if (now.step !== "opening" || now.code !== parcel.code) return now;
+  // Scanned again while it is open: what was chosen for it stays chosen.
+  const again = now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
+  return shown(parcel, again);
+}
+
+type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
+
+function shown(parcel: Parcel, before: Choice | null): PackStep {
   const { statusCode } = parcel.shipment;
   if (statusCode !== "CREATED" && statusCode !== "GOT_OFFERS") return { step: "closed", parcel };
-  const offer = findOffer(parcel, wanted) ?? parcel.shipment.offers?.cheapest ?? offersOf(parcel)[0];
-  return { step: "offers", parcel, offerID: offer?.id ?? null };
+  return offered(parcel, before);
+}
+
+function offered(parcel: Parcel, before: Choice | null): PackStep {
+  return { step: "offers", parcel, ...keepChoice(parcel, before) };
 }
 
 function buying(now: PackStep): PackStep {
   if (now.step !== "offers") return now;
   const offer = findOffer(now.parcel, now.offerID);
-  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, next: null };
+  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer };
 }
 
 function failed(now: PackStep, during: During, failure: Failure): PackStep {
-  const none = { parcel: null, offerID: null, next: null };
   switch (now.step) {
     case "opening":
-      return during === "opening" ? { step: "failed", during, failure, code: now.code, ...none } : now;
+      if (during !== "opening") return now;
+      return { step: "failed", during, failure, code: now.code, parcel: now.from === null ? null : parcelOf(now.from), offerID: null, from: now.from };
     case "quoting":
-      return during === "quoting" ? { step: "failed", during, failure, code: now.parcel.code, ...none, parcel: now.parcel } : now;
+      return during === "quoting" ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.offerID, from: null } : now;
     case "buying":
-      if (during !== "buying") return now;
-      return { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.offer.id, next: now.next };
+      return during === "buying" ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.offer.id, from: null } : now;
     default:
       return now;
   }
 }
 
 function after(now: Extract<PackStep, { step: "failed" }>): PackStep {
+  if (now.from !== null) return now.from;
   const way = wayAfter(now.failure.code, now.during);
-  if (way === "reopen") return { step: "opening", code: now.code };
-  return way === "offers" && now.parcel !== null ? shown(now.parcel, now.offerID) : EMPTY;
+  if (way === "reopen") return { step: "opening", code: now.code, from: null };
+  return way === "offers" && now.parcel !== null ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID }) : EMPTY;
 }
 
 function back(now: PackStep): PackStep {
@@ -152,11 +167,13 @@ function back(now: PackStep): PackStep {
     case "buying":
     case "quoting":
       return now;
+    case "opening":
+      return now.from ?? EMPTY;
     case "measuring":
-      return { step: "offers", parcel: now.parcel, offerID: now.offerID };
+      return { step: "offers", parcel: now.parcel, offerID: now.offerID, lost: null };
     case "failed":
-      if (now.next !== null) return { step: "opening", code: now.next };
-      return now.during === "quoting" && now.parcel !== null ? shown(now.parcel, null) : EMPTY;
+      if (now.from !== null) return now.from;
+      return now.during === "quoting" && now.parcel !== null ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID }) : EMPTY;
     default:
       return EMPTY;
   }

@@ -5,16 +5,21 @@ import { failureOf } from "../../lib/failure.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
-import { EMPTY, nextStep, type Happening, type PackStep, type Parcel } from "./pack-step.ts";
+import { EMPTY, type Happening, type PackStep, type Parcel } from "./pack-step.ts";
+import { nextDesk } from "./scan-queue.ts";
 
-/** What the status bar tells while the next order is already on the table. */
-export type LastResult = {
-  readonly kind: "bought" | "cancelled" | "reprinted";
+/** A label that was bought, as it is named to the packer. */
+export type Bought = {
   readonly shipmentID: string;
   readonly orderNumber: string;
   readonly serviceName: string;
   readonly amount: string;
   readonly currency: string;
+};
+
+/** What the status bar tells while the next order is already on the table. */
+export type LastResult = Bought & {
+  readonly kind: "bought" | "cancelled" | "reprinted";
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly tookMs: number;
@@ -23,6 +28,8 @@ export type LastResult = {
 
 export type PackSlice = {
   readonly pack: PackStep;
+  /** Codes that were scanned meanwhile and are opened next, in order. */
+  readonly queue: readonly string[];
   readonly last: LastResult | null;
   readonly templates: readonly ParcelTemplate[];
   packHappened(happening: Happening): void;
@@ -34,11 +41,12 @@ export type PackSlice = {
 
 export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
   const happened = (happening: Happening): void => {
-    const before = get().pack;
-    const now = nextStep(before, happening);
+    const { pack: before, queue: waiting } = get();
+    const { pack: now, queue } = nextDesk({ pack: before, queue: waiting }, happening);
+    if (now === before && queue === waiting) return;
+    set({ pack: now, queue });
     if (now === before) return;
-    set({ pack: now });
-    // Entering a step is what asks for its work: a scan kept during a purchase changes the step's data, and buys nothing.
+    // Entering a step is what asks for its work.
     if (now.step !== before.step || now.step === "opening") void work(now);
   };
 
@@ -94,6 +102,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
 
   return {
     pack: EMPTY,
+    queue: [],
     last: null,
     templates: [],
     packHappened: happened,

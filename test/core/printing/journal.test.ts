@@ -113,6 +113,29 @@ describe("the print journal", () => {
     expect([(await jobOf(s, job.id)).status, (await jobOf(s, job.id)).attempts]).toEqual(["UNKNOWN", 1]);
   });
 
+  it("names of a job the order, the recipient and why it is not printed, as a code and in words", async () => {
+    const s = await station();
+    const printer = await simulator();
+    await addPrinter(s, printer.port);
+    printer.setBehaviour({ mode: "paper out" });
+    const shipment = await shipmentWithOffers(s, { order: { orderNumber: "A-100" } });
+    const { printJob } = (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id })).data;
+    const waiting = await eventually("the reason is told", async () => {
+      const job = await jobOf(s, printJob?.id ?? "");
+      return job.lastError !== "" && job;
+    });
+    expect(waiting).toMatchObject({
+      orderNumber: "A-100",
+      shipmentNumber: shipment.organizationShipmentID,
+      recipientName: "Çağla Şimşekoğlu",
+      districtName: "Kadıköy",
+      cityName: "İstanbul",
+      lastErrorCode: "paper out",
+      lastError: "The printer is out of labels. Load a new roll. The label waits.",
+    });
+    expect((await s.desk<{ list: PrintJob[] }>("GET", "/station/printjobs")).data.list[0]).toEqual(waiting);
+  });
+
   it("takes 'it did not come out' for an order to print again, and 'it did' for printed", async () => {
     const s = await station();
     const printer = await simulator();
@@ -148,7 +171,7 @@ describe("the print journal", () => {
     first.core.deps.db.raw.prepare("UPDATE print_jobs SET status = 'SENDING'").run();
     await first.stop();
     const second = await station({ dataDir });
-    expect((await jobOf(second, printJob?.id ?? "")).status).toBe("UNKNOWN");
+    expect(await jobOf(second, printJob?.id ?? "")).toMatchObject({ status: "UNKNOWN", lastErrorCode: "station stopped" });
   });
 
   it("prints again only when asked, and does not print a cancelled shipment's waiting label", async () => {

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { behaviourSchema, hostStatusAnswer } from "../../../core/printing/simulator/behaviour.ts";
 import { createTcpDriver } from "../../../core/printing/tcp-driver.ts";
 import { aPrinter, aSimulator, aZpl } from "./a-printer.ts";
 
@@ -117,6 +118,21 @@ describe("the TCP driver, against other sockets", { timeout: 60_000 }, () => {
   it("says nothing was sent when the printer hangs up before the label", async () => {
     const port = await aSocket((socket) => socket.end());
     await expect(createTcpDriver().send(aPrinter({ port }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "connection lost" });
+  });
+
+  it.each(["paper out", "head open"] as const)("says %s, and not that the connection broke, when a printer hangs up in a label and then tells it", async (mode) => {
+    let labels = 0;
+    const port = await aSocket((socket) =>
+      socket.on("data", (chunk) => {
+        if (chunk.includes("^XA")) {
+          labels += 1;
+          socket.resetAndDestroy();
+        } else socket.write(Buffer.from(hostStatusAnswer(behaviourSchema.parse({ mode: labels === 0 ? "ok" : mode }), 0, false, 1_200), "latin1"));
+      }),
+    );
+    const failure = { sent: "maybe", reason: mode, message: expect.stringMatching(/^(The printer is out of labels|The print head is open).*Look whether the label came out\.$/) };
+    await expect(createTcpDriver().send(aPrinter({ port }), aZpl())).rejects.toMatchObject(failure);
+    expect(labels).toBe(1);
   });
 
   it("says maybe when the printer stops taking bytes", async () => {

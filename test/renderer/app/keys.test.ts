@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { commandFor, type KeyPress, type Situation } from "../../../renderer/app/keys.ts";
 
-const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2, waiting: 0 };
+const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2, waiting: 0, digit: null };
 const EMPTY: Situation = { ...OFFERS, step: "empty", focus: "scanEmpty", offers: 0 };
+
+const TYPE = { do: "type", before: "" };
 
 function key(name: string, part: Partial<KeyPress> = {}): KeyPress {
   const code = /^\d$/.test(name) ? `Digit${name}` : name;
@@ -44,25 +46,49 @@ describe("Enter", () => {
     expect([commandFor(key("Enter"), { ...listed, aside: "import" }), commandFor(key("ArrowDown"), { ...listed, step: "offers" })]).toEqual([null, null]);
   });
 
-  it("goes on after a failure, and confirms an undo that was asked for", () => {
+  it("goes on after a failure, and answers no question", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step: "failed" })).toEqual({ do: "goOn" });
-    expect(commandFor(key("Enter"), { ...OFFERS, aside: "undo" })).toEqual({ do: "confirmUndo" });
+    expect((["undo", "question", "pairing"] as const).map((aside) => commandFor(key("Enter"), { ...OFFERS, aside }))).toEqual([null, null, null]);
   });
 });
 
-describe("a web page that asks to use the station", () => {
-  const asked: Situation = { ...OFFERS, aside: "pairing", focus: "nowhere" };
+describe("an open question", () => {
+  const ASIDES = ["question", "undo", "pairing"] as const;
 
-  it("is allowed with F9 alone: not with Enter, nor with the letters that answer a print", () => {
-    expect(commandFor(key("F9"), asked)).toEqual({ do: "allow" });
-    expect(["Enter", "y", "e"].map((name) => commandFor(key(name), asked)?.do)).toEqual([undefined, "type", "type"]);
-    expect(commandFor(key("F9"), OFFERS)).toBeNull();
+  it.each(ASIDES)("%s is answered yes with F10 and no with F12, from any field, and not while they are held", (aside) => {
+    for (const focus of ["nowhere", "scanText", "field", "button", "offers"] as const) {
+      const asked: Situation = { ...OFFERS, aside, focus };
+      expect(commandFor(key("F10"), asked)).toEqual({ do: "answer", yes: true });
+      expect(commandFor(key("F12"), asked)).toEqual({ do: "answer", yes: false });
+      expect(commandFor(key("F10", { repeat: true }), asked)).toEqual({ do: "nothing" });
+    }
+  });
+
+  it.each(ASIDES)("%s is answered by no letter: it is typed", (aside) => {
+    const commands = [..."yYnNeEhH1"].map((name) => commandFor(key(name), { ...OFFERS, aside, focus: "nowhere" }));
+    expect(new Set(commands.map((command) => JSON.stringify(command)))).toEqual(new Set([JSON.stringify({ do: "type", before: "" })]));
+  });
+
+  it("is put off with Esc, and F10 and F12 do nothing without one, in any view", () => {
+    expect(commandFor(key("Escape"), { ...OFFERS, aside: "question" })).toEqual({ do: "back" });
+    const idle = [OFFERS, { ...OFFERS, view: "settings" }, { ...OFFERS, view: "settings", aside: "question" }] as const;
+    expect(idle.flatMap((now) => [commandFor(key("F10"), now), commandFor(key("F12"), now)])).toEqual(Array.from({ length: 6 }, () => ({ do: "nothing" })));
   });
 });
 
 describe("digits", () => {
-  it("choose the offer of that number, and none beyond the last", () => {
-    expect([commandFor(key("3"), OFFERS), commandFor(key("4"), OFFERS)]).toEqual([{ do: "choose", index: 2 }, null]);
+  it("choose the offer of that number; one that is no offer's is typed", () => {
+    expect([commandFor(key("3"), OFFERS), commandFor(key("4"), OFFERS), commandFor(key("0"), OFFERS)]).toEqual([{ do: "choose", index: 2 }, TYPE, TYPE]);
+  });
+
+  it("are a number together with the character that follows within a second, whatever it is", () => {
+    const now: Situation = { ...OFFERS, digit: "2" };
+    expect(["3", "0", "9", "-", "a", " "].map((name) => commandFor(key(name), now))).toEqual(Array.from({ length: 6 }, () => ({ do: "type", before: "2" })));
+  });
+
+  it("choose once while they are held down", () => {
+    const held = { repeat: true };
+    expect([commandFor(key("2", held), { ...OFFERS, digit: "2" }), commandFor(key("2", held), OFFERS)]).toEqual([{ do: "nothing" }, { do: "nothing" }]);
   });
 
   it("are typed into a field that has the focus", () => {
@@ -70,25 +96,13 @@ describe("digits", () => {
   });
 
   it("start an order number when there are no offers", () => {
-    expect(commandFor(key("1"), { ...EMPTY, focus: "nowhere" })).toEqual({ do: "type" });
+    expect(commandFor(key("1"), { ...EMPTY, focus: "nowhere" })).toEqual(TYPE);
   });
 
   it("choose a box with Alt while the size is typed, also with the field in focus", () => {
     const measuring: Situation = { ...OFFERS, step: "measuring", focus: "field" };
     expect(commandFor(key("2", { alt: true }), measuring)).toEqual({ do: "template", index: 1 });
     expect(commandFor(key("3", { alt: true }), measuring)).toBeNull();
-  });
-});
-
-describe("the question whether a label came out", () => {
-  const asked: Situation = { ...OFFERS, aside: "question", focus: "nowhere" };
-
-  it.each([["y", true], ["E", true], ["n", false], ["h", false]] as const)("takes %s", (letter, printed) => {
-    expect(commandFor(key(letter), asked)).toEqual({ do: "answer", printed });
-  });
-
-  it("takes no letter from a field that is being typed in", () => {
-    expect(commandFor(key("y"), { ...asked, focus: "scanText" })).toBeNull();
   });
 });
 
@@ -100,7 +114,7 @@ describe("other keys", () => {
   });
 
   it("confirm the undo when F8 is pressed a second time, not when it is held", () => {
-    expect(commandFor(key("F8"), { ...OFFERS, aside: "undo" })).toEqual({ do: "confirmUndo" });
+    expect(commandFor(key("F8"), { ...OFFERS, aside: "undo" })).toEqual({ do: "answer", yes: true });
     expect(commandFor(key("F8", { repeat: true }), { ...OFFERS, aside: "undo" })).toBeNull();
   });
 
@@ -111,7 +125,7 @@ describe("other keys", () => {
   });
 
   it("type into the scan field when letters come and no field has the focus", () => {
-    expect([commandFor(key("a"), OFFERS), commandFor(key("a"), EMPTY)]).toEqual([{ do: "type" }, null]);
+    expect([commandFor(key("a"), OFFERS), commandFor(key("a"), EMPTY)]).toEqual([TYPE, null]);
   });
 
   it("let Esc wipe a typed number before it goes back", () => {

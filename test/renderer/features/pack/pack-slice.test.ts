@@ -27,7 +27,7 @@ const purchases = (asked: readonly Request[]) => asked.filter(({ path }) => path
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a purchase", () => {
-  it("is asked for once, though Enter comes twice and a scan comes meanwhile; the scan is opened after it", async () => {
+  it("is asked for once, though Enter comes twice and two scans come meanwhile; they are opened after it, in order", async () => {
     let settle: (reply: Reply) => void = () => undefined;
     const asked = givenDesk(({ path, body }) => {
       if (path === "/station/purchases") return new Promise<Reply>((resolve) => (settle = resolve));
@@ -39,12 +39,14 @@ describe("a purchase", () => {
     store.getState().packHappened({ type: "buy" });
     store.getState().packHappened({ type: "buy" });
     store.getState().packHappened({ type: "scanned", code: "10483" });
+    store.getState().packHappened({ type: "scanned", code: "10484" });
     settle({ data: { transaction: transaction("cheap"), printJob: printJob() } });
     await stepOf(store);
 
     expect(purchases(asked)).toEqual([{ offerID: "cheap", print: true }]);
     expect(store.getState()).toMatchObject({
       pack: { step: "offers", parcel: { code: "10483" } },
+      queue: ["10484"],
       last: { kind: "bought", orderNumber: "10482", serviceName: "Aras Standart", amount: "118.40", printJobID: "job-1" },
     });
   });

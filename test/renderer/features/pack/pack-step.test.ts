@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY, nextStep, offersOf, type Happening, type PackStep } from "../../../../renderer/features/pack/pack-step.ts";
-import { CHEAP, DEAR, offers, parcel, shipment, transaction } from "../../fixtures.ts";
+import type { Offer } from "../../../../core/offers/offers.schema.ts";
+import { offersOf } from "../../../../renderer/features/pack/chosen-offer.ts";
+import { EMPTY, nextStep, type Happening, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
+import { CHEAP, DEAR, offer, offers, parcel, shipment, transaction } from "../../fixtures.ts";
 
 const OPEN = parcel();
 const FAILURE = { code: "E1066", message: "" };
@@ -17,13 +19,13 @@ const buying = after(offered, BUY);
 
 describe("from scan to offers", () => {
   it("chooses the cheapest offer, and lists the cheapest first", () => {
-    expect(offered).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap" });
+    expect(offered).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap", lost: null });
     expect(offersOf(OPEN).map(({ id }) => id)).toEqual(["cheap", "dear"]);
   });
 
   it("ignores the answer to a scan that another scan has replaced", () => {
     const now = after(EMPTY, SCANNED, { type: "scanned", code: "10483" }, OPENED);
-    expect(now).toEqual({ step: "opening", code: "10483" });
+    expect(now).toEqual({ step: "opening", code: "10483", from: null });
   });
 
   it("ignores the answer to a scan that was given up with Esc", () => {
@@ -44,7 +46,7 @@ describe("from scan to offers", () => {
 
 describe("buying", () => {
   it("starts once: the second Enter finds nothing to buy", () => {
-    expect(buying).toMatchObject({ step: "buying", offer: CHEAP, next: null });
+    expect(buying).toMatchObject({ step: "buying", offer: CHEAP });
     expect(nextStep(buying, BUY)).toBe(buying);
   });
 
@@ -56,14 +58,12 @@ describe("buying", () => {
     expect(nextStep(offered, { type: "chose", offerID: "gone" })).toBe(offered);
     const none = parcel({ shipment: shipment({ offers: null }) });
     const bare = after(EMPTY, SCANNED, { type: "opened", parcel: none });
-    expect(bare).toEqual({ step: "offers", parcel: none, offerID: null });
+    expect(bare).toEqual({ step: "offers", parcel: none, offerID: null, lost: null });
     expect(nextStep(bare, BUY)).toBe(bare);
   });
 
-  it("is not left by Esc, by an import or by a scan; the last scan is kept and opened after it", () => {
-    const kept = after(buying, { type: "back" }, { type: "close" }, { type: "scanned", code: "10483" }, { type: "scanned", code: "10484" });
-    expect(kept).toEqual({ ...buying, next: "10484" });
-    expect(nextStep(kept, { type: "bought", transaction: transaction("cheap"), printJob: null })).toEqual({ step: "opening", code: "10484" });
+  it("is not left by Esc, by closing or by a scan", () => {
+    expect(after(buying, { type: "back" }, { type: "close" }, { type: "scanned", code: "10483" })).toBe(buying);
   });
 
   it("shows the label's barcode and status with the order when it is done", () => {
@@ -82,13 +82,7 @@ describe("a purchase that failed", () => {
 
   it("opens the order afresh when the outcome is unknown", () => {
     const unknown = nextStep(buying, { type: "failed", during: "buying", failure: { code: "E2008", message: "" } });
-    expect(nextStep(unknown, { type: "goOn" })).toEqual({ step: "opening", code: "10482" });
-  });
-
-  it("stays readable when the next order is scanned; Esc opens that one", () => {
-    const kept = nextStep(failed, { type: "scanned", code: "10483" });
-    expect(kept).toMatchObject({ step: "failed", next: "10483" });
-    expect(nextStep(kept, { type: "back" })).toEqual({ step: "opening", code: "10483" });
+    expect(nextStep(unknown, { type: "goOn" })).toEqual({ step: "opening", code: "10482", from: null });
   });
 });
 
@@ -100,17 +94,61 @@ describe("measuring", () => {
     expect(nextStep(measuring, { type: "back" })).toEqual(offered);
   });
 
-  it("gets new offers and chooses the cheapest of them", () => {
-    const quoting = nextStep(measuring, { type: "measured", measures: { weight: "4" } });
-    const heavier = parcel({ shipment: shipment({ weight: "4" }) });
+  const quoting = nextStep(measuring, { type: "measured", measures: { weight: "4" } });
+  const heavier = (list: Offer[]): Parcel => parcel({ shipment: shipment({ weight: "4", offers: offers(list, list[0] ?? CHEAP) }) });
+  const renewed = (id: string, code: string, total: string): Offer => ({ ...offer(id, total), providerServiceCode: code });
+
+  it("gets new offers, and keeps the service that was chosen, though its offer is another one", () => {
+    const two = heavier([renewed("new-1", "PTT_STANDART", "90.00"), renewed("new-2", "ARAS_STANDART", "150.00")]);
     expect(quoting.step).toBe("quoting");
-    expect(nextStep(quoting, { type: "opened", parcel: heavier })).toEqual({ step: "offers", parcel: heavier, offerID: "cheap" });
+    expect(nextStep(quoting, { type: "opened", parcel: two })).toEqual({ step: "offers", parcel: two, offerID: "new-2", lost: null });
+  });
+
+  it("names the service that is offered no more, and chooses the cheapest; a new choice ends that", () => {
+    const one = heavier([renewed("new-1", "PTT_STANDART", "90.00")]);
+    const now = nextStep(quoting, { type: "opened", parcel: one });
+    expect(now).toEqual({ step: "offers", parcel: one, offerID: "new-1", lost: "Aras Standart" });
+    expect(nextStep(now, { type: "chose", offerID: "new-1" })).toMatchObject({ lost: null });
+  });
+
+  it("that fails leads back to the offers with the choice as it was", () => {
+    const chosen = after(offered, { type: "chose", offerID: "dear" }, { type: "measure", measure: "size" }, { type: "measured", measures: { weight: "4" } });
+    const failed = nextStep(chosen, { type: "failed", during: "quoting", failure: { code: "E1085", message: "" } });
+    expect(nextStep(failed, { type: "back" })).toMatchObject({ step: "offers", offerID: "dear", lost: null });
   });
 });
 
-it("keeps the choice when the open order is read again, and falls to the cheapest when it is gone", () => {
+describe("a code that opens nothing", () => {
   const chosen = nextStep(offered, { type: "chose", offerID: "dear" });
-  expect(nextStep(chosen, { type: "refreshed", parcel: parcel() })).toMatchObject({ offerID: "dear" });
-  const less = parcel({ shipment: shipment({ offers: offers([CHEAP], CHEAP) }) });
-  expect(nextStep(chosen, { type: "refreshed", parcel: less })).toMatchObject({ offerID: "cheap" });
+  const unknown: Happening = { type: "failed", during: "opening", failure: { code: "E2024", message: "" } };
+  const wrong = after(chosen, { type: "scanned", code: "999" }, unknown);
+
+  it("leaves the open order on the screen, and leads back to it without buying", () => {
+    expect(wrong).toMatchObject({ step: "failed", code: "999", parcel: OPEN });
+    expect(nextStep(wrong, BUY)).toBe(wrong);
+    expect([nextStep(wrong, { type: "goOn" }), nextStep(wrong, { type: "back" })]).toEqual([chosen, chosen]);
+  });
+
+  it("leads back to the same order after several of them, and Esc while one is looked for does too", () => {
+    expect(after(wrong, { type: "scanned", code: "998" }, unknown, { type: "goOn" })).toEqual(chosen);
+    expect(after(chosen, { type: "scanned", code: "999" }, { type: "back" })).toEqual(chosen);
+  });
+
+  it("leads to the empty screen when no order was open", () => {
+    expect(after(EMPTY, SCANNED, unknown, { type: "goOn" })).toBe(EMPTY);
+  });
+
+  it("opens an order afresh whose offers were being renewed", () => {
+    const quoting = after(chosen, { type: "measure", measure: "weight" }, { type: "measured", measures: { weight: "4" } }, { type: "scanned", code: "999" }, unknown);
+    expect(nextStep(quoting, { type: "goOn" })).toEqual({ step: "opening", code: "10482", from: null });
+  });
+});
+
+it("keeps the choice when the open order is read or scanned again, and names a service that is gone", () => {
+  const chosen = nextStep(offered, { type: "chose", offerID: "dear" });
+  expect(nextStep(chosen, { type: "refreshed", parcel: parcel() })).toMatchObject({ offerID: "dear", lost: null });
+  expect(after(chosen, SCANNED, OPENED)).toMatchObject({ offerID: "dear", lost: null });
+  const other: Offer = { ...offer("other", "80.00"), providerServiceCode: "PTT_STANDART" };
+  const less = parcel({ shipment: shipment({ offers: offers([other], other) }) });
+  expect(nextStep(chosen, { type: "refreshed", parcel: less })).toMatchObject({ offerID: "other", lost: "Aras Standart" });
 });

@@ -1,0 +1,26 @@
+/** The line below the scan field. Always there for screen readers, which are told when it gets words. */
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import { Mark, type Tone } from "../../ui/Mark.tsx";
+import { noticeOf, type Notice } from "./notice.slice.ts";
+import styles from "./NoticeBar.module.css";
+
+const TONES: Record<Notice["kind"], Tone> = {
+  nothingToCancel: "attention",
+  nothingToPrint: "attention",
+  stillOpen: "attention",
+  cancelledAlready: "attention",
+  withCarrier: "attention",
+  item: "ok",
+};
+
+export function NoticeBar() {
+  const { t } = useTranslation();
+  const notice = useDesk(noticeOf);
+  const tone = notice === null ? "info" : TONES[notice.kind];
+  return (
+    <div role="status" data-testid="notice" className={notice === null ? "hidden" : `${styles["notice"]} ${styles[tone]}`}>
+      {notice === null ? null : <Mark tone={tone}>{notice.kind === "item" ? t("notice.item", { title: notice.title, quantity: notice.quantity }) : t(`notice.${notice.kind}`, { order: notice.order })}</Mark>}
+    </div>
+  );
+}

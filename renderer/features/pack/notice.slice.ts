@@ -1,0 +1,31 @@
+/** One line about the order on the screen that changes nothing: why a key did nothing, what a scan was. */
+import type { StateCreator } from "zustand";
+import { parcelOf, type PackStep } from "./pack-step.ts";
+
+export type Notice =
+  | { readonly kind: "nothingToCancel" | "nothingToPrint" | "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
+  /** What was scanned is an item of the order. */
+  | { readonly kind: "item"; readonly title: string; readonly quantity: number };
+
+type Told = { readonly notice: Notice; readonly place: string };
+
+export type NoticeSlice = {
+  readonly told: Told | null;
+  tell(notice: Notice, pack: PackStep): void;
+  forgetNotice(): void;
+};
+
+export const createNoticeSlice: StateCreator<NoticeSlice> = (set) => ({
+  told: null,
+  tell: (notice, pack) => set({ told: { notice, place: placeOf(pack) } }),
+  forgetNotice: () => set({ told: null }),
+});
+
+/** What was told of another order, or of an earlier step, is over. */
+export function noticeOf({ told, pack }: { readonly told: Told | null; readonly pack: PackStep }): Notice | null {
+  return told?.place === placeOf(pack) ? told.notice : null;
+}
+
+function placeOf(pack: PackStep): string {
+  return `${pack.step} ${parcelOf(pack)?.shipment.id ?? ""}`;
+}

@@ -1,0 +1,46 @@
+/** What F6 and F8 are about: the order on the screen, and only without one the last purchase. Pure. */
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Notice } from "./notice.slice.ts";
+import { parcelOf, type PackStep, type Parcel } from "./pack-step.ts";
+import { orderName, serviceName, type Bought, type LastResult } from "./pack.slice.ts";
+
+export type Act = "cancel" | "print";
+export type Subject =
+  | { readonly kind: "label"; readonly label: Bought }
+  /** The order on the screen has nothing for this act; no other order is meant instead. */
+  | { readonly kind: "none"; readonly notice: Notice }
+  /** No order on the screen that is known, and none before it. */
+  | { readonly kind: "nobody" };
+
+const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set(["TRACKING_CODE_CREATED", "LABEL_PRINTED"]);
+const UNLABELLED: ReadonlySet<Shipment["statusCode"]> = new Set(["CREATED", "GOT_OFFERS"]);
+
+export function subjectOf({ pack, last }: { readonly pack: PackStep; readonly last: LastResult | null }, act: Act): Subject {
+  const parcel = parcelOf(pack);
+  // What is being opened is on the screen, and nobody knows yet what it is.
+  if (pack.step === "opening") return { kind: "nobody" };
+  if (parcel !== null) return ofParcel(parcel, pack.step, act);
+  return last === null || last.kind === "cancelled" ? { kind: "nobody" } : { kind: "label", label: last };
+}
+
+/** Whether F8 is about the last purchase now, so that its hint is true. */
+export function meansLast(now: { readonly pack: PackStep; readonly last: LastResult | null }): boolean {
+  const subject = subjectOf(now, "cancel");
+  return subject.kind === "label" && subject.label.shipmentID === now.last?.shipmentID;
+}
+
+function ofParcel(parcel: Parcel, step: PackStep["step"], act: Act): Subject {
+  const order = orderName(parcel);
+  const { statusCode } = parcel.shipment;
+  const none = (kind: Exclude<Notice["kind"], "item">): Subject => ({ kind: "none", notice: { kind, order } });
+  if (step === "buying" || statusCode === "OFFER_ACCEPTED") return none("stillOpen");
+  if (statusCode === "CANCELED") return none("cancelledAlready");
+  if (UNLABELLED.has(statusCode)) return none(act === "cancel" ? "nothingToCancel" : "nothingToPrint");
+  if (act === "cancel" && !CANCELLABLE.has(statusCode)) return none("withCarrier");
+  return { kind: "label", label: boughtOf(parcel) };
+}
+
+function boughtOf(parcel: Parcel): Bought {
+  const { id: shipmentID, totalAmount: amount, currency, providerServiceCode } = parcel.shipment;
+  return { shipmentID, orderNumber: orderName(parcel), serviceName: serviceName(parcel, providerServiceCode), amount, currency };
+}

@@ -1,0 +1,68 @@
+/** F6 and F8 at the real window: they mean the order that is on the screen, and never another one. */
+import { rmSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import type { OpenedOrder } from "../../core/station/station.schema.ts";
+import { ask, scan } from "../helpers/desk-keys.ts";
+import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import type { Page } from "@playwright/test";
+
+const statusOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
+
+test("F8 and F6 while an order without a label is open ask about no other order, and say so", async () => {
+  await withWindow(async (page) => {
+    await buy(page, "10482");
+    await expect(page.getByTestId("last-result")).toContainText("undo");
+    await scan(page, "10483");
+    await expect(page.getByTestId("parcel")).toContainText("10483");
+    await expect(page.getByTestId("last-result")).not.toContainText("undo"); // F8 is not about 10482 now
+    for (const [key, words] of [["F8", "Order 10483 has no label to cancel"], ["F6", "Order 10483 has no label to print"]] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByTestId("notice")).toContainText(words);
+      await expect(page.getByTestId("undo-question")).toBeHidden();
+      await step(page, "offers");
+    }
+    await page.keyboard.press("Escape");
+    await step(page, "empty");
+    await page.keyboard.press("F8"); // nothing on the screen: the last purchase
+    await expect(page.getByTestId("undo-question")).toContainText("10482");
+    await page.keyboard.press("F12");
+    await expect(page.getByTestId("undo-question")).toBeHidden();
+    expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
+  });
+});
+
+test("a labelled order that is opened again is printed and cancelled from there, also after a restart", async () => {
+  const dataDir = temporaryFolder();
+  try {
+    await withPrinter({}, async (printer) => {
+      await withWindow(async (page) => {
+        await addPrinter(page, printer.port);
+        await buy(page, "10482");
+        await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
+        await buy(page, "10483");
+        await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
+        // The last purchase is 10483; on the screen is 10482.
+        await scan(page, "10482");
+        await step(page, "closed");
+        await page.keyboard.press("F8");
+        await expect(page.getByTestId("undo-question")).toContainText("10482");
+        await page.keyboard.press("Escape");
+      }, dataDir);
+      await withWindow(async (page) => {
+        await scan(page, "10482");
+        await step(page, "closed");
+        await page.keyboard.press("F6");
+        await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
+        await expect.poll(() => printer.jobs().length).toBe(3);
+        await page.keyboard.press("F8");
+        await expect(page.getByTestId("undo-question")).toContainText("Cancel the label of 10482?");
+        await page.keyboard.press("F10");
+        await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
+        expect([await statusOf(page, "10482"), await statusOf(page, "10483")]).toEqual(["CANCELED", "LABEL_PRINTED"]);
+      }, dataDir);
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,173 @@
+/** What must not close, change or lose the order on the screen, at the real window. */
+import { rmSync } from "node:fs";
+import { expect, test, type Page } from "@playwright/test";
+import { minor } from "../../core/base/money.ts";
+import { createCore } from "../../core/core.ts";
+import { commit } from "../../core/db/change.ts";
+import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
+import type { Desk } from "../../core/station/station.schema.ts";
+import { dropFile, dropFiles, scan } from "../helpers/desk-keys.ts";
+import { barcodeOf, step, withWindow } from "../helpers/desk-page.ts";
+import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
+
+const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Not";
+const row = (order: string, sku = "", note = ""): string => `${order};Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;2;${sku};${note}`;
+
+async function open(page: Page, code: string): Promise<void> {
+  await scan(page, code);
+  await expect(page.getByTestId("parcel")).toContainText(code);
+  await step(page, "offers");
+}
+
+async function importing(page: Page, rows: readonly string[]): Promise<void> {
+  await dropFile(page, "orders.csv", [HEAD, ...rows].join("\n"));
+  await expect(page.getByTestId("import-added")).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+test("an order's note stands under its address, whole, however long it is", async () => {
+  await withWindow(async (page) => {
+    await open(page, "10482");
+    await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız; arayınız");
+    const long = `Zil bozuk ${"lütfen arayınız ".repeat(60)}SON`;
+    await importing(page, [row("NOTE-1", "", long), row("NOTE-2")]);
+    await open(page, "NOTE-1");
+    const note = page.getByTestId("order-note");
+    await expect(note).toContainText("SON");
+    await note.getByText("SON").scrollIntoViewIfNeeded();
+    await expect(note.getByText("SON")).toBeInViewport();
+    expect(await note.evaluate((strip) => strip.scrollWidth <= strip.clientWidth)).toBe(true);
+    await open(page, "NOTE-2");
+    await expect(note).toBeHidden();
+  });
+});
+
+test("the code of an item that is in the open order says so, and leaves the order and its chosen offer as they are", async () => {
+  await withWindow(async (page) => {
+    await importing(page, [row("ITEM-1", "8690000000012")]);
+    await open(page, "ITEM-1");
+    await page.keyboard.press("2");
+    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+    await page.waitForTimeout(400); // from the keyboard to the scanner, and within the second in which a character makes typing of a digit
+    await scan(page, "8690000000012");
+    await expect(page.getByTestId("notice")).toContainText("Kupa ✓ is in this order");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("ITEM-1");
+    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  });
+});
+
+test("a code that nobody knows is told, the open order stays, and the next Enter does not buy it", async () => {
+  await withWindow(async (page) => {
+    await open(page, "10482");
+    await page.keyboard.press("2");
+    await page.waitForTimeout(400);
+    await scan(page, "8699999999999");
+    await expect(page.getByTestId("failure")).toContainText("8699999999999");
+    await expect(page.getByTestId("failure")).toContainText("Order 10482 stays open");
+    await expect(page.getByTestId("parcel")).toContainText("10482");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter"); // takes note
+    await step(page, "offers");
+    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+    expect(await barcodeOf(page, "10482")).toBe("");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter"); // buys
+    await expect(page.getByTestId("last-result")).toContainText("10482");
+  });
+});
+
+test("an import while an order is open shows its result beside the order and keeps it", async () => {
+  await withWindow(async (page) => {
+    await open(page, "10482");
+    await page.keyboard.press("2");
+    await dropFile(page, "orders.csv", [HEAD, row("N-1")].join("\n"));
+    await expect(page.getByTestId("import-added")).toHaveText("1 order added");
+    await expect(page.getByTestId("parcel")).toContainText("10482");
+    await step(page, "offers");
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  });
+});
+
+test("two files that are let go together, and one right after them, are all imported in their order and all told", async () => {
+  await withWindow(async (page) => {
+    const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
+    await Promise.all([dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]), dropFile(page, "c.csv", file("", "C-1").text)]);
+    const results = page.getByTestId("import-result");
+    await expect(results).toHaveCount(3);
+    await expect(results.nth(0)).toContainText("a.csv was imported");
+    await expect(results.nth(1)).toContainText("b.csv was not imported");
+    await expect(results.nth(2)).toContainText("c.csv was imported");
+    await open(page, "A-1");
+    await open(page, "C-1");
+  });
+});
+
+test("a new weight keeps the chosen service, and says so when it is offered no more", async () => {
+  await withWindow(async (page) => {
+    await open(page, "10482");
+    const chosen = page.getByTestId("offer-list").locator("[data-chosen=true] b").first();
+    await page.keyboard.press("3");
+    await page.waitForTimeout(100);
+    const service = await chosen.innerText();
+    await page.keyboard.press("F2");
+    await page.getByLabel("Weight in kilograms").fill("2");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await step(page, "offers");
+    await expect(chosen).toHaveText(service);
+    await expect(page.getByTestId("offer-lost")).toBeHidden();
+
+    // A service with a weight limit: found by its own reason.
+    for (let number = 1; number <= 6; number += 1) {
+      await page.keyboard.press(String(number));
+      await page.waitForTimeout(1_100);
+      const before = await chosen.innerText();
+      await page.keyboard.press("F2");
+      await page.getByLabel("Weight in kilograms").fill("60");
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await step(page, "offers");
+      const gone = (await page.getByTestId("offer-list").getByText(before, { exact: true }).count()) === 0;
+      if (gone) {
+        await expect(page.getByTestId("offer-lost")).toContainText(before);
+        return;
+      }
+      await page.keyboard.press("F2");
+      await page.getByLabel("Weight in kilograms").fill("1");
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await step(page, "offers");
+    }
+    throw new Error("no sample service has a weight limit below 60 kg");
+  });
+});
+
+test("a balance that is too small is told before Enter, which then buys nothing", async () => {
+  const dataDir = temporaryFolder();
+  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
+  await core.start();
+  const desk = await core.request({ method: "GET", path: "/station/desk" });
+  const organizationID = (desk.body as { data: Desk }).data.organization.id;
+  commit(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
+  await core.stop();
+  try {
+    await withWindow(async (page) => {
+      await open(page, "10482");
+      const short = page.getByTestId("short-balance");
+      const price = Number((await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1]);
+      await expect(short).toContainText(`${(price - 1).toFixed(2)} TL are missing`);
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(300);
+      await step(page, "offers");
+      expect(await barcodeOf(page, "10482")).toBe("");
+      await expect(page.getByTestId("available")).toContainText("1.00 TL can be spent");
+      await page.getByRole("button", { name: "Top up the balance" }).click();
+      await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+    }, dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

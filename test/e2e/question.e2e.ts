@@ -1,0 +1,76 @@
+/** The question whether a label came out, at the real window: whose it is, why it is asked, and what answers it. */
+import { expect, test, type Page } from "@playwright/test";
+import type { Simulator } from "../../core/printing/simulator/simulator.ts";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
+import { ask, scan, showAs } from "../helpers/desk-keys.ts";
+import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+
+const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
+
+/** Buys, and lets the printer run out of labels while it prints. */
+async function runOutInTheMiddle(page: Page, printer: Simulator, code: string): Promise<void> {
+  printer.setBehaviour({ mode: "slow", slowMs: 60_000 });
+  await buy(page, code);
+  await expect.poll(async () => (await jobs(page))[0]?.status).toBe("SENDING");
+  await page.waitForTimeout(300);
+  printer.setBehaviour({ mode: "paper out" });
+  await expect.poll(async () => (await jobs(page))[0]?.status).toBe("UNKNOWN");
+}
+
+test("the print question names the order, its recipient and district and the printer's own cause, shows the label, and bare letters do not answer it", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await runOutInTheMiddle(page, printer, "10482");
+      const question = page.getByTestId("print-question");
+      await expect(question).toContainText("10482");
+      await expect(question).toContainText("Çağla Şimşekoğlu");
+      await expect(question).toContainText("KADIKÖY");
+      await expect(page.getByTestId("print-cause")).toHaveText("Zebra is out of labels. Load a new roll.");
+      await expect(page.getByRole("img", { name: /Picture of the label with barcode/ })).toBeVisible();
+      await showAs(page, { language: "tr", theme: "dark" });
+      await expect(page.getByTestId("print-cause")).toHaveText("Zebra yazıcısında etiket bitti. Yeni rulo takın.");
+      await showAs(page, { language: "en", theme: "light" });
+
+      await expect(question).toBeVisible();
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.type("N-1yYeEhH", { delay: 200 });
+      await expect(page.getByTestId("scan-field")).toHaveValue("N-1yYeEhH");
+      expect((await jobs(page)).map(({ status }) => status)).toEqual(["UNKNOWN"]);
+      await page.keyboard.press("Escape"); // wipes the field
+      await page.keyboard.press("Enter");
+      await expect(question).toBeVisible();
+    });
+  });
+});
+
+test("Esc puts the print question off, the status bar brings it back, F12 prints again and F10 says that it came out", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await runOutInTheMiddle(page, printer, "10482");
+      const question = page.getByTestId("print-question");
+      await expect(question).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await scan(page, "10483");
+      await expect(page.getByTestId("parcel")).toContainText("10483");
+      await page.getByRole("button", { name: "1 unanswered print" }).click();
+      await expect(question).toContainText("10482");
+
+      printer.setBehaviour({ mode: "ok" });
+      await expect.poll(() => printer.jobs().length).toBe(1); // what the printer still had in its memory
+      await page.keyboard.press("F12");
+      await expect(question).toBeHidden();
+      await expect.poll(() => printer.jobs().length).toBe(2);
+      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("CONFIRMED");
+
+      await step(page, "offers");
+      await runOutInTheMiddle(page, printer, "10484");
+      await expect(question).toContainText("10484");
+      await page.keyboard.press("F10");
+      await expect(question).toBeHidden();
+      expect((await jobs(page))[0]).toMatchObject({ orderNumber: "10484", status: "SENT" });
+    });
+  });
+});
