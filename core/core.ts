@@ -2,7 +2,6 @@
  * The composition root: the one place where the parts are made and put together. `createCore` opens a data folder;
  * the headless station and Electron's worker both come in here.
  */
-import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
@@ -26,7 +25,6 @@ import { prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
-import { seedDemo } from "./demo/seed.ts";
 import { useSimulator } from "./demo/simulator-printer.ts";
 import type { Boundary, Deps } from "./deps.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
@@ -35,16 +33,17 @@ import { createCallLog } from "./http/call-log.ts";
 import { createTickets } from "./http/identity.ts";
 import { jsonPayload } from "./http/json-payload.ts";
 import { integrationRoutes } from "./http/integration.routes.ts";
+import { listen, writeApiFile } from "./http/listen.ts";
 import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
-import { issueToken } from "./organizations/api-tokens.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
-import { createOrganization, deskActor, findDeskOwner } from "./organizations/organizations.service.ts";
+import { deskActor } from "./organizations/organizations.service.ts";
+import { openDesk, type DeskOptions } from "./open-desk.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
@@ -61,18 +60,10 @@ import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { sealHeaders } from "./webhooks/seal-headers.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
-export type CoreConfig = {
-  readonly dataDir: string;
-  /** Geo data, fonts and samples. */
-  readonly resourcesDir: string;
+/** `resourcesDir` has geo data, fonts and samples. */
+export type CoreConfig = DeskOptions & {
   /** Of the local API; 0: any free one; null: none. */
   readonly port: number | null;
-  /** Seed sample data and make a new token. */
-  readonly demo: boolean;
-  /** Whose desk this is; default: the folder's first organization. */
-  readonly organizationID?: string;
-  /** Makes an API token of this name for the desk's owner, told once by `start()`. */
-  readonly newToken?: string;
   /** Below this folder programs may set up printers that print into files, absolute. */
   readonly printerFolder?: string;
   readonly version?: string;
@@ -117,21 +108,6 @@ export type Core = {
   /** Makes a simulator that runs beside the station its printer. @see demo/simulator-printer.ts */
   useSimulator(address: { readonly host: string; readonly port: number }): void;
 };
-
-/** Another program has the port. It is told, never silently moved. */
-export class PortTakenError extends Error {
-  override readonly name = "PortTakenError";
-  readonly port: number;
-  constructor(port: number) {
-    super(`Port ${port} is in use by another program. Stop it, or start Packbench with another port (--port).`);
-    this.port = port;
-  }
-}
-
-/** There is no such organization in this folder, or nobody owns it. */
-export class UnknownOrganizationError extends Error {
-  override readonly name = "UnknownOrganizationError";
-}
 
 /** @throws FolderInUseError, DatabaseIsNewerError, DataFolderError */
 export async function createCore(config: CoreConfig): Promise<Core> {
@@ -262,39 +238,6 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     },
     useSimulator: (address) => useSimulator(deps, address),
   };
-}
-
-/** Who acts at this desk: the demo's owner, or the organization's; a new folder gets an empty organization. @throws UnknownOrganizationError */
-function openDesk(deps: Deps, config: CoreConfig): { organizationID: string; memberID: string; token: string | null } {
-  const { organizationID, newToken } = config;
-  if (organizationID !== undefined && findDeskOwner(deps, organizationID) === undefined) {
-    throw new UnknownOrganizationError(`There is no organization ${organizationID} with an owner in ${config.dataDir}. Look up its id under /organizations, or start without --organization.`);
-  }
-  const desk = config.demo ? seedDemo(deps, config.resourcesDir, organizationID) : { ...(findDeskOwner(deps, organizationID) ?? createFirst(deps)), token: null };
-  return newToken === undefined ? desk : { ...desk, token: issueToken(deps, desk, { name: newToken }).token };
-}
-
-function createFirst(deps: Deps): { organizationID: string; memberID: string } {
-  const organization = { name: "Packbench", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false };
-  return createOrganization(deps, organization, { userID: deps.newId(), email: "", name: "" });
-}
-
-async function listen(app: FastifyInstance, port: number): Promise<string> {
-  try {
-    await app.listen({ host: "127.0.0.1", port });
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") throw new PortTakenError(port);
-    throw error;
-  }
-  const [address] = app.addresses();
-  return `http://127.0.0.1:${typeof address === "object" ? address.port : port}`;
-}
-
-/** Where other programs of this user find the API. No token is in it. */
-function writeApiFile(dataDir: string, url: string): void {
-  const file = join(dataDir, "api.json");
-  writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
 }
 
 /** Which key the secrets of this database were written with. */

@@ -7,6 +7,9 @@ import { AppError, type ErrorCode } from "../base/errors.ts";
 import { wellFormed } from "../base/text.ts";
 import { holdText } from "./call-log.ts";
 
+/** Bytes; a route that takes files says its own. */
+export const BODY_LIMIT = 1024 * 1024;
+
 /** No body of the interface is deeper than six levels. */
 const DEEPEST = 64;
 /** Five hundred items with all their fields are some six thousand. Checking a body costs the thread time by its values, not its bytes. */

@@ -5,22 +5,21 @@
 import { Readable } from "node:stream";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from "fastify";
 import fastifySwagger from "@fastify/swagger";
-import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, validatorCompiler } from "fastify-type-provider-zod";
-import { asDiskFull } from "../base/disk.ts";
+import { createJsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
-import { lastOfEach, readBoolean, sameID } from "../base/wire.ts";
+import { lastOfEach, sameID } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { DOCS_CSP, docsPage, type ApiDocument } from "./docs-page.ts";
+import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
 import { createIdempotency, type Idempotency, type KeyedCall } from "./idempotency.ts";
 import { beginKeyed, runKeyed } from "./run-keyed.ts";
 import { checkAccess, identify, type Tickets } from "./identity.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
-import { invalidCode, keepWholeBodies, readBodies } from "./read-body.ts";
+import { BODY_LIMIT, keepWholeBodies, readBodies } from "./read-body.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
 
 export const API_PREFIX = "/api/v1";
-const BODY_LIMIT = 1024 * 1024;
 /** A program that stops sending in the middle gives its connection up after this long. */
 const HEADER_WITHIN_MS = 10_000;
 const REQUEST_WITHIN_MS = 30_000;
@@ -174,61 +173,6 @@ declare module "fastify" {
     /** There while a POST with an Idempotency-Key runs. */
     keyed?: KeyedCall;
   }
-}
-
-function answerError(deps: Deps, raised: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asDiskFull(raised) as FastifyError; // a write outside a commit, or a read that found no room to sort
-  if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
-  const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
-  if (error instanceof AppError) {
-    if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");
-    if (error.code === "E2005") void reply.header("Retry-After", String(error.details["retryAfter"] ?? 1));
-    return reply.code(error.status).send(failure(error, { detail: detail(error.message) }));
-  }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const said = error.validation.map((v) => `${v.instancePath.slice(1).replaceAll("/", ".") || "body"}: ${v.message ?? "is not valid"}`).join("; ");
-    const code = invalidCode(request);
-    return reply.code(400).send(failure({ code, message: `${ERRORS[code].message} ${said.slice(0, 500)}` }, { detail: detail(said.slice(0, 2000)) }));
-  }
-  const known = FRAMEWORK_CODES[error.code];
-  if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
-  }
-  deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, err: error }, "a request failed by a fault of ours");
-  return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
-}
-
-const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "E2003",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "E2004",
-  FST_ERR_NOT_FOUND: "E2002",
-};
-
-function tooLargeFor(request: FastifyRequest): string {
-  const limit = request.routeOptions.config.packbench?.bodyLimit ?? BODY_LIMIT;
-  return `The request body is larger than ${limit / 1024 / 1024} MiB. Send less at once.`;
-}
-
-/** A path that no route can be looked up by: there was no route, so no hook has run. An id too long to be one is not found. */
-function answerBrokenUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
-  const answer = tooLong ? new AppError("E2002") : new AppError("E1085", "The path could not be read.");
-  void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff").code(answer.status).send(failure(answer));
-}
-
-/** What Node's parser refuses before there is a request, and a request that did not arrive whole in time. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: import("node:net").Socket): void {
-  if (!socket.writable) return;
-  const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-  const message = isLate ? "The request did not arrive whole in time. Send it again, header and body at once." : "The request is no valid HTTP.";
-  const body = JSON.stringify(failure(new AppError("E1085", message)));
-  socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
-}
-
-function isTestRequest(request: FastifyRequest): boolean {
-  const body = request.body as { test?: unknown; shipment?: { test?: unknown } | null } | null | undefined;
-  return typeof body === "object" && body !== null && [body.test, body.shipment?.test].some((said) => readBoolean(said) === true);
 }
 
 /** A page in a browser that made its own name point here must not reach us: only our own names are served. */

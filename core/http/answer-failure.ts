@@ -1,0 +1,66 @@
+/** How what went wrong is answered, in one envelope: an error of ours, a body that breaks its schema, a broken request. */
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { asDiskFull } from "../base/disk.ts";
+import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
+import { readBoolean } from "../base/wire.ts";
+import type { Deps } from "../deps.ts";
+import { failure } from "./envelope.ts";
+import { BODY_LIMIT, invalidCode } from "./read-body.ts";
+
+/** Whatever a hook or a route throws. What is no AppError is a bug: logged whole, answered without its text. */
+export function answerError(deps: Pick<Deps, "log">, raised: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asDiskFull(raised) as FastifyError; // a write outside a commit, or a read that found no room to sort
+  if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
+  const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
+  if (error instanceof AppError) {
+    if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");
+    if (error.code === "E2005") void reply.header("Retry-After", String(error.details["retryAfter"] ?? 1));
+    return reply.code(error.status).send(failure(error, { detail: detail(error.message) }));
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const said = error.validation.map((v) => `${v.instancePath.slice(1).replaceAll("/", ".") || "body"}: ${v.message ?? "is not valid"}`).join("; ");
+    const code = invalidCode(request);
+    return reply.code(400).send(failure({ code, message: `${ERRORS[code].message} ${said.slice(0, 500)}` }, { detail: detail(said.slice(0, 2000)) }));
+  }
+  const known = FRAMEWORK_CODES[error.code];
+  if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
+  }
+  deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, err: error }, "a request failed by a fault of ours");
+  return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
+}
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "E2003",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "E2004",
+  FST_ERR_NOT_FOUND: "E2002",
+};
+
+function tooLargeFor(request: FastifyRequest): string {
+  const limit = request.routeOptions.config.packbench?.bodyLimit ?? BODY_LIMIT;
+  return `The request body is larger than ${limit / 1024 / 1024} MiB. Send less at once.`;
+}
+
+/** A path that no route can be looked up by: there was no route, so no hook has run. An id too long to be one is not found. */
+export function answerBrokenUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
+  const answer = tooLong ? new AppError("E2002") : new AppError("E1085", "The path could not be read.");
+  void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff").code(answer.status).send(failure(answer));
+}
+
+/** What Node's parser refuses before there is a request, and a request that did not arrive whole in time. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return;
+  const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const message = isLate ? "The request did not arrive whole in time. Send it again, header and body at once." : "The request is no valid HTTP.";
+  const body = JSON.stringify(failure(new AppError("E1085", message)));
+  socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}
+
+function isTestRequest(request: FastifyRequest): boolean {
+  const body = request.body as { test?: unknown; shipment?: { test?: unknown } | null } | null | undefined;
+  return typeof body === "object" && body !== null && [body.test, body.shipment?.test].some((said) => readBoolean(said) === true);
+}

@@ -1,0 +1,33 @@
+/** Listening on loopback, and saying where. */
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+
+/** Another program has the port. It is told, never silently moved. */
+export class PortTakenError extends Error {
+  override readonly name = "PortTakenError";
+  readonly port: number;
+  constructor(port: number) {
+    super(`Port ${port} is in use by another program. Stop it, or start Packbench with another port (--port).`);
+    this.port = port;
+  }
+}
+
+/** @param port 0: any free one. @returns "http://127.0.0.1:4747" @throws PortTakenError */
+export async function listen(app: FastifyInstance, port: number): Promise<string> {
+  try {
+    await app.listen({ host: "127.0.0.1", port });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") throw new PortTakenError(port);
+    throw error;
+  }
+  const [address] = app.addresses();
+  return `http://127.0.0.1:${typeof address === "object" ? address.port : port}`;
+}
+
+/** Where other programs of this user find the API. No token is in it. */
+export function writeApiFile(dataDir: string, url: string): void {
+  const file = join(dataDir, "api.json");
+  writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+}

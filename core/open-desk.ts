@@ -1,0 +1,36 @@
+/** Whose desk this is, found or made at every start. */
+import { seedDemo } from "./demo/seed.ts";
+import type { Deps } from "./deps.ts";
+import { issueToken } from "./organizations/api-tokens.ts";
+import { createOrganization, findDeskOwner } from "./organizations/organizations.service.ts";
+
+export type DeskOptions = {
+  readonly dataDir: string;
+  readonly resourcesDir: string;
+  /** Seed sample data and make a new token. */
+  readonly demo: boolean;
+  /** Whose desk this is; default: the folder's first organization. */
+  readonly organizationID?: string;
+  /** Makes an API token of this name for the desk's owner, told once by `start()`. */
+  readonly newToken?: string;
+};
+
+/** There is no such organization in this folder, or nobody owns it. */
+export class UnknownOrganizationError extends Error {
+  override readonly name = "UnknownOrganizationError";
+}
+
+/** Who acts at this desk: the demo's owner, or the organization's; a new folder gets an empty organization. @throws UnknownOrganizationError */
+export function openDesk(deps: Deps, config: DeskOptions): { organizationID: string; memberID: string; token: string | null } {
+  const { organizationID, newToken } = config;
+  if (organizationID !== undefined && findDeskOwner(deps, organizationID) === undefined) {
+    throw new UnknownOrganizationError(`There is no organization ${organizationID} with an owner in ${config.dataDir}. Look up its id under /organizations, or start without --organization.`);
+  }
+  const desk = config.demo ? seedDemo(deps, config.resourcesDir, organizationID) : { ...(findDeskOwner(deps, organizationID) ?? createFirst(deps)), token: null };
+  return newToken === undefined ? desk : { ...desk, token: issueToken(deps, desk, { name: newToken }).token };
+}
+
+function createFirst(deps: Deps): { organizationID: string; memberID: string } {
+  const organization = { name: "Packbench", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false };
+  return createOrganization(deps, organization, { userID: deps.newId(), email: "", name: "" });
+}
