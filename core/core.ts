@@ -20,7 +20,7 @@ import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
-import { prepareFolder } from "./db/data-folder.ts";
+import { DATABASE_FILE, prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
 import { lockFolder } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
@@ -132,7 +132,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
 async function compose(config: CoreConfig, unlock: () => void, now: () => Instant): Promise<Core> {
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
-  const file = join(config.dataDir, "packbench.db");
+  const file = join(config.dataDir, DATABASE_FILE);
   const db = inDataFolder(config.dataDir, () => openDatabase(file, newId));
   const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
