@@ -22,7 +22,7 @@ import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
 import { DATABASE_FILE, prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
-import { lockFolder } from "./db/lock.ts";
+import { lockFolder, noteLock } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
 import { seedDemo } from "./demo/seed.ts";
 import type { Boundary, Deps } from "./deps.ts";
@@ -134,6 +134,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const log = config.log ?? silentLog;
   const file = join(config.dataDir, DATABASE_FILE);
   const db = inDataFolder(config.dataDir, () => openDatabase(file, newId));
+  inDataFolder(config.dataDir, () => noteLock(db, config.dataDir));
   const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(

@@ -2,14 +2,20 @@
  * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own: the kernel frees
  * it when its holder dies, however it dies, so no stale lock is ever left to clean up.
  *
- * That file can be deleted under its holder, and a new one be locked. So who has it also looks whether the database
- * itself, which nobody can delete and still share, is open in another process: its connections hold SQLite's own locks on
- * it, with POSIX and on Windows alike. (Windows lets nobody delete an open file in the first place.)
+ * That file can be deleted under its holder, and a new one be locked. So the database says which file its station locked
+ * last: while that one is held its inode is nobody else's. Who has locked another one looks whether the database itself is
+ * open anywhere, by SQLite's own locks on it, which nobody can delete and still share the data. (Windows lets nobody delete
+ * an open file in the first place.)
  */
 import { statSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { DATABASE_FILE, isNoDatabase } from "./data-folder.ts";
+import type { Db } from "./database.ts";
+import { findMeta, writeMeta } from "./station-meta.ts";
+
+const LOCK_FILE = "lock.db";
+const NOTE = "lock_file";
 
 export type Holder = { readonly pid: number; readonly program: string; readonly since: string };
 
@@ -34,9 +40,10 @@ const held = new Set<BetterSqlite3.Database>();
  */
 export function lockFolder(folder: string, me: Holder): () => void {
   const about = join(folder, "lock.json");
-  const lock = takeLock(join(folder, "lock.db"));
+  const lock = takeLock(join(folder, LOCK_FILE));
   try {
-    if (lock === undefined || isOpenElsewhere(join(folder, DATABASE_FILE))) throw new FolderInUseError(folder, readHolder(about));
+    const database = join(folder, DATABASE_FILE);
+    if (lock === undefined || (!isKnownLock(folder, database) && isOpenElsewhere(database))) throw new FolderInUseError(folder, readHolder(about));
     writeFileSync(about, JSON.stringify(me), { mode: 0o600 });
   } catch (error) {
     lock?.close();
@@ -47,6 +54,25 @@ export function lockFolder(folder: string, me: Holder): () => void {
     held.delete(lock);
     lock.close();
   };
+}
+
+/** Notes in the database which file is locked. Once it is open. */
+export function noteLock(db: Pick<Db, "sql">, folder: string): void {
+  const inode = inodeOf(join(folder, LOCK_FILE)) ?? "";
+  if (findMeta(db, NOTE) !== inode) writeMeta(db, NOTE, inode);
+}
+
+/** Whether the lock's file is the one that the database's last station had. */
+function isKnownLock(folder: string, database: string): boolean {
+  let reader: BetterSqlite3.Database | undefined;
+  try {
+    reader = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
+    return reader.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(NOTE) === inodeOf(join(folder, LOCK_FILE));
+  } catch {
+    return false; // there is none yet, or it cannot be read: that is told when it is opened
+  } finally {
+    reader?.close();
+  }
 }
 
 /** @returns Undefined when another one has it. */
@@ -66,8 +92,9 @@ function takeLock(path: string): BetterSqlite3.Database | undefined {
 }
 
 /** Only by `stat`: closing a file of ours that we opened besides SQLite would drop the locks SQLite has on it. */
-function inodeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
+function inodeOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
 /** Whether another process, or another station of this one, has the database open. Its journal is written back on the way. */

@@ -52,6 +52,17 @@ describe("a data folder that a station has open", () => {
     expect(await start().begun).toBe("serves"); // freed by the kernel
   });
 
+  it("and that another program reads opens all the same", async () => {
+    const first = start();
+    await first.begun;
+    const reading = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
+    reading.prepare("SELECT count(*) FROM shipments").get();
+    first.child.kill("SIGKILL");
+    await once(first.child, "close");
+    expect(await start().begun).toBe("serves");
+    reading.close();
+  });
+
   it("is one station's when several start at once", async () => {
     const all = Array.from({ length: 4 }, start);
     expect((await Promise.all(all.map((s) => s.begun))).sort()).toEqual(["ended", "ended", "ended", "serves"]);
