@@ -21,9 +21,9 @@ import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
-import { prepareFolder } from "./db/data-folder.ts";
+import { DATABASE_FILE, prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
-import { lockFolder } from "./db/lock.ts";
+import { lockFolder, noteLock } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
 import { useSimulator } from "./demo/simulator-printer.ts";
 import type { Boundary, Deps } from "./deps.ts";
@@ -129,8 +129,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
 async function compose(config: CoreConfig, unlock: () => void, now: () => Instant): Promise<Core> {
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
-  const file = join(config.dataDir, "packbench.db");
+  const file = join(config.dataDir, DATABASE_FILE);
   const db = inDataFolder(config.dataDir, () => openDatabase(file, newId));
+  inDataFolder(config.dataDir, () => noteLock(db, config.dataDir));
   const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);
   const geo = loadGeo(config.resourcesDir);

@@ -2,7 +2,9 @@
  * Opens the station's SQLite file: the only place where pragmas are set and statements are made.
  * One connection writes; readers in other threads open their own, read-only.
  */
+import { renameSync, rmSync } from "node:fs";
 import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
+import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
 import { migrate } from "./migrate.ts";
 import { readMeta } from "./station-meta.ts";
@@ -56,9 +58,39 @@ export type Db = {
  * @param path A file path, or ":memory:" in tests.
  * @param newId Makes the station's id when the file is new.
  * @throws DatabaseIsNewerError when a newer app wrote the file in a way this one cannot read.
+ * @throws DataFolderError when what is there is empty, damaged or no database of ours: nothing is written over it.
  */
 export function openDatabase(path: string, newId: () => string): Db {
+  if (path !== ":memory:" && !hasDatabase(path)) makeDatabase(path);
+  return connect(openWriter(path), newId);
+}
+
+/** Under another name first, so that a crash leaves a whole new database or none, and never an empty one. */
+function makeDatabase(path: string): void {
+  const draft = `${path}.new`;
+  for (const ending of ["", "-wal", "-shm"]) rmSync(`${draft}${ending}`, { force: true });
+  openWriter(draft).close();
+  renameSync(draft, path);
+}
+
+function openWriter(path: string): Database {
   const raw = new BetterSqlite3(path);
+  try {
+    if (isForeign(raw)) throw noDatabase(path);
+    prepare(raw);
+    return raw;
+  } catch (error) {
+    raw.close();
+    throw isNoDatabase(error) ? noDatabase(path) : error;
+  }
+}
+
+/** Another program's database: it has tables, and not our version of them. */
+function isForeign(raw: Database): boolean {
+  return raw.pragma("user_version", { simple: true }) === 0 && raw.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
+}
+
+function prepare(raw: Database): void {
   raw.pragma("journal_mode = WAL");
   // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
   // commit may be a label already paid for.
@@ -67,7 +99,6 @@ export function openDatabase(path: string, newId: () => string): Db {
   raw.pragma("busy_timeout = 5000");
   raw.pragma("wal_autocheckpoint = 2000");
   migrate(raw);
-  return connect(raw, newId);
 }
 
 /** A second connection that only reads: for lists, exports and checks beside the writer. */

@@ -1,10 +1,21 @@
 /**
  * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own: the kernel frees
  * it when its holder dies, however it dies, so no stale lock is ever left to clean up.
+ *
+ * That file can be deleted under its holder, and a new one be locked. So the database says which file its station locked
+ * last: while that one is held its inode is nobody else's. Who has locked another one looks whether the database itself is
+ * open anywhere, by SQLite's own locks on it, which nobody can delete and still share the data. (Windows lets nobody delete
+ * an open file in the first place.)
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { statSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { DATABASE_FILE, isNoDatabase } from "./data-folder.ts";
+import type { Db } from "./database.ts";
+import { findMeta, writeMeta } from "./station-meta.ts";
+
+const LOCK_FILE = "lock.db";
+const NOTE = "lock_file";
 
 export type Holder = { readonly pid: number; readonly program: string; readonly since: string };
 
@@ -29,20 +40,82 @@ const held = new Set<BetterSqlite3.Database>();
  */
 export function lockFolder(folder: string, me: Holder): () => void {
   const about = join(folder, "lock.json");
-  const lock = new BetterSqlite3(join(folder, "lock.db"), { timeout: 0 });
+  const lock = takeLock(join(folder, LOCK_FILE));
   try {
-    lock.exec("BEGIN EXCLUSIVE");
+    const database = join(folder, DATABASE_FILE);
+    if (lock === undefined || (!isKnownLock(folder, database) && isOpenElsewhere(database))) throw new FolderInUseError(folder, readHolder(about));
+    writeFileSync(about, JSON.stringify(me), { mode: 0o600 });
   } catch (error) {
-    lock.close();
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")) throw new FolderInUseError(folder, readHolder(about));
+    lock?.close();
     throw error;
   }
-  writeFileSync(about, JSON.stringify(me), { mode: 0o600 });
   held.add(lock);
   return () => {
     held.delete(lock);
     lock.close();
   };
+}
+
+/** Notes in the database which file is locked. Once it is open. */
+export function noteLock(db: Pick<Db, "sql">, folder: string): void {
+  const inode = inodeOf(join(folder, LOCK_FILE)) ?? "";
+  if (findMeta(db, NOTE) !== inode) writeMeta(db, NOTE, inode);
+}
+
+/** Whether the lock's file is the one that the database's last station had. */
+function isKnownLock(folder: string, database: string): boolean {
+  let reader: BetterSqlite3.Database | undefined;
+  try {
+    reader = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
+    return reader.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(NOTE) === inodeOf(join(folder, LOCK_FILE));
+  } catch {
+    return false; // there is none yet, or it cannot be read: that is told when it is opened
+  } finally {
+    reader?.close();
+  }
+}
+
+/** @returns Undefined when another one has it. */
+function takeLock(path: string): BetterSqlite3.Database | undefined {
+  const lock = new BetterSqlite3(path, { timeout: 0 });
+  try {
+    const opened = inodeOf(path);
+    lock.exec("BEGIN EXCLUSIVE");
+    if (opened !== undefined && inodeOf(path) === opened) return lock;
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  lock.close();
+  return takeLock(path); // it was deleted while we took it: what is locked is the file that the name means
+}
+
+/** Only by `stat`: closing a file of ours that we opened besides SQLite would drop the locks SQLite has on it. */
+function inodeOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? undefined : `${found.dev}:${found.ino}`;
+}
+
+/** Whether another process, or another station of this one, has the database open. Its journal is written back on the way. */
+function isOpenElsewhere(path: string): boolean {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
+  const probe = new BetterSqlite3(path, { timeout: 0, fileMustExist: true });
+  try {
+    probe.pragma("locking_mode = EXCLUSIVE");
+    probe.exec("BEGIN EXCLUSIVE; COMMIT");
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    if (isNoDatabase(error)) return false; // told when it is opened
+    throw error;
+  } finally {
+    probe.close();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code));
 }
 
 function readHolder(file: string): Holder | null {

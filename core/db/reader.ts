@@ -11,6 +11,8 @@ export type Lane = "quick" | "long";
 
 export type Reader = {
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
+  /** On a connection of its own that is closed after it: nothing that an earlier question left in memory has a part in the answer. */
+  once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -19,13 +21,26 @@ type Waiting = { resolve(rows: unknown[]): void; reject(error: Error): void };
 /** @param path Of the database file. A lane's thread starts with its first question. */
 export function startReader(path: string, workerURL: URL = new URL("./reader-worker.ts", import.meta.url)): Reader {
   const lanes = { quick: startLane(path, workerURL), long: startLane(path, workerURL) };
+  const alone = new Set<Questions>();
   return {
     all: (sql, parameters, lane = "quick") => lanes[lane].all(sql, parameters),
-    close: async () => void (await Promise.all([lanes.quick.close(), lanes.long.close()])),
+    async once(sql, parameters) {
+      const own = startLane(path, workerURL);
+      alone.add(own);
+      try {
+        return await own.all(sql, parameters);
+      } finally {
+        alone.delete(own);
+        await own.close();
+      }
+    },
+    close: async () => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close()))),
   };
 }
 
-function startLane(path: string, workerURL: URL): Reader {
+type Questions = Pick<Reader, "all" | "close">;
+
+function startLane(path: string, workerURL: URL): Questions {
   const waiting = new Map<number, Waiting>();
   let lastID = 0;
   let thread: Worker | undefined;
@@ -68,8 +83,13 @@ function startLane(path: string, workerURL: URL): Reader {
   };
 }
 
-/** @returns What SQLite finds wrong with the file, a line each; "ok" alone when nothing is. */
+/**
+ * On a connection of its own: one that has searched keeps what it knows of the search index, and takes what the writer
+ * has changed since for damage.
+ *
+ * @returns What SQLite finds wrong with the file, a line each; "ok" alone when nothing is.
+ */
 export async function quickCheck(reader: Reader): Promise<string[]> {
-  const rows = await reader.all<{ quick_check: string }>("PRAGMA quick_check(100)", {}, "long");
+  const rows = await reader.once<{ quick_check: string }>("PRAGMA quick_check(100)", {});
   return rows.map((row) => row.quick_check);
 }

@@ -10,6 +10,10 @@ export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): 
   return value;
 }
 
+export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void {
+  db.sql(`INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`).run(key, value);
+}
+
 export function findMeta(db: Pick<Db, "sql">, key: string): string | undefined {
   return db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key)?.value;
 }

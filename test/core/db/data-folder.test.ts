@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ROOT, temporaryFolder } from "../../helpers/folders.ts";
+import { call, eventually } from "../../helpers/station.ts";
+
+let dataDir = "";
+const running = new Set<ChildProcess>();
+beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+  running.clear();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Started = { readonly child: ChildProcess; readonly out: () => string; readonly err: () => string; /** Resolves when it serves or has ended. */ readonly begun: Promise<"serves" | "ended"> };
+
+function start(): Started {
+  const child = spawn(process.execPath, [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--demo", "--json"], { stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  let ended = false;
+  child.once("close", () => (ended = true));
+  const begun = eventually("it serves or ends", () => (out.includes("\n") ? "serves" : ended && "ended")) as Promise<"serves" | "ended">;
+  return { child, out: () => out, err: () => err, begun };
+}
+
+async function refused(): Promise<{ code: number | null; said: string }> {
+  const s = start();
+  expect(await s.begun).toBe("ended");
+  return { code: s.child.exitCode, said: s.err() };
+}
+
+describe("a data folder that a station has open", () => {
+  it.each([["lock.db"], ["lock.json"], ["lock.db-journal"]])("lets no second one in after %s was deleted, and none after that one", async (file) => {
+    const first = start();
+    expect(await first.begun).toBe("serves");
+    rmSync(join(dataDir, file), { force: true });
+    for (let i = 0; i < 2; i += 1) expect(await refused()).toEqual({ code: 1, said: expect.stringMatching(/^The data folder .* is in use by .*\. Close it, or start with another folder \(--data\)\.\n$/) });
+    const { url, token } = JSON.parse(first.out()) as { url: string; token: string };
+    expect((await call(url, token, { method: "GET", path: "/shipments" })).status).toBe(200);
+    first.child.kill("SIGKILL");
+    await once(first.child, "close");
+    expect(await start().begun).toBe("serves"); // freed by the kernel
+  });
+
+  it("and that another program reads opens all the same", async () => {
+    const first = start();
+    await first.begun;
+    const reading = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
+    reading.prepare("SELECT count(*) FROM shipments").get();
+    first.child.kill("SIGKILL");
+    await once(first.child, "close");
+    expect(await start().begun).toBe("serves");
+    reading.close();
+  });
+
+  it("is one station's when several start at once", async () => {
+    const all = Array.from({ length: 4 }, start);
+    expect((await Promise.all(all.map((s) => s.begun))).sort()).toEqual(["ended", "ended", "ended", "serves"]);
+  });
+});
+
+describe("a database that cannot be what it was", () => {
+  const file = (): string => join(dataDir, "packbench.db");
+
+  async function used(): Promise<void> {
+    const s = start();
+    expect(await s.begun).toBe("serves");
+    s.child.kill("SIGTERM");
+    await once(s.child, "close");
+  }
+
+  it("an empty one is told, and stays as it is", async () => {
+    await used();
+    writeFileSync(file(), "");
+    expect(await refused()).toEqual({ code: 1, said: `The database ${file()} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.\n` });
+    expect(readFileSync(file(), "utf8")).toBe("");
+  });
+
+  it("an empty one is told in a folder that was never used, too", async () => {
+    writeFileSync(file(), "");
+    expect((await refused()).code).toBe(1);
+  });
+
+  it("one that is missing while its journal is there is told", async () => {
+    const s = start();
+    await s.begun;
+    s.child.kill("SIGKILL");
+    await once(s.child, "close");
+    rmSync(file());
+    expect(await refused()).toEqual({ code: 1, said: expect.stringMatching(/^The database .* is missing, though its journal is there\./) });
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it.each([
+    ["text", () => writeFileSync(file(), "no database\n")],
+    ["zeros", () => writeFileSync(file(), Buffer.alloc(8192))],
+    ["another program's database", () => new BetterSqlite3(file()).exec("CREATE TABLE notes (text TEXT)").close()],
+  ])("%s in its place is told, and stays as it is", async (_what, write) => {
+    write();
+    const before = readFileSync(file());
+    expect(await refused()).toEqual({ code: 1, said: `The file ${file()} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n` });
+    expect(readFileSync(file()).equals(before)).toBe(true);
+  });
+});
