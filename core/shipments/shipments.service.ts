@@ -68,6 +68,18 @@ export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow 
   return candidates.find((row) => row !== undefined && maySee(actor, row));
 }
 
+/**
+ * The shipment that stands for the same order as a cancelled one. Order numbers of two shops may be equal: the source
+ * says which order is meant, and without one the recipient does.
+ */
+export function findLiveOfOrder(deps: Deps, actor: Actor, row: ShipmentRow): ShipmentRow | undefined {
+  const isSame = (other: ShipmentRow): boolean =>
+    (row.store_identifier !== "" && other.store_identifier === row.store_identifier && other.merchant_code === row.merchant_code) || other.recipient_address_id === row.recipient_address_id;
+  return store
+    .listByOrderNumber(deps.db, row.organization_id, row.order_number)
+    .find((other) => other.status !== "CANCELED" && other.is_return === row.is_return && maySee(actor, other) && isSame(other));
+}
+
 export function hasImportedOrder(deps: Deps, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): boolean {
   return store.hasImportedOrder(deps.db, order);
 }

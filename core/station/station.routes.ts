@@ -4,8 +4,9 @@ import { laxID } from "../base/wire.ts";
 import { route, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { checkIntegrity, integritySchema } from "./check-integrity.ts";
+import { packAgain } from "./pack-again.ts";
 import { deskPurchaseSchema, deskSchema, openedOrderSchema, waitingOrderSchema } from "./station.schema.ts";
-import { buyAtDesk, listWaitingOrders, openOrder, readDesk, repeatPurchase } from "./station.service.ts";
+import { buyAtDesk, listWaitingOrders, openOrder, presentOpened, readDesk, repeatPurchase } from "./station.service.ts";
 
 const tag = "Station";
 
@@ -30,6 +31,19 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       errors: ["E2024"],
       answer: openedOrderSchema,
       run: ({ deps, actor }, { body }) => openOrder(deps, actor, body.code),
+    }),
+    route({
+      method: "POST",
+      path: "/station/orders/again",
+      tag,
+      summary: "Pack a cancelled order again: its copy waits with new offers, and is opened.",
+      shape: "one",
+      status: 201,
+      body: z.strictObject({ shipmentID: z.string() }),
+      errors: ["E1051", "E2047"],
+      answer: openedOrderSchema,
+      run: ({ deps, actor, keep }, { body }) => presentOpened(deps, actor, packAgain(deps, actor, body.shipmentID, keep)),
+      repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
     }),
     route({
       method: "GET",

@@ -47,11 +47,16 @@ export function openOrder(deps: Deps, actor: Actor, code: string): OpenedOrder {
   if (row === undefined) throw new AppError("E2024", `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`);
   if (row.status === "CREATED") quoteWaiting(deps, actor, row.id);
   if (row.barcode === code) answerByScan(deps, actor, row.id, code);
+  return presentOpened(deps, actor, row.id);
+}
+
+/** @param id Of a shipment that the actor may see. */
+export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder {
   return {
-    shipment: presentShipment(deps, requireShipment(deps, row.id), deps.origin()),
-    missing: listMissing(deps, row.id),
-    serviceNames: serviceNames(deps, row.id),
-    printJobs: listPrintJobs(deps, actor, { shipmentID: row.id, limit: 10 }),
+    shipment: presentShipment(deps, requireShipment(deps, id), deps.origin()),
+    missing: listMissing(deps, id),
+    serviceNames: serviceNames(deps, id),
+    printJobs: listPrintJobs(deps, actor, { shipmentID: id, limit: 10 }),
   };
 }
 

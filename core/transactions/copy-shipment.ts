@@ -7,7 +7,7 @@ import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { findCheapestOfferID } from "../offers/offers.service.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
-import { shipmentInputSchema, type CopyInput, type Item, type ShipmentInput } from "../shipments/shipments.schema.ts";
+import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type ShipmentInput } from "../shipments/shipments.schema.ts";
 import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { reserve, settleWithCarrier } from "./accept-offer.ts";
@@ -98,6 +98,10 @@ function size(input: CopyInput): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ length, width, height, distanceUnit, weight, massUnit }).filter(([, value]) => value !== undefined));
 }
 
+function copyOfItem({ title, variantTitle, quantity, sku, unitPrice, totalPrice, unitWeight, massUnit, currency, countryOfOrigin }: Item): ItemInput {
+  return { title, variantTitle, quantity, sku, unitPrice, totalPrice, unitWeight, massUnit, currency, countryOfOrigin };
+}
+
 /** The original as the body of a new shipment, with what is to be otherwise. */
 function inputOf(deps: Deps, original: ShipmentRow, change: Record<string, unknown>): ShipmentInput {
   const order = findOrderOf(deps, original);
@@ -112,7 +116,7 @@ function inputOf(deps: Deps, original: ShipmentRow, change: Record<string, unkno
     distanceUnit: original.distance_unit,
     weight: original.weight,
     massUnit: original.mass_unit,
-    items: (JSON.parse(original.items) as Item[]).map(({ title, variantTitle, quantity, sku }) => ({ title, variantTitle, quantity, sku })),
+    items: (JSON.parse(original.items) as Item[]).map(copyOfItem),
     productPaymentOnDelivery: original.payment_on_delivery === 1,
     hidePackageContentOnTag: original.hide_contents === 1,
     metadata: JSON.parse(original.metadata) as unknown,
@@ -125,6 +129,9 @@ function inputOf(deps: Deps, original: ShipmentRow, change: Record<string, unkno
             orderCode: order.order_code,
             merchantCode: order.merchant_code,
             notes: order.notes,
+            buyerShipmentMethod: order.buyer_shipment_method,
+            buyerShippingCost: moneyText(order.buyer_shipping_cost),
+            totalTax: moneyText(order.total_tax),
             totalAmount: moneyText(order.total_amount),
             totalAmountCurrency: order.total_amount_currency,
           },

@@ -85,6 +85,8 @@ function Work({ pack }: { readonly pack: PackStep }) {
     case "measuring":
     case "buying":
       return <Offers pack={pack} />;
+    case "copying":
+      return <p role="status">{t("done.copying")}</p>;
     case "bought":
     case "closed":
       return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;

@@ -29,7 +29,7 @@ export function asideOf(store: Store): Aside {
 /** On the empty screen also while a file is read; beside the order that was open when it came, once there is a result. */
 function importsShown({ pack, reading, outcomes, importsOver }: Store): boolean {
   if (pack.step === "empty") return reading !== null || outcomes.length > 0;
-  const settled = pack.step !== "buying" && pack.step !== "quoting" && pack.step !== "measuring";
+  const settled = pack.step !== "buying" && pack.step !== "quoting" && pack.step !== "copying" && pack.step !== "measuring";
   return settled && outcomes.length > 0 && importsOver !== null && parcelOf(pack)?.shipment.id === importsOver;
 }
 
@@ -180,8 +180,9 @@ export function run(command: Command): void {
       return back();
     case "buy":
       return buy();
+    case "again":
     case "goOn":
-      return store.packHappened({ type: "goOn" });
+      return store.packHappened({ type: command.do });
     case "openWaiting": {
       const marked = markedOf(store);
       return marked === null ? undefined : takeCode(codeOf(marked));

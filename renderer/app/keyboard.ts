@@ -1,6 +1,6 @@
 /** The keyboard of the whole window: scans first, then the key map, then whatever has the focus. */
 import { offersOf } from "../features/pack/chosen-offer.ts";
-import { parcelOf } from "../features/pack/pack-step.ts";
+import { canPackAgain, parcelOf } from "../features/pack/pack-step.ts";
 import { listenForScans, setFieldText, type Heard } from "../lib/scanner.ts";
 import { asideOf, choose, focusScanField, OFFER_LIST_ID, run, SCAN_FIELD_ID, takeCode } from "./acts.ts";
 import { commandFor, type Command, type Focus, type KeyPress, type Situation } from "./keys.ts";
@@ -116,6 +116,7 @@ function situation(digit: LoneDigit | null): Situation {
     offers: parcel === null ? 0 : offersOf(parcel).length,
     templates: store.templates.length,
     waiting: store.waiting?.list.length ?? 0,
+    again: canPackAgain(store.pack),
     digit: digit?.text ?? null,
   };
 }

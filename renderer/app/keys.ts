@@ -32,6 +32,8 @@ export type Situation = {
   readonly templates: number;
   /** Orders in the list of those that wait. */
   readonly waiting: number;
+  /** Whether the order on the screen was cancelled and can be packed again. */
+  readonly again: boolean;
   /** The digit that chose an offer within the last second; see lone-digit.ts. */
   readonly digit: string | null;
 };
@@ -40,7 +42,7 @@ export type KeyPress = { readonly key: string; readonly code: string; readonly a
 
 export type Command =
   | { readonly do: "keys" | "weigh" | "size" | "offers" | "reprint" | "import" | "undo" | "back" }
-  | { readonly do: "buy" | "goOn" | "openTyped" | "openWaiting" }
+  | { readonly do: "buy" | "again" | "goOn" | "openTyped" | "openWaiting" }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
   | { readonly do: "choose" | "template"; readonly index: number }
   /** Yes or no to the open question, whatever it asks. */
@@ -105,6 +107,7 @@ function enter(now: Situation): Command | null {
   if (now.aside !== "none") return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
   if (now.step === "offers") return { do: "buy" };
+  if (now.again) return { do: "again" };
   return now.step === "failed" ? { do: "goOn" } : null;
 }
 

@@ -84,7 +84,9 @@ export const enPack = {
     closedTitle: "This order already has a label",
     closedLead: "Nothing more is bought for it. The same label can be printed again.",
     cancelledTitle: "This order was cancelled",
-    cancelledLead: "There is nothing to buy or print for it.",
+    cancelledLead: "Its label is not valid any more. Pack it again to buy a new one: the order waits with new offers.",
+    again: "Pack again",
+    copying: "The order is made ready again…",
     openTitle: "A purchase for this order is still open",
     openLead: "The carrier is asked until the outcome is known. Do not buy another label.",
     balance: "Balance {{from}} → {{to}}",
@@ -113,6 +115,7 @@ export const enPack = {
   failure: {
     opening: "The order was not opened",
     quoting: "The parcel was not changed",
+    copying: "The order was not made ready again",
     buying: "Not bought",
     buyingUnknown: "It is not known yet whether this was bought",
     reprinting: "Not printed again",

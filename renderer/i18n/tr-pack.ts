@@ -87,7 +87,9 @@ export const trPack: WordsOf<typeof enPack> = {
     closedTitle: "Bu siparişin etiketi zaten var",
     closedLead: "Bu sipariş için yeniden satın alma yapılmaz. Aynı etiket yeniden yazdırılabilir.",
     cancelledTitle: "Bu sipariş iptal edilmiş",
-    cancelledLead: "Satın alınacak ya da yazdırılacak bir şey yok.",
+    cancelledLead: "Etiketi artık geçersiz. Yeni etiket almak için yeniden paketleyin: sipariş yeni tekliflerle bekler.",
+    again: "Yeniden paketle",
+    copying: "Sipariş yeniden hazırlanıyor…",
     openTitle: "Bu siparişin satın alması sonuçlanmadı",
     openLead: "Sonuç belli olana kadar kargo firmasına sorulur. Başka etiket almayın.",
     balance: "Bakiye {{from}} → {{to}}",
@@ -116,6 +118,7 @@ export const trPack: WordsOf<typeof enPack> = {
   failure: {
     opening: "Sipariş açılamadı",
     quoting: "Koli değiştirilemedi",
+    copying: "Sipariş yeniden hazırlanamadı",
     buying: "Satın alınmadı",
     buyingUnknown: "Satın alınıp alınmadığı henüz belli değil",
     reprinting: "Yeniden yazdırılamadı",

@@ -8,7 +8,7 @@ export type Failure = { readonly code: string; readonly message: string };
 export type Money = "none" | "earlier" | "unknown";
 /** Where Enter leads: open the order afresh, back to its offers, or to the next scan. */
 export type Way = "reopen" | "offers" | "empty";
-export type During = "opening" | "quoting" | "buying";
+export type During = "opening" | "quoting" | "buying" | "copying";
 
 /** The carrier may have sold the label, and we do not know. */
 const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set(["E2000", "E2008", "E2009", NO_ANSWER]);
@@ -32,5 +32,7 @@ export function moneyAfter(code: string, during: During): Money {
 
 export function wayAfter(code: string, during: During): Way {
   if (during === "opening") return PASSING.has(code) ? "reopen" : "empty";
+  // What became of it stands under the order's number.
+  if (during === "copying") return "reopen";
   return STALE.has(code) || (during === "buying" && OUTCOME_UNKNOWN.has(code)) ? "reopen" : "offers";
 }

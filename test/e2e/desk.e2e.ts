@@ -66,3 +66,27 @@ test("a labelled order that is opened again is printed and cancelled from there,
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
+
+test("an order that was cancelled by F8 says so when it is scanned, and Enter packs it again", async () => {
+  await withWindow(async (page) => {
+    await buy(page, "10482");
+    await page.keyboard.press("F8");
+    await expect(page.getByTestId("undo-question")).toContainText("10482");
+    await page.keyboard.press("F8");
+    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
+    await scan(page, "10482");
+    await step(page, "closed");
+    await expect(page.getByTestId("pack")).toContainText("This order was cancelled");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("10482");
+    await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await step(page, "bought");
+    await scan(page, "10482");
+    await step(page, "closed");
+    await expect(page.getByTestId("pack")).toContainText("This order already has a label");
+  });
+});

@@ -11,7 +11,7 @@ import { PrintCause } from "../../ui/PrintCause.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
-import type { PackStep } from "./pack-step.ts";
+import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -21,6 +21,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const reprinting = useDesk((store) => store.reprint);
+  const happened = useDesk((store) => store.packHappened);
   const jobs = useDesk((store) => store.printJobs);
   const { shipment } = pack.parcel;
   const job = jobs.find((one) => one.shipmentID === shipment.id) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs[0] ?? null));
@@ -45,6 +46,10 @@ export function DonePanel({ pack }: DonePanelProps) {
                 </Button>
               ) : null}
             </>
+          ) : canPackAgain(pack) ? (
+            <Button main keyName="Enter" onPress={() => happened({ type: "again" })}>
+              {t("done.again")}
+            </Button>
           ) : undefined
         }
       >

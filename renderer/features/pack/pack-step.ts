@@ -30,6 +30,8 @@ export type PackStep =
   | { readonly step: "bought"; readonly parcel: Parcel; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
+  /** A cancelled order, while the copy is made that waits in its place. */
+  | { readonly step: "copying"; readonly parcel: Parcel }
   | {
       readonly step: "failed";
       readonly during: During;
@@ -50,6 +52,10 @@ export type Happening =
   | { readonly type: "measured"; readonly measures: Measures }
   | { readonly type: "buy" }
   | { readonly type: "bought"; readonly transaction: Transaction; readonly printJob: PrintJob | null }
+  /** A cancelled order is to be packed again. */
+  | { readonly type: "again" }
+  /** `of` is the cancelled shipment. */
+  | { readonly type: "copied"; readonly of: string; readonly parcel: Parcel }
   | { readonly type: "failed"; readonly during: During; readonly failure: Failure }
   | { readonly type: "goOn" }
   | { readonly type: "back" }
@@ -79,6 +85,10 @@ export function nextStep(now: PackStep, happening: Happening): PackStep {
     case "bought":
       if (now.step !== "buying" || now.offer.id !== happening.transaction.offerID) return now;
       return { step: "bought", parcel: withLabel(now.parcel, happening.transaction), transaction: happening.transaction, printJob: happening.printJob };
+    case "again":
+      return canPackAgain(now) ? { step: "copying", parcel: now.parcel } : now;
+    case "copied":
+      return now.step === "copying" && now.parcel.shipment.id === happening.of ? shown(happening.parcel, null) : now;
     case "failed":
       return failed(now, happening.during, happening.failure);
     case "goOn":
@@ -86,8 +96,13 @@ export function nextStep(now: PackStep, happening: Happening): PackStep {
     case "back":
       return back(now);
     case "close":
-      return now.step === "buying" || now.step === "quoting" ? now : EMPTY;
+      return now.step === "buying" || now.step === "quoting" || now.step === "copying" ? now : EMPTY;
   }
+}
+
+/** Whether Enter packs the order again. */
+export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "closed" }> {
+  return now.step === "closed" && now.parcel.shipment.statusCode === "CANCELED";
 }
 
 /** What the packer sees of an order while the step has one. */
@@ -104,7 +119,8 @@ function backTo(now: PackStep): PackStep | null {
     case "closed":
       return now;
     case "quoting":
-      // Its offers are being replaced: it is looked at afresh.
+    case "copying":
+      // It is changing: it is looked at afresh.
       return { step: "opening", code: now.parcel.code, from: null };
     case "opening":
       return now.from;
@@ -146,8 +162,9 @@ function failed(now: PackStep, during: During, failure: Failure): PackStep {
     case "opening":
       if (during !== "opening") return now;
       return { step: "failed", during, failure, code: now.code, parcel: now.from === null ? null : parcelOf(now.from), offerID: null, from: now.from };
+    case "copying":
     case "quoting":
-      return during === "quoting" ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.offerID, from: null } : now;
+      return during === now.step ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.step === "quoting" ? now.offerID : null, from: null } : now;
     case "buying":
       return during === "buying" ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.offer.id, from: null } : now;
     default:
@@ -166,6 +183,7 @@ function back(now: PackStep): PackStep {
   switch (now.step) {
     case "buying":
     case "quoting":
+    case "copying":
       return now;
     case "opening":
       return now.from ?? EMPTY;

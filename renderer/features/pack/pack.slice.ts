@@ -54,6 +54,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     if (now.step === "opening") return openOrder(now.code);
     if (now.step === "quoting") return quote(now);
     if (now.step === "buying") return buy(now);
+    if (now.step === "copying") return packAgain(now);
   };
 
   const openOrder = async (code: string): Promise<void> => {
@@ -74,6 +75,16 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
       happened({ type: "opened", parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] } });
     } catch (error) {
       happened({ type: "failed", during: "quoting", failure: failureOf(error) });
+    }
+  };
+
+  const packAgain = async ({ parcel }: Extract<PackStep, { step: "copying" }>): Promise<void> => {
+    try {
+      const opened = await api<OpenedOrder>("POST", "/station/orders/again", { shipmentID: parcel.shipment.id });
+      // The order's number opens the copy from now on; the cancelled label's barcode would not.
+      happened({ type: "copied", of: parcel.shipment.id, parcel: { ...opened, code: orderName(opened) } });
+    } catch (error) {
+      happened({ type: "failed", during: "copying", failure: failureOf(error) });
     }
   };
 

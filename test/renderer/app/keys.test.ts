@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commandFor, type KeyPress, type Situation } from "../../../renderer/app/keys.ts";
 
-const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2, waiting: 0, digit: null };
+const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2, waiting: 0, again: false, digit: null };
 const EMPTY: Situation = { ...OFFERS, step: "empty", focus: "scanEmpty", offers: 0 };
 
 const TYPE = { do: "type", before: "" };
@@ -44,6 +44,11 @@ describe("Enter", () => {
       { do: "markWaiting", by: -1 },
     ]);
     expect([commandFor(key("Enter"), { ...listed, aside: "import" }), commandFor(key("ArrowDown"), { ...listed, step: "offers" })]).toEqual([null, null]);
+  });
+
+  it("packs a cancelled order again, unless something covers it", () => {
+    const cancelled: Situation = { ...OFFERS, step: "closed", again: true, focus: "scanEmpty", offers: 0 };
+    expect([commandFor(key("Enter"), cancelled), commandFor(key("Enter"), { ...cancelled, aside: "undo" }), commandFor(key("Enter", { repeat: true }), cancelled)]).toEqual([{ do: "again" }, null, null]);
   });
 
   it("goes on after a failure, and answers no question", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { commandFor, type Situation } from "../../../renderer/app/keys.ts";
 import { continued, type LoneDigit } from "../../../renderer/app/lone-digit.ts";
 
-const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 4, templates: 0, waiting: 0, digit: null };
+const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 4, templates: 0, waiting: 0, again: false, digit: null };
 
 type Typed = { readonly key: string; readonly gapMs: number };
 type Desk = { readonly text: string; readonly offer: number; readonly bought: number | null; readonly opened: string | null };

@@ -72,6 +72,21 @@ describe("a purchase", () => {
   });
 });
 
+describe("packing a cancelled order again", () => {
+  it("asks for the copy once and opens it under the order's number", async () => {
+    const cancelled = { data: parcel({ shipment: shipment({ id: "old", statusCode: "CANCELED", order: order("10482") }) }) };
+    const asked = givenDesk(({ path }) => (path === "/station/orders/again" ? { data: parcel({ shipment: shipment({ id: "copy", order: order("10482") }) }) } : cancelled));
+    const store = slice();
+    store.getState().packHappened({ type: "scanned", code: "7200010482" });
+    await stepOf(store);
+    store.getState().packHappened({ type: "again" });
+    store.getState().packHappened({ type: "again" });
+    await vi.waitUntil(() => store.getState().pack.step === "offers");
+    expect(asked.slice(1)).toEqual([{ method: "POST", path: "/station/orders/again", body: { shipmentID: "old" } }]);
+    expect(store.getState().pack).toMatchObject({ parcel: { code: "10482", shipment: { id: "copy" } } });
+  });
+});
+
 describe("new measures", () => {
   it("change the shipment, then read the order again for its missing offers", async () => {
     const asked = givenDesk(({ method }) => (method === "PATCH" ? { data: shipment({ id: "10482", weight: "4" }) } : opened("10482")));

@@ -152,3 +152,29 @@ it("keeps the choice when the open order is read or scanned again, and names a s
   const less = parcel({ shipment: shipment({ offers: offers([other], other) }) });
   expect(nextStep(chosen, { type: "refreshed", parcel: less })).toMatchObject({ offerID: "other", lost: "Aras Standart" });
 });
+
+describe("a cancelled order", () => {
+  const cancelled = parcel({ shipment: shipment({ statusCode: "CANCELED" }) });
+  const closed = after(EMPTY, SCANNED, { type: "opened", parcel: cancelled });
+  const copying = nextStep(closed, { type: "again" });
+
+  it("is packed again once, and its copy is opened at its offers", () => {
+    expect(copying).toEqual({ step: "copying", parcel: cancelled });
+    expect(after(copying, { type: "again" }, { type: "back" }, { type: "close" }, BUY)).toBe(copying);
+    const copy = parcel({ shipment: shipment({ id: "shipment-2" }) });
+    expect(nextStep(copying, { type: "copied", of: "shipment-1", parcel: copy })).toMatchObject({ step: "offers", parcel: copy });
+    // The late answer to a scan that was given up is no copy.
+    expect(nextStep(copying, { type: "opened", parcel: copy })).toBe(copying);
+  });
+
+  it("that could not be copied is looked at afresh", () => {
+    const failed = nextStep(copying, { type: "failed", during: "copying", failure: { code: "NO_ANSWER", message: "" } });
+    expect(nextStep(failed, { type: "goOn" })).toEqual({ step: "opening", code: "10482", from: null });
+  });
+
+  it("is the only one that is", () => {
+    expect(nextStep(offered, { type: "again" })).toBe(offered);
+    const shipped = after(EMPTY, SCANNED, { type: "opened", parcel: parcel({ shipment: shipment({ statusCode: "SHIPPED" }) }) });
+    expect(nextStep(shipped, { type: "again" })).toBe(shipped);
+  });
+});

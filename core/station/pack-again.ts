@@ -1,0 +1,24 @@
+/** Packing a cancelled order again: what was cancelled stays as it is, and a copy that keeps the order waits in its place. */
+import { AppError } from "../base/errors.ts";
+import { commit } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { findLiveOfOrder, getShipmentRow } from "../shipments/shipments.service.ts";
+import { cloneShipment } from "../transactions/copy-shipment.ts";
+
+/**
+ * Made once: an order that waits again already, or was bought again, is answered instead of a second copy.
+ *
+ * @param keep Keeps the call's Idempotency-Key with the shipment, in the commit that makes it.
+ * @returns The id of the shipment that is the order now.
+ * @throws AppError E1051, E2047
+ */
+export function packAgain(deps: Deps, actor: Actor, shipmentID: string, keep?: (id: string) => void): string {
+  return commit(deps, () => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    if (row.status !== "CANCELED") throw new AppError("E2047");
+    const id = findLiveOfOrder(deps, actor, row)?.id ?? cloneShipment(deps, actor, shipmentID).shipmentIDs[0];
+    if (id === undefined) throw new Error(`shipment ${shipmentID} was not copied`);
+    keep?.(id);
+    return id;
+  });
+}
