@@ -39,7 +39,7 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       summary: "Pack a cancelled order again: its copy waits with new offers, and is opened.",
       shape: "one",
       status: 201,
-      body: z.strictObject({ shipmentID: z.string() }),
+      body: z.strictObject({ shipmentID: laxID }),
       errors: ["E1051", "E2047"],
       answer: openedOrderSchema,
       run: ({ deps, actor, keep }, { body }) => presentOpened(deps, actor, packAgain(deps, actor, body.shipmentID, keep)),

@@ -19,6 +19,7 @@ export type Thing =
   | "account"
   | "shipment"
   | "bought"
+  | "cancelled"
   | "offer"
   | "labelFile"
   | "trackingPage"
@@ -105,6 +106,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/shipments.csv": { call: "/station/shipments.csv", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },
   "POST /station/orders/open": { call: "/station/orders/open", body: { code: "{orderOf:shipment}" }, answers: "401 403 404 200 200 200 404 200" },
+  "POST /station/orders/again": { call: "/station/orders/again", body: { shipmentID: "{cancelled}" }, answers: "401 403 404 201 201 201 404 201" },
   "GET /station/orders/waiting": { call: "/station/orders/waiting", answers: "401 200 200 200 200 200 200 200" },
   "POST /station/imports": { call: "/station/imports", body: { fileName: "x.csv", content: "QQ==" }, answers: "401 403 400 400 400 400 400 400" },
   // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.

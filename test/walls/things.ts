@@ -45,6 +45,11 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   account: (s) => idOf(s, "/provideraccounts", { providerCode: "SURAT" }),
   shipment: async (s) => (await shipment(s)).id,
   bought: async (s) => (await bought(s)).id,
+  cancelled: async (s) => {
+    const { id } = await shipment(s);
+    await s.call("DELETE", `/shipments/${id}`);
+    return id;
+  },
   offer,
   labelFile: async (s) => (await bought(s)).labelURL.replace(/^.*\/labels\//, ""),
   trackingPage: async (s) => (await bought(s)).trackingUrl.replace(/^.*\/tracking\//, ""),
