@@ -4,11 +4,11 @@ import type { RejectedRow } from "./imports.schema.ts";
 import type { PreparedOrder } from "./prepare-orders.ts";
 import type { Headings } from "./reject-row.ts";
 
-/** The request's body, as it came. */
-export type OrderFileData = { readonly body: Uint8Array };
-
-/** The core asks for one answer after the other, so that no more is under way than it has taken. */
-export type OrderFileRequest = "next" | "end";
+/**
+ * A file is a request's body, as it came. The core asks for one answer after the other, so that no more is under way than
+ * it has taken; "drop" forgets the rest of a file and has no answer.
+ */
+export type OrderFileRequest = { readonly body: Uint8Array } | "next" | "drop";
 
 export type Batch = { readonly orders: readonly PreparedOrder[]; readonly rejected: readonly RejectedRow[] };
 

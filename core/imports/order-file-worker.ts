@@ -1,10 +1,12 @@
-/** The thread that reads one order file: JSON, base64, text, rows and orders, none of it on the thread that writes. */
-import { parentPort, workerData } from "node:worker_threads";
+/** The thread that reads order files, one after the other: JSON, base64, text, rows and orders, none of it on the thread that writes. */
+import { parentPort } from "node:worker_threads";
 import { AppError, ERRORS } from "../base/errors.ts";
 import { importInputSchema } from "./imports.schema.ts";
-import type { OrderFileAnswer, OrderFileData, OrderFileRequest } from "./order-file-protocol.ts";
-import { groupRows, prepareOrder } from "./prepare-orders.ts";
+import type { RejectedRow } from "./imports.schema.ts";
+import type { OrderFileAnswer, OrderFileRequest } from "./order-file-protocol.ts";
+import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
 import { readOrderRows } from "./read-csv.ts";
+import type { Headings } from "./reject-row.ts";
 
 /** Orders per answer: as many as go into one commit. */
 const ORDERS_AT_ONCE = 10;
@@ -14,20 +16,33 @@ const port = parentPort;
 if (port === null) throw new Error("order-file-worker.ts is a worker thread's entry");
 const say = (answer: OrderFileAnswer): void => port.postMessage(answer);
 
-try {
-  const { fileName, content } = parse((workerData as OrderFileData).body);
-  const { header, rows } = readOrderRows(Buffer.from(content, "base64"));
-  const { orders, rejected } = groupRows(header.headings, rows);
-  say({ kind: "read", fileName, rows: rows.length, headings: header.headings });
-  port.on("message", (request: OrderFileRequest) => {
-    if (request === "end") return port.close();
-    const batch = orders.splice(0, ORDERS_AT_ONCE).flatMap((order) => prepareOrder(header.headings, order) ?? []);
-    say({ kind: "batch", orders: batch, rejected: rejected.splice(0, REJECTED_AT_ONCE) });
-  });
-} catch (error) {
-  if (!(error instanceof AppError)) throw error;
-  say({ kind: "refused", code: error.code, message: error.message });
-  port.close();
+type OpenFile = { readonly headings: Headings; readonly orders: OrderRows[]; readonly rejected: RejectedRow[] };
+const NONE: OpenFile = { headings: {}, orders: [], rejected: [] };
+
+let file = NONE;
+port.on("message", (request: OrderFileRequest) => {
+  if (request === "drop") file = NONE;
+  else if (request === "next") say(nextBatch());
+  else say(open(request.body));
+});
+
+/** What is no fault of the file ends the thread, and the core says so. */
+function open(body: Uint8Array): OrderFileAnswer {
+  try {
+    const { fileName, content } = parse(body);
+    const { header, rows } = readOrderRows(Buffer.from(content, "base64"));
+    file = { headings: header.headings, ...groupRows(header.headings, rows) };
+    return { kind: "read", fileName, rows: rows.length, headings: header.headings };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { kind: "refused", code: error.code, message: error.message };
+  }
+}
+
+function nextBatch(): OrderFileAnswer {
+  const { headings, orders, rejected } = file;
+  const batch = orders.splice(0, ORDERS_AT_ONCE).flatMap((order) => prepareOrder(headings, order) ?? []);
+  return { kind: "batch", orders: batch, rejected: rejected.splice(0, REJECTED_AT_ONCE) };
 }
 
 function parse(body: Uint8Array): { fileName: string; content: string } {

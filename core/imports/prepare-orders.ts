@@ -18,7 +18,7 @@ export type PreparedOrder = {
   readonly made: { readonly input: ShipmentInput } | { readonly faults: readonly RejectedRow[] };
 };
 
-type OrderRows = { readonly number: string; readonly rows: OrderRow[] };
+export type OrderRows = { readonly number: string; readonly rows: OrderRow[] };
 
 /** Rows with one order number are the items of one order; the first row says where it goes. */
 export function groupRows(headings: Headings, rows: readonly OrderRow[]): { orders: OrderRows[]; rejected: RejectedRow[] } {
