@@ -75,6 +75,8 @@ export const ERRORS = {
   E2033: { status: 409, message: "The carrier refused this parcel. Nothing was bought." },
   E2034: { status: 404, message: "Transaction not found." },
   E2036: { status: 409, message: "The station's disk is full or not writable. Nothing was changed. Free some space and try again." },
+  E2045: { status: 404, message: "This label was cancelled. Do not use it; buy a new one for the parcel." },
+  E2046: { status: 404, message: "This tracking link is not valid. Copy it whole from the shipment." },
   E2050: { status: 409, message: "A stored secret cannot be read on this station: its key is missing or is another one." },
   E2051: { status: 409, message: "This reference was used for a top-up of another amount. Nothing was added." },
   E2035: { status: 409, message: "The label did not pass its own check and was not printed." },

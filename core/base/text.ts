@@ -7,3 +7,8 @@ export function fold(text: string): string {
   const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : lower.replaceAll("ı", "i").normalize("NFD").replace(/\p{M}/gu, "");
   return plain.replace(/\s+/g, " ").trim();
 }
+
+/** Text for the content or a quoted attribute of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}

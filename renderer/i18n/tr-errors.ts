@@ -32,5 +32,6 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2029: "Dosya okunamadı. Packbench başlık satırı olan, virgül ya da noktalı virgülle ayrılmış, UTF-8 ya da Windows-1254 kodlu CSV okur.",
   E2033: "Kargo firması bu koliyi kabul etmedi. Başka bir teklif seçin ya da adresi veya ölçüleri düzeltin.",
   E2035: "Etiket kendi denetiminden geçmedi ve yazdırılmadı. F6 ile yeniden yazdırın; yine olmazsa başka bir kargo firması seçin.",
+  E2045: "Bu etiket iptal edildi. Kullanmayın; gönderi için yenisini satın alın.",
   E2036: "İstasyonun diski dolu ya da yazılamıyor. Yer açıp yeniden deneyin.",
 };
