@@ -55,6 +55,7 @@ import { watchPrinter } from "./printing/watch-printer.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
+import { trackingRoutes } from "./tracking/tracking.routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { sealHeaders } from "./webhooks/seal-headers.ts";
@@ -173,6 +174,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...shipmentStationRoutes,
     ...transactionRoutes(open),
     ...labelRoutes,
+    ...trackingRoutes,
     ...importRoutes,
     ...webhookRoutes,
     ...outboxRoutes,

@@ -77,6 +77,8 @@ export const ERRORS = {
   E2036: { status: 409, message: "The station's disk is full or not writable. Nothing was changed. Free some space and try again." },
   E2049: { status: 409, message: "The page of the printer simulator could not be opened. Type its address into a browser." },
   E2047: { status: 409, message: "This order is not cancelled. Only a cancelled order is packed again." },
+  E2045: { status: 404, message: "This label was cancelled. Do not use it; buy a new one for the parcel." },
+  E2046: { status: 404, message: "This tracking link is not valid. Copy it whole from the shipment." },
   E2050: { status: 409, message: "A stored secret cannot be read on this station: its key is missing or is another one." },
   E2051: { status: 409, message: "This reference was used for a top-up of another amount. Nothing was added." },
   E2035: { status: 409, message: "The label did not pass its own check and was not printed." },

@@ -20,3 +20,8 @@ export function wellFormed<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), wellFormed(one as unknown)])) as T;
 }
+
+/** Text for the content or a quoted attribute of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}

@@ -52,7 +52,7 @@ export type RouteContext = {
 export type Repeat<I = { params: never; query: never; body: never }> = "again" | ((context: RouteContext, input: I, subjectID: string) => unknown);
 
 /** A `Readable` is sent as it comes. */
-export type Bytes = { readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly fileName?: string };
+export type Bytes = { readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly fileName?: string; readonly headers?: Readonly<Record<string, string>> };
 
 export type Route = {
   readonly method: Method;

@@ -202,6 +202,7 @@ function watchAnswer(reply: FastifyReply, done: (reached: boolean) => void): voi
 
 function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
   if (file.fileName !== undefined) void reply.header("Content-Disposition", `inline; filename="${file.fileName}"`);
+  void reply.headers(file.headers ?? {});
   if (file.bytes instanceof Readable) return reply.code(200).type(file.type).send(file.bytes);
   const body = typeof file.bytes === "string" ? Buffer.from(file.bytes) : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   return reply.code(200).type(file.type).send(body);

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { route, type Bytes, type Route } from "../http/route.ts";
-import { getShipmentRow } from "../shipments/shipments.service.ts";
-import { isLabelLink } from "./label-links.ts";
+import { findShipmentRow, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { isLink } from "./label-links.ts";
 import { getLabelFile, getLabelModel } from "./labels.service.ts";
 import { DENSITIES, type Dpi } from "./labels.schema.ts";
 import { labelPage } from "./label-page.ts";
@@ -22,7 +22,7 @@ export const labelRoutes: readonly Route[] = [
     shape: "bytes",
     params: z.object({ shipmentID: z.string(), file: z.string() }),
     query: dpiQuery,
-    errors: ["E2020", "E2021"],
+    errors: ["E2020", "E2021", "E2045"],
     answer: z.unknown(),
     run: ({ deps }, { params, query }) => download(deps, params.shipmentID, params.file, query.dpi),
   }),
@@ -34,19 +34,25 @@ export const labelRoutes: readonly Route[] = [
     shape: "one",
     params: z.object({ shipmentID: z.string() }),
     query: dpiQuery,
-    errors: ["E1051", "E2020"],
+    errors: ["E1051", "E2020", "E2045"],
     answer: z.object({ dataURL: z.string() }),
     run: async ({ deps, actor }, { params: { shipmentID }, query }) => {
-      getShipmentRow(deps, actor, shipmentID);
+      requireInForce(getShipmentRow(deps, actor, shipmentID));
       const png = await getLabelFile(deps, shipmentID, "png", query.dpi);
       return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
     },
   }),
 ];
 
+/** A refunded label is not to be put on a parcel: the carrier would refuse it, or charge for it. */
+function requireInForce(shipment: ShipmentRow | undefined): void {
+  if (shipment?.status === "CANCELED" && shipment.barcode !== "") throw new AppError("E2045");
+}
+
 async function download(deps: Deps, shipmentID: string, file: string, dpi: Dpi): Promise<Bytes> {
   const [, signature, extension] = LINK.exec(file) ?? [];
-  if (signature === undefined || !isLabelLink(deps.db, shipmentID, signature)) throw new AppError("E2021");
+  if (signature === undefined || !isLink(deps.db, "label", shipmentID, signature)) throw new AppError("E2021");
+  requireInForce(findShipmentRow(deps, shipmentID));
   switch (extension) {
     case "pdf":
       return { bytes: await getLabelFile(deps, shipmentID, "pdf", dpi), type: "application/pdf", fileName: "label.pdf" };
@@ -55,6 +61,6 @@ async function download(deps: Deps, shipmentID: string, file: string, dpi: Dpi):
     case "png":
       return { bytes: await getLabelFile(deps, shipmentID, "png", dpi), type: "image/png", fileName: "label.png" };
     default:
-      return { bytes: labelPage(getLabelModel(deps, shipmentID), await getLabelFile(deps, shipmentID, "png", 300)), type: "text/html; charset=utf-8" };
+      return labelPage(getLabelModel(deps, shipmentID), await getLabelFile(deps, shipmentID, "png", 300));
   }
 }

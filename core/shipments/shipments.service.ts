@@ -5,10 +5,11 @@ import { fold } from "../base/text.ts";
 import { measureText } from "../base/units.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { findAddressRow, present as presentAddress, type AddressRow } from "../addresses/addresses.service.ts";
+import { TEST_SERVICE } from "../carriers/own-service.ts";
 import { recordFact } from "../db/change.ts";
 import type { SqlRow } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { labelLink } from "../labels/label-links.ts";
+import { labelLink, trackingLink } from "../labels/label-links.ts";
 import { presentOffer, presentOffers, priceTexts, type StoredOffer } from "../offers/offers.service.ts";
 import { getRegisters } from "../organizations/organizations.service.ts";
 import { latestTracking } from "../tracking/tracking.service.ts";
@@ -36,9 +37,14 @@ export function getShipment(deps: Deps, actor: Actor, id: string, origin: string
   return presentShipment(deps, getShipmentRow(deps, actor, id), origin);
 }
 
+/** By id alone: for links that carry their own proof. */
+export function findShipmentRow(deps: Deps, id: string): ShipmentRow | undefined {
+  return store.findShipmentAnywhere(deps.db, id);
+}
+
 /** By id alone: for what this station does by itself. */
 export function requireShipment(deps: Deps, id: string): ShipmentRow {
-  const row = store.findShipmentAnywhere(deps.db, id);
+  const row = findShipmentRow(deps, id);
   if (row === undefined) throw new AppError("E1051");
   return row;
 }
@@ -174,7 +180,7 @@ export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): S
     useDimensionsOfItems: false,
     trackingStatus: hasLabel ? latestTracking(deps, row.id) : null,
     trackingNumber: row.tracking_number,
-    trackingUrl: row.tracking_url,
+    trackingUrl: hasLabel && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
     barcode: row.barcode,
     labelFileType: row.label_file_type,
     labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",

@@ -2,7 +2,8 @@
  * Buying without looking at offers: shipment and label in one request and one commit, by the service's code.
  *
  * Published programs repeat a failed call without a key. A repeat joins an earlier purchase only if that one's
- * outcome is open or its answer never reached the caller; two calls that are both open are two purchases.
+ * outcome is open or its answer never reached the caller, for ten minutes, and while its parcel is still here: later the
+ * same words mean another parcel. Two calls that are both open are two purchases.
  */
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
@@ -13,10 +14,15 @@ import type { Actor, Deps } from "../deps.ts";
 import { findCheapestOfferID, listMissing } from "../offers/offers.service.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
+import { requireShipment } from "../shipments/shipments.service.ts";
+import type { ShipmentStatus } from "../shipments/status-machine.ts";
 import { reserve, settleWithCarrier } from "./accept-offer.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
 import { listUnanswered } from "./transactions.store.ts";
+
+const JOINED_FOR_MS = 10 * 60_000;
+const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PRINTED"];
 
 /**
  * @param keep Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none joins it.
@@ -26,7 +32,7 @@ import { listUnanswered } from "./transactions.store.ts";
 export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers, keep?: (transactionID: string) => void): Promise<string> {
   const { shipment, needsEmail } = formOf(input);
   const requestHash = keep === undefined ? hashRequest(actor, input) : null;
-  const earlier = requestHash === null ? undefined : listUnanswered(deps.db, requestHash).find((row) => !open.has(row.id));
+  const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, open);
   if (earlier !== undefined) {
     if (earlier.status === "PENDING") throw new AppError("E2008");
     return earlier.id;
@@ -44,6 +50,11 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   });
   if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
   return transactionID;
+}
+
+function findEarlier(deps: Deps, hash: string, open: OpenAnswers): { id: string; status: string } | undefined {
+  const since = new Date(Date.parse(deps.now()) - JOINED_FOR_MS).toISOString();
+  return listUnanswered(deps.db, { hash, since }).find((row) => !open.has(row.id) && (row.status === "PENDING" || UNSHIPPED.includes(requireShipment(deps, row.shipment_id).status)));
 }
 
 /** The documented form has the shipment in `shipment`; some programs send its fields flat. */

@@ -60,16 +60,19 @@ export function listDuePending(db: Db, due: { now: string; latest: string }): Tr
     .all(due);
 }
 
-/** Purchases with this request whose answer is not known to have reached the caller, newest first. */
-export function listUnanswered(db: Db, requestHash: string): Pick<TransactionRow, "id" | "status">[] {
+/** Purchases with this request, made at `since` or later, whose answer is not known to have reached the caller, newest first. */
+export function listUnanswered(db: Db, request: { hash: string; since: string }): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
   return db
-    .sql<Pick<TransactionRow, "id" | "status">>(
-      `SELECT id, status
+    .sql<Pick<TransactionRow, "id" | "status" | "shipment_id">>(
+      `SELECT id, status, shipment_id
          FROM transactions
-        WHERE request_hash = ? AND answered_at IS NULL AND status IN ('PENDING', 'DONE')
+        WHERE request_hash = :hash
+          AND answered_at IS NULL
+          AND created_at >= :since
+          AND status IN ('PENDING', 'DONE')
         ORDER BY created_at DESC, id DESC`,
     )
-    .all(requestHash);
+    .all(request);
 }
 
 /** Local to this station: no row clock, no fact. */

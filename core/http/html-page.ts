@@ -1,0 +1,32 @@
+/**
+ * A page of the station's own that anybody with its link may open: no script, nothing fetched from elsewhere, in nobody's
+ * frame, and where a reader goes on to is not told the link.
+ */
+import { createHash } from "node:crypto";
+import type { Bytes } from "./route.ts";
+
+export type Page = Bytes & { readonly headers: Readonly<Record<string, string>> };
+
+/** @param page.title and @param page.body HTML: what comes from outside is escaped in it. @param page.style CSS of our own. */
+export function htmlPage(page: { readonly title: string; readonly style: string; readonly body: string }): Page {
+  const style = createHash("sha256").update(page.style).digest("base64");
+  return {
+    type: "text/html; charset=utf-8",
+    headers: {
+      "Content-Security-Policy": `default-src 'none'; img-src data:; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`,
+      "Referrer-Policy": "no-referrer",
+      "X-Content-Type-Options": "nosniff",
+    },
+    bytes: `<!doctype html>
+<html lang="tr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+<style>${page.style}</style>
+</head>
+<body>${page.body}</body>
+</html>
+`,
+  };
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+
+const codeOf = async (response: Response): Promise<[number, unknown]> => [response.status, ((await response.json()) as { code?: unknown }).code];
+
+/** What a browser holds a page to: no script, nothing from elsewhere, only the style that is in it. */
+function expectClosed(response: Response, html: string): void {
+  const csp = response.headers.get("content-security-policy") ?? "";
+  const [, style = ""] = /<style>([^]*?)<\/style>/.exec(html) ?? [];
+  expect(csp.split("; ")).toEqual(expect.arrayContaining(["default-src 'none'", "img-src data:", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`]));
+  expect([response.headers.get("referrer-policy"), response.headers.get("x-content-type-options"), /<script|\son\w+=|style="/i.test(html)]).toEqual(["no-referrer", "nosniff", false]);
+}
+
+describe("a label's link", () => {
+  it("opens a page that runs nothing, fetches nothing and tells nobody where it was read", async () => {
+    const s = await station();
+    const { shipment } = await boughtShipment(s);
+    const page = await fetch(shipment.responsiveLabelURL);
+    expect(page.status).toBe(200);
+    expectClosed(page, await page.text());
+  });
+
+  it("answers 404 E2045 in every format once the shipment is cancelled, and so does the desk's picture", async () => {
+    const s = await station();
+    const { shipment } = await boughtShipment(s);
+    const stem = shipment.labelURL.replace(/\.\w+$/, "");
+    const picture = () => s.call("GET", `/station/labels/${shipment.id}/picture`);
+    expect([(await fetch(`${stem}.pdf`)).status, (await fetch(`${stem}.zpl`)).status, (await picture()).status]).toEqual([200, 200, 200]);
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    for (const ending of ["pdf", "zpl", "png", "html"]) expect(await codeOf(await fetch(`${stem}.${ending}`))).toEqual([404, "E2045"]);
+    const { status, body } = await picture();
+    expect([status, body.code]).toEqual([404, "E2045"]);
+  });
+});
+
+describe("a test parcel's tracking page", () => {
+  const testParcel = async (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> => (await boughtShipment(s, { test: true, ...change })).shipment;
+
+  it("is told by its shipment, and shows barcode, service, place and each step with its time, in both languages", async () => {
+    const s = await station();
+    const shipment = await testParcel(s);
+    for (let i = 0; i < 7; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
+    expect(shipment.trackingUrl).toMatch(new RegExp(`^${s.url}/tracking/${shipment.id}/[\\w-]{32}$`));
+    const page = await fetch(shipment.trackingUrl);
+    const html = await page.text();
+    expectClosed(page, html);
+    for (const told of [shipment.barcode, "Packbench Standart", "Kadıköy", "İstanbul", "Teslim edildi", "Delivered", "Dağıtıma çıktı", "Out for delivery", "21.11.2026 12:00"]) expect(html).toContain(told);
+    expect(html.match(/<time datetime="2026-11-21T/g)).toHaveLength(7);
+  });
+
+  it("tells nothing of the recipient but district and city, and runs nothing of what was written by strangers", async () => {
+    const s = await station();
+    const recipientAddress = { ...RECIPIENT, name: "<script>alert(1)</script>", address1: "Gizli Sk. 9" };
+    const shipment = await testParcel(s, { recipientAddress });
+    s.core.deps.db.raw.prepare("UPDATE shipments SET frozen_addresses = replace(frozen_addresses, 'Kadıköy', '<img src=x onerror=alert(2)>')").run();
+    const html = await (await fetch(shipment.trackingUrl)).text();
+    for (const kept of ["alert(1)", "Gizli", RECIPIENT.phone, RECIPIENT.email, "<img"]) expect(html).not.toContain(kept);
+    expect(html).toContain("&#60;img src=x onerror=alert(2)&#62;");
+  });
+
+  it("is there for the test service and a bought label only; a live parcel keeps its carrier's", async () => {
+    const s = await station();
+    const live = (await boughtShipment(s)).shipment;
+    const unbought = await shipmentWithOffers(s, { test: true });
+    expect([live.trackingUrl.startsWith("https://"), unbought.trackingUrl]).toEqual([true, ""]);
+    const oneStep = await s.call<{ shipment: Shipment }>("POST", "/transactions", { providerServiceCode: "PACKBENCH_STANDART", shipment: { ...parcel({ test: true }), returnAddressID: await senderOf(s) } });
+    expect((await fetch(oneStep.body.data.shipment.trackingUrl)).status).toBe(200);
+  });
+
+  it("E2046 for a link that is not ours, and for a label's signature; a label's link takes no tracking signature", async () => {
+    const s = await station();
+    const shipment = await testParcel(s);
+    const other = await testParcel(s);
+    const ofLabel = /\/([\w-]+)\.\w+$/.exec(shipment.labelURL)?.[1] ?? "";
+    const ofTracking = shipment.trackingUrl.split("/").at(-1) ?? "";
+    for (const path of [`${shipment.id}/${ofLabel}`, `${other.id}/${ofTracking}`, `${shipment.id}/x`, `no/${ofTracking}`]) expect(await codeOf(await fetch(`${s.url}/tracking/${path}`))).toEqual([404, "E2046"]);
+    for (const id of [shipment.id, `tracking ${shipment.id}`]) expect(await codeOf(await fetch(`${s.url}/labels/${encodeURIComponent(id)}/${ofTracking}.pdf`))).toEqual([403, "E2021"]);
+  });
+
+  it("is held open by a cancelled parcel, and says so", async () => {
+    const s = await station();
+    const shipment = await testParcel(s);
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    const html = await (await fetch(shipment.trackingUrl)).text();
+    expect(html).toContain("İptal edildi");
+  });
+});

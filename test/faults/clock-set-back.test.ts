@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
+import { PrinterError, type PrinterDriver } from "../../core/printing/driver.ts";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { DeskPurchase } from "../../core/station/station.schema.ts";
+import type { Delivery, Webhook } from "../../core/webhooks/webhooks.schema.ts";
+import { receiver } from "../helpers/receiver.ts";
+import { boughtShipment, eventually, shipmentWithOffers, station, type Station } from "../helpers/station.ts";
+
+const setBack = (s: Station): void => void (s.clock.nowMs -= 2 * 60 * 60_000);
+/** Longer than the wait that was begun before. */
+const goOn = (s: Station): void => void (s.clock.nowMs += 30_000);
+
+describe("a clock that is set back two hours", () => {
+  it("does not stop the next try of a print", async () => {
+    let tries = 0;
+    const busyOnce: PrinterDriver = {
+      send: () => (++tries === 1 ? Promise.reject(new PrinterError("nothing", "busy", "The printer is busy. The label waits.")) : Promise.resolve({ state: "SENT" })),
+      probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
+    };
+    const s = await station({ world: { printers: busyOnce } });
+    await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 });
+    await new Promise((done) => setTimeout(done, 300)); // the printer was asked how it is: nothing about it changes from now on
+    const shipment = await shipmentWithOffers(s);
+    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
+    const job = async (): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${data.printJob?.id}`)).data;
+    await eventually("the first try has failed", async () => (await job()).lastError !== "");
+    setBack(s);
+    await eventually("the label is printed", async () => (await job()).status === "SENT");
+    expect(tries).toBe(2);
+  });
+
+  it("does not stop the next question to a carrier about an open purchase", async () => {
+    let asked = 0;
+    const far: RemoteCarrier = {
+      kind: "marketplace",
+      place: "remote",
+      name: "Far",
+      deadlineMs: 5_000,
+      quote: () => Promise.resolve({ quotes: [], missing: [] }),
+      buy: () => (++asked === 1 ? Promise.reject(new Error("ECONNRESET")) : Promise.resolve({ barcode: "FAR1", trackingNumber: "", trackingUrl: "", carrierName: "Far" })),
+    };
+    const s = await station({ world: { carriers: [far] } });
+    const shipment = await shipmentWithOffers(s);
+    const offerID = shipment.offers?.cheapest?.id ?? "";
+    s.core.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offerID); // as its answer would have left it
+    expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
+    setBack(s);
+    await eventually("the purchase is finished", async () => (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.statusCode === "TRACKING_CODE_CREATED");
+  });
+
+  it("does not stop the next try of a webhook", async () => {
+    const s = await station();
+    const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
+    const { body } = await s.call<Webhook>("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
+    const deliveries = async (): Promise<Delivery[]> => (await s.call<Delivery[]>("GET", `/webhook/${body.data.id}/deliveries`)).body.data;
+    const { shipment } = await boughtShipment(s, { test: true });
+    await s.call("GET", `/shipments/${shipment.id}`);
+    await eventually("the first try has failed", async () => (await deliveries())[0]?.attempts.length === 1);
+    setBack(s);
+    await eventually("it is delivered", async () => (await deliveries())[0]?.state === "DELIVERED");
+    expect(r.told).toHaveLength(2);
+  });
+
+  it("does not keep a carrier's prices awaited for two hours", async () => {
+    const silent: RemoteCarrier = { kind: "marketplace", place: "remote", name: "Far", deadlineMs: 300, quote: () => new Promise(() => {}), buy: () => Promise.reject(new Error("not here")) };
+    const s = await station({ world: { carriers: [silent] } });
+    const shipment = await shipmentWithOffers(s);
+    const completed = async (): Promise<number | undefined> => (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.offers?.percentageCompleted;
+    expect(await completed()).toBeLessThan(100);
+    setBack(s);
+    await new Promise((done) => setTimeout(done, 1_000));
+    goOn(s);
+    await eventually("the carrier is no longer awaited", async () => (await completed()) === 100);
+  });
+});
