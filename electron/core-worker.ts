@@ -86,11 +86,16 @@ const DISK_CODES = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|
 
 function toBadStart(error: unknown): BadStart {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
-  const { holder, port: takenPort, code } = error as Error & { readonly holder?: unknown; readonly port?: unknown; readonly code?: unknown };
+  const { holder, port: takenPort } = error as Error & { readonly holder?: unknown; readonly port?: unknown };
   return {
-    name: typeof code === "string" && DISK_CODES.test(code) ? "DataFolderError" : error.name,
+    name: isOfDisk(error) ? "DataFolderError" : error.name,
     message: error.message,
     ...(holder === undefined ? {} : { holder: typeof holder === "string" ? holder : JSON.stringify(holder) }),
     ...(typeof takenPort === "number" ? { port: takenPort } : {}),
   };
+}
+
+/** Node calls it ENOENT too when a folder cannot be made because the disk may not be written. */
+function isOfDisk(error: Error & { readonly code?: unknown; readonly syscall?: unknown }): boolean {
+  return (typeof error.code === "string" && DISK_CODES.test(error.code)) || (error.code === "ENOENT" && error.syscall === "mkdir");
 }

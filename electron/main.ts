@@ -3,8 +3,8 @@
  *
  * An ES module's top level must not await `app.whenReady()`: the app becomes ready only after it has run.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { app, type BrowserWindow } from "electron";
 import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
 import { prepareEnding } from "./ending.ts";
@@ -19,6 +19,7 @@ import { showBadStart } from "./windows/bad-start.ts";
 import { languageOf, wordsFor } from "./windows/bad-start-words.ts";
 import { openDeskWindow, untilUsable } from "./windows/desk-window.ts";
 import { denyPermissions, guardAllContents } from "./windows/guard.ts";
+import { takePicture } from "./windows/take-picture.ts";
 
 const options = readOptionsOrLeave(process.argv.slice(app.isPackaged ? 1 : 2));
 const dataFolder = resolve(options.data ?? defaultDataFolder(options.demo));
@@ -91,12 +92,6 @@ function bringToFront(window: BrowserWindow | undefined): void {
   if (window === undefined || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.focus();
-}
-
-async function takePicture(window: BrowserWindow, file: string): Promise<void> {
-  const picture = await window.webContents.capturePage();
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, picture.toPNG());
 }
 
 function say(line: string): void {

@@ -15,14 +15,21 @@ export function hasDisplay() {
   return process.platform !== "linux" || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY);
 }
 
-/** @returns {Promise<{ env: Record<string, string>, stop(): void }>} What a program must have in its environment to be on it. */
-export async function startDisplay() {
+/**
+ * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach it, and it ends by itself
+ *   when its last window's program is gone.
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} What a program must have in its environment
+ *   to be on it; `stop` resolves when it is gone.
+ */
+export async function startDisplay({ ownGroup = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "packbench-display-"));
   const authority = path.join(folder, "Xauthority");
   fs.writeFileSync(authority, authorityRecord(), { mode: 0o600 });
-  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp", "-auth", authority], {
+  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp", "-auth", authority, ...(ownGroup ? ["-terminate"] : [])], {
     stdio: ["ignore", "ignore", "pipe", "pipe"],
+    detached: ownGroup,
   });
+  const gone = new Promise((resolve) => server.once("exit", resolve).once("error", resolve));
   const stop = () => {
     server.kill("SIGTERM");
     fs.rmSync(folder, { recursive: true, force: true });
@@ -31,9 +38,10 @@ export async function startDisplay() {
   const number = await pickedNumber(server);
   return {
     env: { DISPLAY: `:${number}`, XAUTHORITY: authority, WAYLAND_DISPLAY: "" },
-    stop: () => {
+    stop: async () => {
       process.off("exit", stop);
       stop();
+      await gone;
     },
   };
 }

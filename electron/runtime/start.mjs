@@ -1,4 +1,9 @@
-/** `npm start`: sets everything up, then opens the station with sample data; without a display in a virtual one. */
+/**
+ * `npm start`: sets everything up, then opens the station with sample data; without a display in a virtual one.
+ *
+ * Ctrl-C at a terminal goes to every process of the group at once. The station and the virtual screen have groups of
+ * their own, so that they end in order, told by us: the window and its core first, then the screen it was on.
+ */
 import path from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -9,30 +14,130 @@ import { electronProgram, ensureElectron } from "./electron-runtime.mjs";
 import { node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 
+/** npm hands on a signal that the terminal has sent to us already: within this time it is the same one. */
+const SAME_SIGNAL_MS = 500;
+/** A station that has not ended by then is ended where it stands; its data is safe. */
+const FORCE_AFTER_MS = 4_500;
+/** As a shell says it: ended by SIGINT. */
+const INTERRUPTED = 130;
+
 /** @param {readonly string[]} args Of the person: --data, --port. */
 export async function start(args) {
+  const fault = faultIn(args);
+  if (fault !== undefined) {
+    say(fault);
+    return 2;
+  }
+  const asked = listenForEnd();
+  try {
+    return await open(args, asked);
+  } catch (error) {
+    // A set-up step was interrupted with us: that is no failure to be told.
+    if (asked.isAsked) return INTERRUPTED;
+    throw error;
+  } finally {
+    asked.stopListening();
+  }
+}
+
+async function open(args, asked) {
   const display = hasDisplay();
   await ensureDependencies();
   await ensureElectron({ display });
   await run(node24, [path.join(root, "electron/runtime/build.mjs")], { cwd: root });
-  const screen = display ? undefined : await startDisplay();
-  if (screen !== undefined) say(`no display here: the window opens in a virtual one (${screen.env.DISPLAY})`);
+  if (asked.isAsked) return INTERRUPTED;
+  const screen = display ? undefined : await startDisplay({ ownGroup: true });
+  try {
+    if (screen !== undefined) say(`no display here: the window opens in a virtual one (${screen.env.DISPLAY})`);
+    return await runStation(args, screen, asked);
+  } finally {
+    await screen?.stop();
+  }
+}
+
+async function runStation(args, screen, asked) {
   const picture = path.join(results, "start.png");
   // A virtual screen has no graphics card; and root may not use Chromium's sandbox.
-  const forced = [...(screen === undefined ? [] : ["--disable-gpu", "--log-level=3", "--unattended"]), ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
-  const child = spawn(electronProgram(), [root, "--demo", "--screenshot", picture, ...forced, ...args], {
+  const forced = [...(screen === undefined ? [] : ["--disable-gpu", "--unattended"]), ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+  const ownGroup = process.platform !== "win32";
+  const child = spawn(electronProgram(), [root, "--demo", "--simulator", "--screenshot", picture, "--log-level=3", ...forced, ...args], {
     cwd: root,
     env: { ...process.env, ...screen?.env },
     stdio: ["ignore", "pipe", "inherit"],
+    detached: ownGroup,
   });
-  const end = () => child.kill("SIGTERM");
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
-  const stopWatching = whenOrphaned(end);
+  const ended = new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (status, signal) => resolve(status ?? (signal === null ? 0 : 1)));
+  });
+  const force = () => {
+    try {
+      if (ownGroup) process.kill(-child.pid, "SIGKILL");
+      else child.kill("SIGKILL");
+    } catch {
+      // it has ended meanwhile
+    }
+  };
+  let isForced = false;
+  let timer;
+  asked.onAsk(() => {
+    child.kill("SIGTERM");
+    timer = setTimeout(forceNow, FORCE_AFTER_MS);
+  });
+  asked.onAskAgain(forceNow);
+  function forceNow() {
+    isForced = true;
+    force();
+  }
   createInterface({ input: child.stdout }).on("line", (line) => tell(line));
-  const code = await new Promise((resolve) => child.once("exit", (status, signal) => resolve(status ?? (signal === null ? 0 : 1))));
-  stopWatching();
-  screen?.stop();
-  return code;
+  const code = await ended;
+  clearTimeout(timer);
+  return isForced ? INTERRUPTED : code;
+}
+
+/** What the person wants when they press Ctrl-C, close the terminal or end npm: the end in order, and again: at once. */
+function listenForEnd() {
+  let askedAt;
+  let end = () => {};
+  let endNow = () => {};
+  const ask = () => {
+    const now = performance.now();
+    if (askedAt === undefined) {
+      askedAt = now;
+      end();
+    } else if (now - askedAt > SAME_SIGNAL_MS) endNow();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, ask);
+  const stopWatching = whenOrphaned(() => {
+    stopWatching();
+    ask();
+  });
+  return {
+    get isAsked() {
+      return askedAt !== undefined;
+    },
+    /** @param {() => void} run Called at once when it was asked for already. */
+    onAsk(run) {
+      end = run;
+      if (askedAt !== undefined) run();
+    },
+    onAskAgain(run) {
+      endNow = run;
+    },
+    stopListening: stopWatching,
+  };
+}
+
+/** @returns {string | undefined} What is wrong with what was typed, before anything is set up for it. */
+function faultIn(args) {
+  for (const [i, arg] of args.entries()) {
+    const [, name, joined] = /^--(port|data)(?:=(.*))?$/s.exec(arg) ?? [];
+    if (name === undefined) continue;
+    const value = joined ?? args[i + 1];
+    if (value === undefined || value === "" || (joined === undefined && value.startsWith("--"))) return `--${name} needs a value: npm start -- --${name} ${name === "port" ? "NUMBER" : "FOLDER"}`;
+    if (name === "port" && !(/^\d{1,5}$/.test(value) && Number(value) <= 65_535)) return `--port takes a number from 0 to 65535, not "${value}"; 0 takes any free port`;
+  }
+  return undefined;
 }
 
 function tell(line) {
@@ -43,6 +148,7 @@ function tell(line) {
     process.stdout.write(`${line}\n`);
     return;
   }
-  process.stdout.write(`API          ${ready.url}\nscreenshot   ${ready.screenshot}\n`);
+  const simulator = ready.simulator === null ? "" : `printer      ${ready.simulator} shows the labels that its simulator has printed\n`;
+  process.stdout.write(`API          ${ready.url}\n${simulator}screenshot   ${ready.screenshot}\n`);
   say("the station is open; Ctrl-C closes it");
 }

@@ -16,7 +16,8 @@ export async function showBadStart({ title, text }: Words, language: Language): 
   });
   const choice = new Promise<"retry" | "closed">((resolve) => {
     window.once("closed", () => resolve("closed"));
-    window.webContents.on("will-navigate", (event) => {
+    // guard.ts prevents it here, before `will-navigate` would come.
+    window.webContents.on("will-frame-navigate", (event) => {
       if (event.url.startsWith(RETRY_URL)) resolve("retry");
     });
     window.webContents.on("before-input-event", (event, input) => {

@@ -1,9 +1,56 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { _electron, expect, test } from "@playwright/test";
+import { _electron, expect, test, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { NO_TINY_DISK, tinyDisk } from "../helpers/tiny-disk.ts";
+import { openWindow } from "../helpers/window.ts";
+
+type Attended = { app: ElectronApplication; program: ChildProcess; stderr(): string; ended: Promise<number | null> };
+
+/** A start that somebody is looking at. */
+async function startAttended(dataDir: string, port: number, ...more: string[]): Promise<Attended> {
+  const app = await _electron.launch({ args: [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", String(port), ...more], cwd: ROOT });
+  let stderr = "";
+  const station = app.process();
+  station.stderr?.on("data", (chunk) => (stderr += chunk));
+  return { app, program: station, stderr: () => stderr, ended: new Promise((done) => station.once("exit", done)) };
+}
+
+/** Waits for the window that tells of a bad start. One that is about to go away is not it. */
+async function badPage({ app }: Attended, not?: Page): Promise<Page> {
+  const found = async (): Promise<Page | undefined> => {
+    for (const page of app.windows()) if (page !== not && (await page.title().catch(() => "")).startsWith("Packbench: ")) return page;
+    return undefined;
+  };
+  await expect.poll(async () => (await found()) !== undefined).toBe(true);
+  const page = await found();
+  if (page === undefined) throw new Error("the page went away");
+  return page;
+}
+
+/** The page is gone before the key is let go: that is no fault. */
+async function pressEnter(page: Page): Promise<void> {
+  await page.keyboard.press("Enter").catch(() => {});
+}
+
+/** Waits for the desk itself. */
+async function deskPage({ app }: Attended): Promise<Page> {
+  const desk = (): Page | undefined => app.windows().find((page) => page.url().startsWith("packbench://desk/"));
+  await expect.poll(() => desk() !== undefined).toBe(true);
+  const page = desk();
+  if (page === undefined) throw new Error("the desk went away");
+  await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+  return page;
+}
+
+/** The program ends by itself, as when the person closes its window. */
+async function close({ app, ended }: Attended): Promise<number | null> {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  return ended;
+}
 
 /** @returns The words in the window of a station that could not open, and how the process ended once it was closed. */
 async function badStart(dataDir: string, port: number): Promise<{ words: string; code: number | null; stderr: string }> {
@@ -54,4 +101,100 @@ test("a data folder that a headless station holds is told with its holder", asyn
     await ended;
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test("a taken port is tried again by the button, without leaving the program", async () => {
+  const folder = temporaryFolder();
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((done) => other.once("listening", done));
+  const { port } = other.address() as AddressInfo;
+  const station = await startAttended(folder, port);
+  try {
+    const page = await badPage(station);
+    await new Promise((done) => other.close(done));
+    await page.getByRole("button", { name: /Try again/ }).click({ noWaitAfter: true });
+    await deskPage(station);
+    expect(await close(station)).toBe(0);
+  } finally {
+    station.program.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.describe("on a disk of its own", () => {
+  test.skip(NO_TINY_DISK !== undefined, NO_TINY_DISK);
+
+  test("a full disk is told on a page with a button, and Enter opens the station when there is room", async () => {
+    const disk = tinyDisk(64);
+    disk.fill();
+    const station = await startAttended(join(disk.folder, "data"), 0, "--demo");
+    try {
+      const page = await badPage(station);
+      await expect(page.getByRole("alert")).toContainText("The data folder cannot be written");
+      await expect(page.getByRole("button", { name: /Try again/ })).toBeFocused();
+      await pressEnter(page);
+      const again = await badPage(station, page);
+      disk.free();
+      await pressEnter(again);
+      await deskPage(station);
+      expect(await close(station)).toBe(0);
+      expect(station.stderr()).not.toMatch(/FATAL|Unhandled|\n\s+at /);
+    } finally {
+      station.program.kill("SIGKILL");
+      disk.remove();
+    }
+  });
+
+  test("a disk that may not be written is told in Turkish to who reads Turkish", async () => {
+    const disk = tinyDisk(64);
+    disk.setReadOnly(true);
+    const station = await startAttended(join(disk.folder, "data"), 0, "--lang=tr");
+    try {
+      const page = await badPage(station);
+      await expect(page.getByRole("alert")).toContainText("Veri klasörüne yazılamıyor");
+      expect(await page.locator("html").getAttribute("lang")).toBe("tr");
+      disk.setReadOnly(false);
+      await expect(page.getByRole("button", { name: /Tekrar dene/ })).toBeFocused();
+      await pressEnter(page);
+      await deskPage(station);
+      expect(await close(station)).toBe(0);
+    } finally {
+      station.program.kill("SIGKILL");
+      disk.remove();
+    }
+  });
+
+  test("unattended, a full disk and one that may not be written are a sentence and 1", () => {
+    const program = createRequire(import.meta.url)("electron") as unknown as string;
+    const disk = tinyDisk(64);
+    try {
+      for (const fault of ["full", "read-only"]) {
+        if (fault === "full") disk.fill();
+        else disk.setReadOnly(true);
+        const { status, stderr } = spawnSync(program, [".", "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", join(disk.folder, "data"), "--port", "0", "--unattended", "--demo"], { cwd: ROOT, encoding: "utf8", timeout: 60_000 });
+        expect([fault, status, stderr.trim().split("\n")]).toEqual([fault, 1, [expect.stringMatching(/^The data folder cannot be written\. The disk of .+ Free some space or allow writing there/)]]);
+      }
+    } finally {
+      disk.remove();
+    }
+  });
+
+  test("a window on a disk that fills closes as ever, although its place cannot be kept", async () => {
+    const disk = tinyDisk(64);
+    const desk = await openWindow({ dataDir: join(disk.folder, "data") });
+    const station = desk.app.process();
+    let stderr = "";
+    station.stderr?.on("data", (chunk) => (stderr += chunk));
+    try {
+      const ended = new Promise((done) => station.once("exit", done));
+      disk.fill();
+      const { invoke } = { invoke: (channel: string, input: unknown) => desk.page.evaluate(([c, i]) => (Reflect.get(globalThis, "desk") as { invoke(channel: unknown, input: unknown): Promise<unknown> }).invoke(c, i), [channel, input] as const) };
+      expect(await invoke("window:setLanguage", { language: "tr" })).toEqual({ ok: true, value: null });
+      await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+      expect([await ended, stderr.match(/FATAL|Unhandled|Error/g)]).toEqual([0, null]);
+    } finally {
+      station.kill("SIGKILL");
+      disk.remove();
+    }
+  });
 });

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import type { BadStart } from "../../electron/core-messages.ts";
+import { languageOf, retryWord, wordsFor } from "../../electron/windows/bad-start-words.ts";
+
+const FOLDER = "/srv/packbench";
+const REASONS: readonly BadStart[] = [
+  { name: "FolderInUseError", message: "in use", holder: "process 42" },
+  { name: "PortTakenError", message: "taken", port: 4747 },
+  { name: "DatabaseIsNewerError", message: "schema 99" },
+  { name: "DataFolderError", message: "ENOSPC: no space left on device" },
+];
+
+describe("the words of a bad start", () => {
+  it("name the folder or the port in both languages, each in its own words", () => {
+    for (const why of REASONS) {
+      const [en, tr] = [wordsFor(why, FOLDER, "en"), wordsFor(why, FOLDER, "tr")];
+      for (const { text } of [en, tr]) expect(text).toContain(why.name === "PortTakenError" ? "4747" : FOLDER);
+      expect([why.name, en.title === tr.title, en.text === tr.text]).toEqual([why.name, false, false]);
+    }
+    expect(retryWord("en")).not.toBe(retryWord("tr"));
+  });
+
+  it("name who holds the folder, and show a reason nobody foresaw as it is", () => {
+    expect(wordsFor({ name: "FolderInUseError", message: "", holder: "process 42" }, FOLDER, "en").text).toContain("process 42");
+    expect(wordsFor({ name: "RangeError", message: "out of range" }, FOLDER, "en").text).toBe("out of range");
+  });
+
+  it("are in the language that was chosen, else in the system's", () => {
+    expect([languageOf("en", "tr-TR"), languageOf(undefined, "tr-TR"), languageOf(undefined, "tr"), languageOf(undefined, "de-DE"), languageOf(undefined, "trv")]).toEqual(["en", "tr", "tr", "en", "en"]);
+  });
+});
