@@ -56,8 +56,9 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
   });
 }
 
-/** @throws AppError E2015; E1055 when somebody but an owner touches an owner; E2030 when nobody would be left as owner. */
-export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { role?: Role | undefined; isActive?: boolean | undefined }): Member {
+/** @throws AppError E1085 for an empty name; E2015; E1055 when somebody but an owner touches an owner; E2030 when nobody would be left as owner. */
+export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined }): Member {
+  if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
   commit(deps, () => {
     const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
     if (row === undefined) throw new AppError("E2015");
@@ -66,6 +67,7 @@ export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { r
     const stays = (patch.role ?? row.role) === "owner" && (patch.isActive ?? row.is_active === 1);
     if (row.role === "owner" && row.is_active === 1 && !stays && store.countOwners(deps.db, actor.organizationID) === 1) throw new AppError("E2030");
     store.updateMember(deps.db, row.id, {
+      ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.role === undefined ? {} : { role: patch.role }),
       ...(patch.isActive === undefined ? {} : { is_active: patch.isActive ? 1 : 0 }),
       updated_at: deps.now(),

@@ -143,7 +143,7 @@ export const organizationRoutes: readonly Route[] = [
     method: "PATCH",
     path: "/members/:userID",
     tag,
-    summary: "Change a member's role, or end and renew its access.",
+    summary: "Change a member's name or role, or end and renew its access.",
     access: "admin",
     shape: "one",
     params: z.object({ userID: z.string() }),

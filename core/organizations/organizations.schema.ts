@@ -62,6 +62,6 @@ export type Member = z.infer<typeof memberSchema>;
 export const newMemberSchema = z.object({ userID: laxID, email: laxText(200), name: laxText(200), role: roleSchema.default("user") });
 export type NewMember = z.output<typeof newMemberSchema>;
 
-export const memberPatchSchema = z.object({ role: roleSchema.optional(), isActive: laxOptionalBoolean });
+export const memberPatchSchema = z.object({ name: patchText(200), role: roleSchema.optional(), isActive: laxOptionalBoolean });
 
 export const balanceSchema = z.object({ result: z.literal(true), additionalMessage: z.string(), data: z.string(), debt: z.string() });

@@ -15,6 +15,8 @@ export const deskSchema = z.object({
   currency: z.string(),
   waiting: z.number().int(),
   testMode: z.boolean(),
+  /** Whether the organization has a default sender address: without one no order can be brought in. */
+  hasSender: z.boolean(),
   labelPrinter: z.object({ id: z.uuid(), name: z.string(), state: z.string(), message: z.string() }).nullable(),
   queued: z.number().int(),
   unknown: z.number().int(),

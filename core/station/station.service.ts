@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import { listMissing, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
-import { getOrganization } from "../organizations/organizations.service.ts";
+import { getOrganization, getRegisters } from "../organizations/organizations.service.ts";
 import { labelPrinter } from "../printing/printers.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
@@ -30,6 +30,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     currency: CURRENCY,
     waiting: countWaiting(deps, actor),
     testMode: organization.test,
+    hasSender: getRegisters(deps, actor.organizationID).sender !== null,
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,

@@ -2,6 +2,7 @@
 import { useEffect, useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Integrations } from "../features/integrations/Integrations.tsx";
+import { OrganizationSettings } from "../features/organization/OrganizationSettings.tsx";
 import { Printers } from "../features/printers/Printers.tsx";
 import { SettingsView } from "../features/settings/SettingsView.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -68,6 +69,7 @@ function OpenView() {
   if (view === "pack") return <PackView />;
   return (
     <SettingsView>
+      <OrganizationSettings />
       <Integrations />
     </SettingsView>
   );

@@ -39,11 +39,11 @@ export function followCore(): () => void {
     // What was told while the core was away was not heard.
     if (state === "running") [desk, waiting, printJobs, printers, pairings].forEach((read) => read());
   });
-  // A printer that was added or removed here may be the one of the status bar.
-  const stopPrinters = useDesk.subscribe((now, before) => {
-    if (now.printers !== before.printers) desk();
+  // A printer or a sender that was added here is a fact of the desk.
+  const stopOwn = useDesk.subscribe((now, before) => {
+    if (now.printers !== before.printers || now.sender !== before.sender) desk();
   });
-  return () => [stopFacts, stopState, stopPrinters].forEach((stop) => stop());
+  return () => [stopFacts, stopState, stopOwn].forEach((stop) => stop());
 }
 
 function oneAtATime(read: () => Promise<void>): () => void {

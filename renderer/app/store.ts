@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { createImportsSlice, type ImportsSlice } from "../features/imports/imports.slice.ts";
 import { createPairingsSlice, type PairingsSlice } from "../features/integrations/pairings.slice.ts";
 import { createTokensSlice, type TokensSlice } from "../features/integrations/tokens.slice.ts";
+import { createOrganizationSlice, type OrganizationSlice } from "../features/organization/organization.slice.ts";
 import { createNoticeSlice, type NoticeSlice } from "../features/pack/notice.slice.ts";
 import { createPackSlice, type PackSlice } from "../features/pack/pack.slice.ts";
 import { createUndoSlice, type UndoSlice } from "../features/pack/undo.slice.ts";
@@ -12,7 +13,7 @@ import { createPrintingSlice, type PrintingSlice } from "../features/printing/pr
 import { createSettingsSlice, type SettingsSlice } from "../features/settings/settings.slice.ts";
 import { createDeskSlice, type DeskSlice } from "./desk.slice.ts";
 
-export type Store = DeskSlice & PackSlice & NoticeSlice & WaitingSlice & UndoSlice & PrintingSlice & ImportsSlice & PrintersSlice & PairingsSlice & TokensSlice & SettingsSlice;
+export type Store = DeskSlice & PackSlice & NoticeSlice & WaitingSlice & UndoSlice & PrintingSlice & ImportsSlice & PrintersSlice & PairingsSlice & TokensSlice & OrganizationSlice & SettingsSlice;
 
 export const useDesk = create<Store>()((...args) => ({
   ...createSettingsSlice(...args),
@@ -26,4 +27,5 @@ export const useDesk = create<Store>()((...args) => ({
   ...createPrintersSlice(...args),
   ...createPairingsSlice(...args),
   ...createTokensSlice(...args),
+  ...createOrganizationSlice(...args),
 }));

@@ -5,7 +5,8 @@ export const enErrors = {
   E1055: "You may not do this. Ask the owner of the organization.",
   E1064: "This offer is no longer valid. Look at the order again; its offers are renewed.",
   E1065: "This order already has a label. It can be printed again with F6.",
-  E1066: "The balance is not enough for this label. Choose a cheaper offer, or have the owner top up the balance and try again.",
+  E1066: "The balance is not enough for this label. Choose a cheaper offer, or top up the balance under Settings and try again.",
+  E1068: "Add your sender address first: under Settings, Sender. Nothing was brought in.",
   E1071: "The barcode could not be made. Choose another carrier, or try again.",
   E1072: "The label could not be drawn. Try again; if it stays, choose another carrier.",
   E1073: "The parcel can no longer be changed: its label is bought.",
@@ -32,5 +33,6 @@ export const enErrors = {
   E2049: "No browser could be opened. Type the address of the simulator's page into one.",
   E2045: "This label was cancelled. Do not use it; buy a new one for the parcel.",
   E2036: "The station's disk is full or not writable. Free some space and try again.",
+  E2051: "This reference was entered before with another amount. Nothing was added. Check the reference and the amount.",
   E2047: "This order is not cancelled. Scan it again to see how it stands.",
 } as const;

@@ -8,7 +8,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1055: "Bunu yapma yetkiniz yok. Kuruluşun sahibine danışın.",
   E1064: "Bu teklif artık geçerli değil. Siparişe yeniden bakın; teklifler yenilenir.",
   E1065: "Bu siparişin etiketi zaten var. F6 ile yeniden yazdırabilirsiniz.",
-  E1066: "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da bakiye yüklendikten sonra yeniden deneyin.",
+  E1066: "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da Ayarlar'dan bakiye yükleyip yeniden deneyin.",
+  E1068: "Önce gönderici adresinizi ekleyin: Ayarlar, Gönderici. Hiçbir şey alınmadı.",
   E1071: "Barkod oluşturulamadı. Başka bir kargo firması seçin ya da yeniden deneyin.",
   E1072: "Etiket oluşturulamadı. Yeniden deneyin; yine olmazsa başka bir kargo firması seçin.",
   E1073: "Koli artık değiştirilemez: etiketi satın alınmış.",
@@ -35,5 +36,6 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2049: "Tarayıcı açılamadı. Benzetimin sayfasının adresini bir tarayıcıya yazın.",
   E2045: "Bu etiket iptal edildi. Kullanmayın; gönderi için yenisini satın alın.",
   E2036: "İstasyonun diski dolu ya da yazılamıyor. Yer açıp yeniden deneyin.",
+  E2051: "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
   E2047: "Bu sipariş iptal edilmiş değil. Durumunu görmek için yeniden okutun.",
 };

@@ -56,7 +56,7 @@ export async function dropFiles(page: Page, files: readonly { readonly name: str
 }
 
 /** The screen in one language and theme, from its start. */
-export async function showAs(page: Page, settings: { language: "en" | "tr"; theme: "light" | "dark" }): Promise<void> {
+export async function showAs(page: Page, settings: { language: "en" | "tr"; theme: "light" | "dark" | "contrast" }): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false })), settings);
   await page.reload();
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });

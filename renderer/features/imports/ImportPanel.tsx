@@ -1,6 +1,7 @@
 /** What imports did, each with every row that was not taken in. Stays until it is dismissed; a scan only covers it. */
 import { useTranslation } from "react-i18next";
 import { importFiles } from "../../app/acts.ts";
+import { FailureWay } from "../../app/FailureWay.tsx";
 import { useDesk } from "../../app/store.ts";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -43,7 +44,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
   if (outcome.kind === "failed") {
     return (
-      <Panel tone="stop" title={t("import.failed", { file: outcome.fileName })} alert testID="import-result">
+      <Panel tone="stop" title={t("import.failed", { file: outcome.fileName })} alert testID="import-result" acts={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}>
         <FailureText failure={outcome.failure} />
         <p>{t("import.nothing")}</p>
       </Panel>

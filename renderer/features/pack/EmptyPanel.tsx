@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { importFiles } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Mark } from "../../ui/Mark.tsx";
 import styles from "./EmptyPanel.module.css";
+import { SetUpList } from "./SetUpList.tsx";
 
 export function EmptyPanel() {
   const { t } = useTranslation();
   const none = useDesk((store) => store.waiting?.total === 0);
   const choosing = useDesk((store) => store.choosing);
-  const printerless = useDesk((store) => store.desk.step === "ready" && store.desk.facts.labelPrinter === null);
-  const showView = useDesk((store) => store.showView);
+  // The one act that fills the screen is another one until there is a sender.
+  const ready = useDesk((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const Shape = none ? PackageOpen : ScanBarcode;
 
   return (
@@ -21,17 +21,12 @@ export function EmptyPanel() {
       <h2>{none ? t("empty.noneTitle") : t("empty.title")}</h2>
       <p>{none ? t("empty.noneLead") : t("empty.lead")}</p>
       <div className={styles["acts"]}>
-        <Button keyName="F7" main={none} disabled={choosing} onPress={() => importFiles()}>
+        <Button keyName="F7" main={none && ready} disabled={choosing} onPress={() => importFiles()}>
           {t("empty.import")}
         </Button>
         <span className={styles["hint"]}>{choosing ? t("empty.choosing") : t("empty.drop")}</span>
       </div>
-      {printerless ? (
-        <div className={styles["printer"]}>
-          <Mark tone="attention">{t("buy.noPrinter")}</Mark>
-          <Button onPress={() => showView("printers")}>{t("buy.addPrinter")}</Button>
-        </div>
-      ) : null}
+      <SetUpList />
     </section>
   );
 }

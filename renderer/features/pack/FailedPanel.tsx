@@ -1,5 +1,6 @@
 /** A failure, told whole: what happened, whether money moved, what to do now and the key for it. It stays until acted on. */
 import { useTranslation } from "react-i18next";
+import { FailureWay } from "../../app/FailureWay.tsx";
 import { useDesk } from "../../app/store.ts";
 import { moneyAfter, wayAfter } from "../../lib/failure.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -27,9 +28,12 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       alert
       testID="failure"
       acts={
+        <>
         <Button main keyName="Enter" onPress={() => happened({ type: "goOn" })}>
           {stays === null ? t(`failure.do.${wayAfter(failure.code, during)}`) : t("failure.do.stay", { order: stays })}
         </Button>
+        <FailureWay code={failure.code} />
+        </>
       }
     >
       <FailureText failure={failure} />

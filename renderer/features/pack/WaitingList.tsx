@@ -1,12 +1,19 @@
 /** The orders that wait, oldest first as the core lists them. A scan is quicker; Enter opens the marked one, a click any. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
+import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 import { takeCode } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { codeOf, markedOf } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
+
+/** Wide enough for the longest number, up to twenty-odd characters; a longer one takes a second line. */
+function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
+  const longest = Math.max(...list.map((order) => codeOf(order).length));
+  return { "--number": `max(5.5rem, ${Math.min(longest, 22) + 1}ch)` } as CSSProperties;
+}
 
 /** @param keys Whether Enter and the arrows work on the list now. */
 export function WaitingList({ keys }: { readonly keys: boolean }) {
@@ -29,7 +36,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
           </p>
         ) : null}
       </div>
-      <ul data-testid="waiting-list">
+      <ul data-testid="waiting-list" style={numberColumn(waiting.list)}>
         {waiting.list.map((order, index) => (
           <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
             <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => takeCode(codeOf(order))}>

@@ -9,6 +9,23 @@ import { balanceOf, boughtShipment, call, memberWithToken, parcel, shipmentWithO
 const as = <T = unknown>(s: Station, token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
 
 describe("members", () => {
+  it("are renamed by owner and admin, an owner by an owner alone, and never to no name", async () => {
+    const s = await station();
+    const user = memberWithToken(s, "user");
+    const admin = memberWithToken(s, "admin");
+    const owner = (await s.call<Organization[]>("GET", "/organizations")).body.data[0]?.owner;
+    const answers = [
+      await as<Member>(s, admin.token, "PATCH", `/members/${user.userID}`, { name: "  Elif Şahin " }),
+      await s.desk<Member>("PATCH", `/members/${owner}`, { name: "Deniz" }),
+      await as(s, user.token, "PATCH", `/members/${user.userID}`, { name: "X" }),
+      await as(s, admin.token, "PATCH", `/members/${owner}`, { name: "X" }),
+      await as(s, admin.token, "PATCH", `/members/${user.userID}`, { name: " " }),
+    ];
+    expect(answers.map((a) => a.status)).toEqual([200, 200, 403, 403, 400]);
+    const listed = await s.call<Member[]>("GET", "/members");
+    expect(listed.body.data.map((m) => [m.name, m.role])).toEqual([["Deniz", "owner"], ["Elif Şahin", "user"], ["admin", "admin"]]);
+  });
+
   it("are taken in by e-mail or user id, once", async () => {
     const s = await station();
     const made = await s.call<Member>("POST", "/members", { email: "Ali@ornek.test", role: "user" });

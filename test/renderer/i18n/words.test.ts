@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ERRORS } from "../../../core/base/errors.ts";
+import { enOrganization } from "../../../renderer/i18n/en-organization.ts";
 import { enErrors } from "../../../renderer/i18n/en-errors.ts";
 import { enPack } from "../../../renderer/i18n/en-pack.ts";
 import { enReasons } from "../../../renderer/i18n/en-reasons.ts";
 import { en } from "../../../renderer/i18n/en.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
+import { trOrganization } from "../../../renderer/i18n/tr-organization.ts";
 import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
 import { trPack } from "../../../renderer/i18n/tr-pack.ts";
 import { trReasons } from "../../../renderer/i18n/tr-reasons.ts";
@@ -20,8 +22,8 @@ function flat(words: Words, path = ""): [string, string][] {
 const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? "").sort();
 
 describe("the two languages", () => {
-  const english = flat({ ...en, ...enPack, errors: enErrors, reasons: enReasons });
-  const turkish = new Map(flat({ ...tr, ...trPack, errors: trErrors, reasons: trReasons }));
+  const english = flat({ ...en, ...enPack, organization: enOrganization, errors: enErrors, reasons: enReasons });
+  const turkish = new Map(flat({ ...tr, ...trPack, organization: trOrganization, errors: trErrors, reasons: trReasons }));
 
   it("have the same texts with the same blanks in them", () => {
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());

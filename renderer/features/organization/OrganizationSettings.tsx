@@ -1,0 +1,36 @@
+/** The part of Settings that belongs to the organization. Another screen may lead to one of its forms. */
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { NamesForm } from "./NamesForm.tsx";
+import styles from "./Organization.module.css";
+import { SenderForm } from "./SenderForm.tsx";
+import { TopUpForm } from "./TopUpForm.tsx";
+
+export function OrganizationSettings() {
+  const { t } = useTranslation();
+  const sender = useDesk((store) => store.sender);
+  const saving = useDesk((store) => store.savingSender);
+  const part = useDesk((store) => store.settingsPart);
+  const facts = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts : null));
+  const load = useDesk((store) => store.loadSender);
+  const wanted = useRef<HTMLDivElement>(null);
+  useEffect(() => void load(), [load]);
+  useEffect(() => wanted.current?.scrollIntoView({ block: "start" }), [part, sender]);
+  if (facts === null) return null;
+
+  return (
+    <section className={styles["organization"]} aria-label={t("settings.organization")} data-testid="organization">
+      <div ref={part === "sender" ? wanted : null}>
+        {sender === undefined ? saving.step === "failed" ? <FailureText failure={saving.failure} /> : null : <SenderForm key={sender?.id ?? "none"} sender={sender} focusNow={part === "sender"} />}
+      </div>
+      <div ref={part === "balance" ? wanted : null}>
+        <TopUpForm facts={facts} focusNow={part === "balance"} />
+      </div>
+      <div ref={part === "names" ? wanted : null}>
+        <NamesForm facts={facts} focusNow={part === "names"} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** The sender: where carriers collect, and what stands on every label. Nothing can be packed without one. */
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import type { Address } from "../../../core/addresses/addresses.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { focusFirstWrong } from "../../ui/focus-wrong.ts";
+import { Mark } from "../../ui/Mark.tsx";
+import { Select } from "../../ui/Select.tsx";
+import styles from "./Organization.module.css";
+import { readSender, type SenderField, type SenderFields } from "./read-forms.ts";
+
+const NONE_WRONG: ReadonlySet<SenderField> = new Set();
+
+/** @param focusNow Another screen has led here. */
+export function SenderForm({ sender, focusNow }: { readonly sender: Address | null; readonly focusNow: boolean }) {
+  const { t } = useTranslation();
+  const cities = useDesk((store) => store.cities);
+  const districts = useDesk((store) => store.districts);
+  const saving = useDesk((store) => store.savingSender);
+  const loadDistricts = useDesk((store) => store.loadDistricts);
+  const save = useDesk((store) => store.saveSender);
+  const [fields, setFields] = useState<SenderFields>(() => fieldsOf(sender));
+  const [wrong, setWrong] = useState(NONE_WRONG);
+
+  const change = (part: Partial<SenderFields>): void => {
+    setFields({ ...fields, ...part });
+    setWrong(new Set([...wrong].filter((field) => !(field in part))));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const read = readSender(fields);
+    if ("sender" in read) return void save(read.sender);
+    setWrong(read.wrong);
+    focusFirstWrong(event.currentTarget);
+  };
+  const text = (field: "name" | "phone" | "address1" | "zip") => ({
+    label: t(`organization.sender.${field}`),
+    placeholder: t(`organization.example.${field}`),
+    value: fields[field],
+    onChange: (value: string) => change({ [field]: value }),
+    wrong: wrong.has(field) ? t(`organization.wrong.${field}`) : null,
+  });
+
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate aria-label={t("organization.sender.title")}>
+      <h2>{t("organization.sender.title")}</h2>
+      <p>{t("organization.sender.lead")}</p>
+      <div className={styles["two"]}>
+        <Field {...text("name")} focusNow={focusNow} />
+        <Field {...text("phone")} />
+      </div>
+      <Field {...text("address1")} />
+      <div className={styles["three"]}>
+        <Select
+          label={t("organization.sender.cityCode")}
+          none={t("organization.choose")}
+          value={fields.cityCode}
+          options={cities.map(({ cityCode, name }) => ({ value: cityCode, words: name }))}
+          onChange={(cityCode) => {
+            change({ cityCode, districtID: "" });
+            void loadDistricts(cityCode);
+          }}
+          wrong={wrong.has("cityCode") ? t("organization.wrong.cityCode") : null}
+        />
+        <Select
+          label={t("organization.sender.districtID")}
+          none={fields.cityCode === "" ? t("organization.cityFirst") : t("organization.choose")}
+          value={fields.districtID}
+          options={districts.cityCode === fields.cityCode ? districts.list.map(({ districtID, name }) => ({ value: String(districtID), words: name })) : []}
+          onChange={(districtID) => change({ districtID })}
+          wrong={wrong.has("districtID") ? t("organization.wrong.districtID") : null}
+        />
+        <Field {...text("zip")} numeric />
+      </div>
+      {saving.step === "failed" ? (
+        <div role="alert">
+          <Mark tone="stop">{t("organization.notSaved")}</Mark>
+          <FailureText failure={saving.failure} />
+        </div>
+      ) : null}
+      <div className={styles["acts"]}>
+        <Button submits main disabled={saving.step === "saving"} keyName="Enter">
+          {t("organization.sender.save")}
+        </Button>
+        <span role="status">
+          {saving.step === "saved" ? (
+            <span data-testid="sender-saved">
+              <Mark tone="ok">{t("organization.saved")}</Mark>
+            </span>
+          ) : null}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function fieldsOf(sender: Address | null): SenderFields {
+  if (sender === null) return { name: "", phone: "", address1: "", cityCode: "", districtID: "", zip: "" };
+  const { name, phone, address1, cityCode, districtID, zip } = sender;
+  return { name, phone, address1, cityCode, districtID: districtID === 0 ? "" : String(districtID), zip };
+}

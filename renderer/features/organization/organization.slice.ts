@@ -1,0 +1,101 @@
+/** What an organization needs before its first parcel: a sender, money, names. Read when Settings opens. */
+import type { StateCreator } from "zustand";
+import { api } from "../../lib/desk.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { Address } from "../../../core/addresses/addresses.schema.ts";
+import type { City, District } from "../../../core/geo/geo.schema.ts";
+import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
+import type { Member } from "../../../core/organizations/organizations.schema.ts";
+import type { Sender } from "./read-forms.ts";
+
+export type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "saved" } | { readonly step: "failed"; readonly failure: Failure };
+
+export type ToppingUp =
+  | Exclude<Saving, { step: "saved" }>
+  /** `isNew` false: this reference had been entered before, and nothing was added. */
+  | { readonly step: "saved"; readonly entry: LedgerEntry; readonly isNew: boolean };
+
+export type OrganizationSlice = {
+  /** The default sender; null: there is none; undefined: not read yet. */
+  readonly sender: Address | null | undefined;
+  readonly cities: readonly City[];
+  /** Of the city that was asked for last. */
+  readonly districts: { readonly cityCode: string; readonly list: readonly District[] };
+  readonly savingSender: Saving;
+  readonly toppingUp: ToppingUp;
+  readonly savingNames: Saving;
+  loadSender(): Promise<void>;
+  loadDistricts(cityCode: string): Promise<void>;
+  saveSender(sender: Sender): Promise<void>;
+  /** @param amount "250.00" @returns True when it was entered, now or before. */
+  topUp(organizationID: string, amount: string, reference: string): Promise<boolean>;
+  saveNames(ids: { organizationID: string; memberID: string }, names: { organization: string; member: string }): Promise<void>;
+};
+
+export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, get) => ({
+  sender: undefined,
+  cities: [],
+  districts: { cityCode: "", list: [] },
+  savingSender: { step: "none" },
+  toppingUp: { step: "none" },
+  savingNames: { step: "none" },
+  async loadSender() {
+    set({ savingSender: { step: "none" }, toppingUp: { step: "none" }, savingNames: { step: "none" } });
+    try {
+      const [senders, cities] = await Promise.all([api<readonly Address[]>("GET", "/addresses?isDefaultSenderAddress=true"), api<readonly City[]>("GET", "/cities?countryCode=TR")]);
+      const sender = senders[0] ?? null;
+      if (sender !== null) await get().loadDistricts(sender.cityCode);
+      set({ sender, cities: cities.toSorted(byName) });
+    } catch (error) {
+      set({ savingSender: { step: "failed", failure: failureOf(error) } });
+    }
+  },
+  async loadDistricts(cityCode) {
+    set({ districts: { cityCode, list: [] } });
+    if (cityCode === "") return;
+    const list = await api<readonly District[]>("GET", `/districts?countryCode=TR&cityCode=${cityCode}`).catch(() => []);
+    // Another city may have been chosen meanwhile.
+    if (get().districts.cityCode === cityCode) set({ districts: { cityCode, list: list.toSorted(byName) } });
+  },
+  async saveSender(sender) {
+    if (get().savingSender.step === "saving") return;
+    set({ savingSender: { step: "saving" } });
+    const known = get().sender;
+    try {
+      const saved = known ? await api<Address>("PATCH", `/addresses/${known.id}`, sender) : await api<Address>("POST", "/addresses", sender);
+      set({ sender: saved, savingSender: { step: "saved" } });
+    } catch (error) {
+      set({ savingSender: { step: "failed", failure: failureOf(error) } });
+    }
+  },
+  async topUp(organizationID, amount, reference) {
+    if (get().toppingUp.step === "saving") return false;
+    set({ toppingUp: { step: "saving" } });
+    const begun = Date.now();
+    try {
+      const entry = await api<LedgerEntry>("POST", `/organizations/${organizationID}/balance/topups`, { amount, reference });
+      // The core answers a reference that it knows with its first entry.
+      set({ toppingUp: { step: "saved", entry, isNew: Date.parse(entry.createdAt) >= begun } });
+      return true;
+    } catch (error) {
+      set({ toppingUp: { step: "failed", failure: failureOf(error) } });
+      return false;
+    }
+  },
+  async saveNames({ organizationID, memberID }, names) {
+    if (get().savingNames.step === "saving") return;
+    set({ savingNames: { step: "saving" } });
+    try {
+      const member = (await api<readonly Member[]>("GET", "/members")).find(({ id }) => id === memberID);
+      await api("PATCH", `/organizations/${organizationID}`, { name: names.organization });
+      if (member !== undefined) await api("PATCH", `/members/${member.userID}`, { name: names.member });
+      set({ savingNames: { step: "saved" } });
+    } catch (error) {
+      set({ savingNames: { step: "failed", failure: failureOf(error) } });
+    }
+  },
+});
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name.localeCompare(b.name, "tr");
+}

@@ -1,0 +1,37 @@
+/** What a new station lacks before its first parcel, each with the button that leads there. */
+import { useTranslation } from "react-i18next";
+import { useDesk } from "../../app/store.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import styles from "./EmptyPanel.module.css";
+
+export function SetUpList() {
+  const { t } = useTranslation();
+  const facts = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts : null));
+  const openSettings = useDesk((store) => store.openSettings);
+  const showView = useDesk((store) => store.showView);
+  if (facts === null) return null;
+  const lacks = [
+    facts.hasSender ? null : { words: t("organization.setUp.sender"), act: t("organization.setUp.enterSender"), go: () => openSettings("sender") },
+    Number(facts.available) > 0 ? null : { words: t("organization.setUp.balance"), act: t("buy.topUp"), go: () => openSettings("balance") },
+    facts.labelPrinter === null ? { words: t("buy.noPrinter"), act: t("buy.addPrinter"), go: () => showView("printers") } : null,
+    facts.member.name === "" ? { words: t("organization.setUp.member"), act: t("organization.setUp.enterMember"), go: () => openSettings("names") } : null,
+  ].filter((lack) => lack !== null);
+  if (lacks.length === 0) return null;
+
+  return (
+    <section className={styles["setUp"]} aria-label={t("organization.setUp.title")} data-testid="set-up">
+      <h3>{t("organization.setUp.title")}</h3>
+      <ul>
+        {lacks.map(({ words, act, go }, index) => (
+          <li key={act}>
+            <Mark tone="attention">{words}</Mark>
+            <Button main={index === 0 && !facts.hasSender} onPress={go}>
+              {act}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

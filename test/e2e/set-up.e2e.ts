@@ -1,0 +1,172 @@
+/** A station without sample data, at the real window: from nothing to the first order that waits, by keyboard. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import type { Address } from "../../core/addresses/addresses.schema.ts";
+import type { Desk } from "../../core/station/station.schema.ts";
+import { ask, dropFile, scan, showAs } from "../helpers/desk-keys.ts";
+import { openWindow } from "../helpers/window.ts";
+
+const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
+
+async function withEmptyStation(work: (page: Page) => Promise<void>): Promise<void> {
+  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
+  try {
+    await showAs(desk.page, { language: "en", theme: "light" });
+    await work(desk.page);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Types into the field that has the focus, slower than a scanner. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 45 });
+}
+
+test("a station without sample data says what is missing and leads to where it is put right, by keyboard alone", async () => {
+  await withEmptyStation(async (page) => {
+    await expect(page.getByTestId("set-up")).toContainText("Add your sender address first");
+    await dropFile(page, "orders.csv", ORDERS);
+    await expect(page.getByTestId("import-result")).toContainText("Add your sender address first");
+    await page.getByTestId("import-result").getByRole("button", { name: "Enter the sender address" }).click();
+
+    await expect(page.getByRole("form", { name: "Sender" }).getByLabel("Name")).toBeFocused();
+    await type(page, "Ada Depo");
+    await page.keyboard.press("Tab");
+    await type(page, "0505 123 45 67");
+    await page.keyboard.press("Tab");
+    await type(page, "Ambar Sk. 3");
+    await page.keyboard.press("Tab");
+    await type(page, "izm");
+    await expect(page.getByLabel("City")).toHaveValue("35");
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("District").getByRole("option", { name: "Bornova" })).toBeAttached();
+    await type(page, "bor");
+    await page.keyboard.press("Tab");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter"); // in the postcode's field, which may stay empty
+    await expect(page.getByTestId("sender-saved")).toBeVisible();
+    const [sender] = await ask<Address[]>(page, "GET", "/addresses?isDefaultSenderAddress=true");
+    expect(sender).toMatchObject({ name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", cityName: "İzmir", districtName: "Bornova", isDefaultSenderAddress: true });
+
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("set-up")).not.toContainText("sender address");
+    await page.getByTestId("set-up").getByRole("button", { name: "Top up the balance" }).click();
+    await expect(page.getByRole("form", { name: "Balance" }).getByLabel("Amount in TL")).toBeFocused();
+    await type(page, "1.250,50");
+    await page.keyboard.press("Tab");
+    await type(page, "dekont 42");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("topped-up")).toContainText("1,250.50 TL");
+    await expect(page.getByTestId("balance")).toHaveText("1,250.50 TL");
+
+    await page.keyboard.press("Escape");
+    await dropFile(page, "orders.csv", ORDERS);
+    await expect(page.getByTestId("import-added").last()).toHaveText("1 order added");
+    await scan(page, "N-1");
+    await expect(page.getByTestId("parcel")).toContainText("Ömer Işık");
+  });
+});
+
+test("what is wrong in a form is said at its field, which gets the focus, and nothing is sent", async () => {
+  await withEmptyStation(async (page) => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    const sender = page.getByRole("form", { name: "Sender" });
+    await sender.getByLabel("Name").fill("Ada");
+    await sender.getByLabel("Phone").fill("12");
+    await sender.getByRole("button", { name: "Save the sender" }).click();
+    for (const words of ["at least 4 letters", "Turkish phone", "Type the street", "Choose the city", "Choose the district"]) await expect(sender).toContainText(words);
+    await expect(sender.getByLabel("Name")).toBeFocused();
+    expect(await ask<Address[]>(page, "GET", "/addresses")).toEqual([]);
+
+    const balance = page.getByRole("form", { name: "Balance" });
+    await balance.getByLabel("Amount in TL").fill("much");
+    await balance.getByRole("button", { name: "Add to the balance" }).click();
+    await expect(balance).toContainText("Type an amount above 0");
+    await balance.getByLabel("Amount in TL").fill("100");
+    await balance.getByLabel("Reference").fill("R-1");
+    await balance.getByRole("button", { name: "Add to the balance" }).click();
+    await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
+    // The same payment, entered again.
+    await balance.getByLabel("Amount in TL").fill("100");
+    await balance.getByLabel("Reference").fill("R-1");
+    await balance.getByRole("button", { name: "Add to the balance" }).click();
+    await expect(page.getByTestId("topped-up")).toContainText("entered before");
+    await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
+  });
+});
+
+test("the packer's and the organization's name are set in Settings and stand on the screen", async () => {
+  await withEmptyStation(async (page) => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    const names = page.getByRole("form", { name: "Names" });
+    await names.getByLabel("Organization").fill("Ada Kitabevi");
+    await names.getByLabel("Packer at this desk").fill("Elif Şahin");
+    await names.getByRole("button", { name: "Save the names" }).click();
+    await expect(page.getByRole("contentinfo", { name: "Station" })).toContainText("Elif Şahin");
+    expect((await ask<Desk>(page, "GET", "/station/desk")).organization.name).toBe("Ada Kitabevi");
+  });
+});
+
+const LONG = "TY-20261121-00004821";
+const RECIPIENT = { name: "Abdurrahman Karahasanoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Şereflikoçhisar" };
+const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+
+test("an order number of twenty characters is whole in the list of those that wait, beside the other columns, at the smallest window", async () => {
+  const desk = await openWindow({ args: [], size: { width: 1024, height: 700 } });
+  const { page } = desk;
+  try {
+    await showAs(page, { language: "tr", theme: "light" });
+    await ask(page, "POST", "/addresses", SENDER);
+    for (const orderNumber of [LONG, LONG.replace("21-", "22-"), "7"]) await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, weight: 1, order: { orderNumber } });
+    const rows = page.getByTestId("waiting-list").getByRole("button");
+    await expect(rows).toHaveCount(3);
+    const cells = await rows.evaluateAll((buttons) =>
+      buttons.map((button) => [...button.children].slice(0, 4).map((cell) => ({ left: cell.getBoundingClientRect().left, right: cell.getBoundingClientRect().right, cut: cell.scrollWidth - cell.clientWidth, lines: cell.getClientRects().length }))),
+    );
+    for (const row of cells) {
+      expect(row[0]?.cut).toBeLessThanOrEqual(1); // the number itself is never cut
+      for (const [i, cell] of row.entries()) if (i > 0) expect(cell.left).toBeGreaterThanOrEqual((row[i - 1]?.right ?? 0) - 1);
+      expect(row.map(({ left }) => Math.round(left))).toEqual(cells[0]?.map(({ left }) => Math.round(left))); // columns stay columns
+    }
+  } finally {
+    await desk.close();
+  }
+});
+
+test("an order number of twenty characters is whole in the parcel, the status bar and the questions, and nothing leaves the window", async () => {
+  const desk = await openWindow({ size: { width: 1024, height: 700 } });
+  const { page } = desk;
+  const inside = (): Promise<boolean> =>
+    page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth && [...document.querySelectorAll("footer, [data-testid=parcel], [data-testid=undo-question]")].every((part) => part.scrollWidth <= part.clientWidth));
+  try {
+    await showAs(page, { language: "tr", theme: "light" });
+    await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, weight: 1, order: { orderNumber: LONG } });
+    await scan(page, LONG);
+    await expect(page.getByTestId("parcel")).toContainText(LONG);
+    expect(await inside()).toBe(true);
+    await page.getByTestId("buy-button").click();
+    const last = page.getByTestId("last-result");
+    await expect(last).toContainText(LONG);
+    expect(await last.evaluate((bar) => bar.getBoundingClientRect().right <= window.innerWidth)).toBe(true);
+    await page.keyboard.press("F8");
+    await expect(page.getByTestId("undo-question")).toContainText(LONG);
+    expect(await inside()).toBe(true);
+  } finally {
+    await desk.close();
+  }
+});
+
+for (const theme of ["light", "dark", "contrast"] as const) {
+  test(`axe finds nothing on the forms in Settings, in the ${theme} theme`, async () => {
+    await withEmptyStation(async (page) => {
+      await showAs(page, { language: "tr", theme });
+      await page.getByRole("button", { name: "Ayarlar" }).click();
+      await page.getByRole("button", { name: "Göndericiyi kaydet" }).click();
+      await expect(page.getByRole("form", { name: "Gönderici" })).toContainText("İli seçin");
+      const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    });
+  });
+}
