@@ -92,6 +92,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   // Their proof is in the link.
   "GET /labels/:shipmentID/:file": { call: "/labels/{labelFile}", answers: "200 200 200 200 200 200 200 -" },
 
+  "GET /tracking/:shipmentID/:signature": { call: "/tracking/{trackingPage}", answers: "200 200 200 200 200 200 200 -" },
+
   "POST /webhook": { call: "/webhook", body: { url: "http://127.0.0.1:9/{fresh}" }, answers: "401 403 403 403 201 201 201 201" },
   "GET /webhook": { call: "/webhook", answers: "401 200 403 403 200 200 200 200" },
   "PUT /webhook": { call: "/webhook", body: { url: "http://127.0.0.1:9/never registered" }, answers: "401 403 403 403 404 404 404 404" },
