@@ -74,10 +74,6 @@ export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow 
   return candidates.find((row) => row !== undefined && maySee(actor, row));
 }
 
-export function hasImportedOrder(deps: Deps, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): boolean {
-  return store.hasImportedOrder(deps.db, order);
-}
-
 /**
  * Moves a shipment by an event, or by several one after the other, with the columns that change along. Inside a commit.
  *
