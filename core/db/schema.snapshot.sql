@@ -169,7 +169,7 @@ CREATE TABLE orders (
   total_amount            INTEGER NOT NULL DEFAULT 0, -- minor units; collected at the door for cash on delivery
   total_amount_currency   TEXT NOT NULL DEFAULT '',
   total_tax               INTEGER NOT NULL DEFAULT 0
-) STRICT;
+, content_hash TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,

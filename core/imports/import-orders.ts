@@ -1,12 +1,13 @@
 /**
  * An order file becomes shipments that wait to be packed. Good rows go in, bad rows are listed with line, column and
- * reason, an order that was imported before is left alone: the same file may be read again after any fault.
+ * reason, an order that was imported before is left alone: the same file may be read again after any fault. Only one that
+ * was cancelled, and of which the file says something new, waits again.
  */
 import { isAppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
-import { hasImportedOrder } from "../shipments/shipments.service.ts";
+import { findImportedOrder, noteContent } from "../shipments/imported-order.ts";
 import type { ImportResult, RejectedRow } from "./imports.schema.ts";
 import { withOrderFile } from "./order-file.ts";
 import { SOURCE, type PreparedOrder } from "./prepare-orders.ts";
@@ -23,7 +24,7 @@ const MOST_LISTED = 5_000;
  */
 export function importOrders(deps: Deps, actor: Actor, body: Uint8Array): Promise<ImportResult> {
   return withOrderFile(body, async (file) => {
-    const result: Gathered = { headings: file.headings, added: 0, known: 0, rejected: [] };
+    const result: Gathered = { headings: file.headings, added: 0, reopened: 0, known: 0, rejected: [] };
     for (let batch = await file.next(); batch !== undefined; batch = await file.next()) {
       const { orders } = batch;
       result.rejected.push(...batch.rejected);
@@ -34,24 +35,35 @@ export function importOrders(deps: Deps, actor: Actor, body: Uint8Array): Promis
       }
       deps.pass("import.row-saved");
     }
-    const { added, known, rejected } = result;
-    if (added > 0) commit(deps, () => recordFact(deps, { topic: "import.done", organizationID: actor.organizationID, subjectID: actor.organizationID, payload: { added } }));
+    const { added, reopened, known, rejected } = result;
+    if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
     rejected.sort((a, b) => a.line - b.line);
-    return { fileName: file.fileName, rows: file.rows, added, known, rejectedCount: rejected.length, rejected: rejected.slice(0, MOST_LISTED) };
+    return { fileName: file.fileName, rows: file.rows, added, reopened, known, rejectedCount: rejected.length, rejected: rejected.slice(0, MOST_LISTED) };
   });
 }
 
-type Gathered = { readonly headings: Headings; added: number; known: number; readonly rejected: RejectedRow[] };
+/** A limitedAccessUser hears of its own imports only. */
+function tellDone(deps: Deps, actor: Actor, payload: { added: number; reopened: number }): void {
+  commit(deps, () => recordFact(deps, { topic: "import.done", organizationID: actor.organizationID, subjectID: actor.organizationID, visibleTo: actor.memberID, payload }));
+}
 
+type Gathered = { readonly headings: Headings; added: number; reopened: number; known: number; readonly rejected: RejectedRow[] };
+
+/** A known order is left alone, unless it was cancelled and the file says something else of it than when it came. */
 function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathered): void {
-  if (hasImportedOrder(deps, { organizationID: actor.organizationID, sourceIdentifier: SOURCE, orderNumber: order.number })) {
+  const known = findImportedOrder(deps, actor, { sourceIdentifier: SOURCE, orderNumber: order.number });
+  if (known?.contentHash === "") noteContent(deps, known.id, order.hash);
+  const isReopened = known !== undefined && known.isCancelled && !["", order.hash].includes(known.contentHash);
+  if (known !== undefined && !isReopened) {
     result.known += 1;
     return;
   }
   if ("faults" in order.made) return void result.rejected.push(...order.made.faults);
+  const imported = { contentHash: order.hash, ...(known === undefined ? {} : { orderID: known.id }) };
   try {
-    createShipment(deps, actor, order.made.input, { needsEmail: false, quote: false, imported: true });
-    result.added += 1;
+    createShipment(deps, actor, order.made.input, { needsEmail: false, quote: false, imported });
+    if (isReopened) result.reopened += 1;
+    else result.added += 1;
   } catch (error) {
     if (!isAppError(error) || error.code === "E1068" || error.code === "E2036") throw error; // no row's fault
     result.rejected.push(rejectFor(result.headings, order.first, error));

@@ -49,6 +49,8 @@ export const importResultSchema = z.object({
   rows: z.number().int(),
   /** Orders that are waiting now and were not before. */
   added: z.number().int(),
+  /** Orders that had been cancelled and wait again, since their rows have changed. */
+  reopened: z.number().int(),
   /** Orders of this file that were imported before. */
   known: z.number().int(),
   /** Rows that were not taken in. */

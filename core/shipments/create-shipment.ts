@@ -3,7 +3,7 @@
  * commit. Whatever breaks a rule breaks it before anything is written.
  */
 import { AppError, isAppError } from "../base/errors.ts";
-import { CURRENCY, moneyText, parseMoney, type Minor } from "../base/money.ts";
+import { moneyText, parseMoney, type Minor } from "../base/money.ts";
 import { toCm, toKg, type Instant } from "../base/units.ts";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
 import { findAddressRow, maySeeAddress, saveAddress } from "../addresses/addresses.service.ts";
@@ -17,8 +17,9 @@ import { getRegisters } from "../organizations/organizations.service.ts";
 import { volumetricDesi } from "../parcels/desi.ts";
 import { requireTemplate } from "../parcels/parcels.service.ts";
 import { addressesOf, indexShipment, orderTotal, requireShipment } from "./shipments.service.ts";
-import type { Item, ItemInput, OrderInput, ShipmentInput } from "./shipments.schema.ts";
-import { insertOrder, insertShipment, type OrderRow, type ShipmentRow } from "./shipments.store.ts";
+import type { Item, ItemInput, ShipmentInput } from "./shipments.schema.ts";
+import { makeOrder, writeOrder, type Imported } from "./make-order.ts";
+import { insertShipment, type ShipmentRow } from "./shipments.store.ts";
 
 export type CreateOptions = {
   /** Whether the recipient's e-mail must be there. */
@@ -32,7 +33,7 @@ export type CreateOptions = {
   /** Its label is bought in the same commit, and that writes what free text finds it by. */
   readonly boughtAtOnce?: boolean;
   /** Read from an order file: such an order is taken once. */
-  readonly imported?: boolean;
+  readonly imported?: Imported;
 };
 
 /** @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
@@ -45,11 +46,11 @@ export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, o
     const recipient = recipientOf(deps, actor, input, options);
     const size = sizeOf(deps, organizationID, input);
     const items = input.items.map((item) => makeItem(deps, item));
-    const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { collects: input.productPaymentOnDelivery, imported: options.imported === true });
+    const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { collects: input.productPaymentOnDelivery, imported: options.imported });
     if (order === undefined && input.productPaymentOnDelivery) {
       throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
     }
-    if (order !== undefined) insertOrder(deps.db, order);
+    if (order !== undefined) writeOrder(deps, order, options.imported?.orderID);
     const recipientID = typeof recipient === "string" ? recipient : saveAddress(deps, actor, recipient.input, recipient.place, { isRecipient: true, isSaved: false }).id;
     const row = {
       id: deps.newId(),
@@ -209,37 +210,5 @@ function makeItem(deps: Deps, input: ItemInput): Item {
     maxShipTime: null,
     maxDeliveryTime: null,
     sku: input.sku,
-  };
-}
-
-/** @throws AppError E1057 */
-function makeOrder(deps: Deps, organizationID: string, input: OrderInput, how: { collects: boolean; imported: boolean }): OrderRow {
-  const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
-    const value = input[field] === "" ? (0 as Minor) : parseMoney(input[field]);
-    if (value === undefined || value < 0) throw new AppError("E1057", `order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
-    return value;
-  };
-  const totalAmount = amount("totalAmount");
-  if (how.collects && (totalAmount <= 0 || input.totalAmountCurrency === "")) {
-    throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
-  }
-  const now = deps.now();
-  return {
-    id: deps.newId(),
-    created_at: now,
-    updated_at: now,
-    organization_id: organizationID,
-    // "IMPORT" is ours alone: the index that takes an imported order once stands on it.
-    source_code: how.imported ? "IMPORT" : ["", "IMPORT"].includes(input.sourceCode) ? "API" : input.sourceCode,
-    source_identifier: input.sourceIdentifier,
-    order_number: input.orderNumber,
-    order_code: input.orderCode,
-    merchant_code: input.merchantCode,
-    notes: input.notes,
-    buyer_shipment_method: input.buyerShipmentMethod,
-    buyer_shipping_cost: amount("buyerShippingCost"),
-    total_amount: totalAmount,
-    total_amount_currency: input.totalAmountCurrency.toUpperCase() === "TRY" ? CURRENCY : input.totalAmountCurrency,
-    total_tax: amount("totalTax"),
   };
 }

@@ -86,10 +86,6 @@ export function findLiveOfOrder(deps: Deps, actor: Actor, row: ShipmentRow): Shi
     .find((other) => other.status !== "CANCELED" && other.is_return === row.is_return && maySee(actor, other) && isSame(other));
 }
 
-export function hasImportedOrder(deps: Deps, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): boolean {
-  return store.hasImportedOrder(deps.db, order);
-}
-
 /**
  * Moves a shipment by an event, or by several one after the other, with the columns that change along. Inside a commit.
  *

@@ -69,6 +69,8 @@ export type OrderRow = {
   total_amount: number;
   total_amount_currency: string;
   total_tax: number;
+  /** Of an imported order: of what its file said; '' when not known. */
+  content_hash: string;
 };
 
 export function insertShipment(db: Db, row: Omit<ShipmentRow, "seq">): number {
@@ -146,14 +148,39 @@ export function insertOrder(db: Db, row: OrderRow): void {
   insertRow(db, "orders", row);
 }
 
+export function updateOrder(db: Db, id: string, fields: SqlRow): void {
+  updateRow(db, "orders", id, fields);
+}
+
 export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined {
   return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
 }
 
-export function hasImportedOrder(db: Db, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): boolean {
-  return (
-    db
-      .sql(`SELECT 1 FROM orders WHERE organization_id = :organizationID AND source_identifier = :sourceIdentifier AND order_number = :orderNumber AND source_code = 'IMPORT'`)
-      .get(order) !== undefined
-  );
+export function findImportedOrder(db: Pick<Db, "sql">, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): OrderRow | undefined {
+  return db
+    .sql<OrderRow>(
+      `SELECT *
+         FROM orders
+        WHERE organization_id = :organizationID
+          AND source_identifier = :sourceIdentifier
+          AND order_number = :orderNumber
+          AND source_code = 'IMPORT'`,
+    )
+    .get(order);
+}
+
+/** Shipments of one order, and copies of them, but no returns; newest first. */
+export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): Pick<ShipmentRow, "status" | "created_by">[] {
+  return db
+    .sql<Pick<ShipmentRow, "status" | "created_by">>(
+      `SELECT status, created_by
+         FROM shipments
+        WHERE organization_id = :organizationID
+          AND order_number = :orderNumber
+          AND order_number <> ''
+          AND store_identifier = :sourceIdentifier
+          AND is_return = 0
+        ORDER BY number DESC`,
+    )
+    .all(order);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
-import { station, type Station } from "../../helpers/station.ts";
+import { call, memberWithToken, station, type Station } from "../../helpers/station.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 const ROW = "10001;Çağla Şimşekoğlu;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;2,5;Tişört;2";
@@ -127,5 +127,87 @@ describe("opening what was scanned", () => {
     await take(s, `${HEAD}\n${ROW.replace("2,5", "45")}\n`);
     const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" });
     expect(data.missing.find((m) => m.providerServiceCode === "PTT_STANDART")).toMatchObject({ code: "TOO_HEAVY", limit: "30 kg", reason: "heavier than 30 kg" });
+  });
+});
+
+describe("an order whose shipment was cancelled", () => {
+  const shipmentOf = async (s: Station, code = "10001"): Promise<OpenedOrder["shipment"]> => (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data.shipment;
+  const file = (row: string): string => `${HEAD}\n${row}\n`;
+  const CHANGED = ROW.replace("Bağdat Cd. 5", "Moda Cd. 7");
+
+  async function cancelled(): Promise<{ s: Station; old: OpenedOrder["shipment"] }> {
+    const s = await station();
+    await take(s, file(ROW));
+    const opened = await shipmentOf(s);
+    await s.desk("POST", "/station/purchases", { offerID: opened.offers?.cheapest?.id, print: false });
+    await s.desk("DELETE", `/shipments/${opened.id}`);
+    return { s, old: opened };
+  }
+
+  it("waits again when its row has changed since it came, with what the row says now; the order stays one", async () => {
+    const { s, old } = await cancelled();
+    const changed = await take(s, file(CHANGED));
+    expect(changed.data).toMatchObject({ added: 0, reopened: 1, known: 0, rejected: [] });
+    const opened = await shipmentOf(s);
+    expect(opened).toMatchObject({ statusCode: "GOT_OFFERS", recipientAddress: { address1: "Moda Cd. 7" }, order: { orderNumber: "10001" } });
+    expect([opened.id === old.id, opened.orderID === old.orderID, s.core.deps.db.raw.prepare("SELECT count(*) FROM orders WHERE source_code = 'IMPORT'").pluck().get()]).toEqual([false, true, 1]);
+    expect((await s.desk("POST", "/station/purchases", { offerID: opened.offers?.cheapest?.id, print: false })).status).toBe(201);
+  });
+
+  it("stays cancelled when its row is as it was, in other columns and another encoding too", async () => {
+    const { s } = await cancelled();
+    const again = await take(s, file(ROW));
+    const moved = await take(s, `Renk;${HEAD}\r\nmavi;${ROW}\r\n`);
+    expect([again.data, moved.data]).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ added: 0, reopened: 0, known: 1 })));
+    expect((await shipmentOf(s)).statusCode).toBe("CANCELED");
+  });
+
+  it("is opened once by a changed row, however often the file is read; cancelled again it needs another change", async () => {
+    const { s } = await cancelled();
+    const results = [await take(s, file(CHANGED)), await take(s, file(CHANGED)), await take(s, file(ROW))];
+    expect(results.map(({ data }) => [data.reopened, data.known])).toEqual([[1, 0], [0, 1], [0, 1]]);
+    await s.desk("DELETE", `/shipments/${(await shipmentOf(s)).id}`);
+    expect([(await take(s, file(CHANGED))).data.reopened, (await take(s, file(ROW))).data.reopened]).toEqual([0, 1]);
+  });
+
+  it("is left alone while it waits or has a label, whatever its row says now, and while a copy of it waits", async () => {
+    const s = await station();
+    await take(s, file(ROW));
+    expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
+    const waiting = await shipmentOf(s);
+    await s.call("POST", `/shipments/${waiting.id}`, {});
+    await s.desk("DELETE", `/shipments/${waiting.id}`);
+    expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
+  });
+
+  it("is rejected with its reason when the changed row is a bad one, and the order stays as it was", async () => {
+    const { s } = await cancelled();
+    const { data } = await take(s, file(ROW.replace("Kadıköy", "Karşıyaka")));
+    expect([data.reopened, data.rejected.map((r) => r.code)]).toEqual([0, ["UNKNOWN_DISTRICT"]]);
+    expect((await take(s, file(CHANGED))).data.reopened).toBe(1);
+  });
+
+  it("that came before contents were kept is known by what the next file says", async () => {
+    const { s } = await cancelled();
+    s.core.deps.db.raw.prepare("UPDATE orders SET content_hash = ''").run();
+    expect([(await take(s, file(ROW))).data.reopened, (await take(s, file(CHANGED))).data.reopened]).toEqual([0, 1]);
+  });
+
+  it("is opened by a limitedAccessUser only when it is its own, and such a user hears of its own imports only", async () => {
+    const { s } = await cancelled();
+    const limited = memberWithToken(s, "limitedAccessUser");
+    const other = memberWithToken(s, "limitedAccessUser", "second@ornek.test");
+    const as = async (token: string, text: string): Promise<ImportResult> =>
+      (await call<ImportResult>(s.url, token, { method: "POST", path: "/station/imports", body: { fileName: "a.csv", content: Buffer.from(text).toString("base64") } })).body.data;
+    const factsOf = (memberID: string): unknown[] => s.core.deps.db.raw.prepare("SELECT visible_to FROM outbox WHERE topic = 'import.done' AND (visible_to IS NULL OR visible_to = ?)").pluck().all(memberID);
+    expect((await as(limited.token, file(CHANGED))).reopened).toBe(0); // the desk's
+    expect(factsOf(limited.memberID)).toEqual([]); // and the desk's import is none of its business
+    const own = file(ROW.replace("10001", "20001"));
+    expect((await as(limited.token, own)).added).toBe(1);
+    const mine = (await call<{ id: string; order: { orderNumber: string } }[]>(s.url, limited.token, { method: "GET", path: "/shipments" })).body.data.find((x) => x.order.orderNumber === "20001");
+    await call(s.url, limited.token, { method: "DELETE", path: `/shipments/${mine?.id}` });
+    const changed = own.replace("Bağdat Cd. 5", "Moda Cd. 7");
+    expect([(await as(other.token, changed)).reopened, (await as(limited.token, changed)).reopened]).toEqual([0, 1]);
+    expect([factsOf(limited.memberID).length, factsOf(other.memberID).length]).toEqual([2, 0]);
   });
 });

@@ -1,0 +1,22 @@
+/** An order that came in a file, as the next file meets it. */
+import type { Actor, Deps } from "../deps.ts";
+import { maySee } from "./shipments.service.ts";
+import * as store from "./shipments.store.ts";
+
+export type ImportedOrder = { readonly id: string; readonly contentHash: string; /** All its shipments were cancelled, the newest of them by one the actor sees. */ readonly isCancelled: boolean };
+
+/** An order by the file it came in, with whether this member may send it after all. */
+export function findImportedOrder(deps: Deps, actor: Actor, order: { sourceIdentifier: string; orderNumber: string }): ImportedOrder | undefined {
+  const of = { organizationID: actor.organizationID, ...order };
+  const row = store.findImportedOrder(deps.db, of);
+  if (row === undefined) return undefined;
+  const shipments = store.listOfOrder(deps.db, of);
+  const [newest] = shipments;
+  const isCancelled = newest !== undefined && maySee(actor, newest) && shipments.every((shipment) => shipment.status === "CANCELED");
+  return { id: row.id, contentHash: row.content_hash, isCancelled };
+}
+
+/** What its file says of an order that came before such was kept. Inside a commit. */
+export function noteContent(deps: Deps, orderID: string, contentHash: string): void {
+  store.updateOrder(deps.db, orderID, { content_hash: contentHash });
+}

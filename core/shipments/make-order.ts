@@ -1,0 +1,49 @@
+/** The order of a shipment: what is told of it, checked, and its row. */
+import { AppError } from "../base/errors.ts";
+import { CURRENCY, parseMoney, type Minor } from "../base/money.ts";
+import type { Deps } from "../deps.ts";
+import type { OrderInput } from "./shipments.schema.ts";
+import { insertOrder, updateOrder, type OrderRow } from "./shipments.store.ts";
+
+/** With `orderID` the order is one whose shipments were all cancelled, and which its file tells anew. */
+export type Imported = { readonly contentHash: string; readonly orderID?: string };
+
+/** One order stays one row, however often it is sent: the index that takes it once, and what names it, go on meaning it. */
+export function writeOrder(deps: Deps, order: OrderRow, knownID: string | undefined): void {
+  if (order.id !== knownID) return insertOrder(deps.db, order);
+  const { id, created_at: _, ...fields } = order;
+  updateOrder(deps.db, id, fields);
+}
+
+/** @throws AppError E1057 */
+export function makeOrder(deps: Deps, organizationID: string, input: OrderInput, how: { collects: boolean; imported: Imported | undefined }): OrderRow {
+  const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
+    const value = input[field] === "" ? (0 as Minor) : parseMoney(input[field]);
+    if (value === undefined || value < 0) throw new AppError("E1057", `order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
+    return value;
+  };
+  const totalAmount = amount("totalAmount");
+  if (how.collects && (totalAmount <= 0 || input.totalAmountCurrency === "")) {
+    throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
+  }
+  const now = deps.now();
+  return {
+    id: how.imported?.orderID ?? deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: organizationID,
+    // "IMPORT" is ours alone: the index that takes an imported order once stands on it.
+    source_code: how.imported !== undefined ? "IMPORT" : ["", "IMPORT"].includes(input.sourceCode) ? "API" : input.sourceCode,
+    source_identifier: input.sourceIdentifier,
+    order_number: input.orderNumber,
+    order_code: input.orderCode,
+    merchant_code: input.merchantCode,
+    notes: input.notes,
+    buyer_shipment_method: input.buyerShipmentMethod,
+    buyer_shipping_cost: amount("buyerShippingCost"),
+    total_amount: totalAmount,
+    total_amount_currency: input.totalAmountCurrency.toUpperCase() === "TRY" ? CURRENCY : input.totalAmountCurrency,
+    total_tax: amount("totalTax"),
+    content_hash: how.imported?.contentHash ?? "",
+  };
+}
