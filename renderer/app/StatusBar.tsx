@@ -111,7 +111,7 @@ function Station() {
         {/* Money held for open purchases is in the balance and cannot be spent: said, or "not enough" is a riddle. */}
         {available === balance ? null : <span data-testid="available"> · {t("bar.available", { amount: format.money(available, currency) })}</span>}
       </li>
-      <li>{member.name}</li>
+      {member.name === "" ? null : <li>{member.name}</li>}
     </ul>
   );
 }

@@ -60,6 +60,8 @@ function takeItem(code: string): boolean {
   if (store.pack.step === "failed" && store.pack.from !== null) store.packHappened({ type: "goOn" });
   const title = `${item.title} ${item.variantTitle}`.trim();
   store.tell({ kind: "item", title: title === "" ? item.sku : title, quantity: item.quantity }, useDesk.getState().pack);
+  // The scan's own characters had moved the focus into the scan field, where a digit would choose nothing.
+  if (useDesk.getState().pack.step === "offers") focusOffers();
   return true;
 }
 

@@ -52,10 +52,10 @@ export const enOrganization = {
   },
   setUp: {
     title: "Before the first parcel",
-    sender: "Add your sender address first. Without one no order can be brought in.",
+    sender: "Add your sender address first: orders need one.",
     enterSender: "Enter the sender address",
-    balance: "The balance is empty. Labels are bought from it.",
-    member: "Nobody's name is set for this desk.",
+    balance: "The balance is empty",
+    member: "The packer has no name yet",
     enterMember: "Enter the packer's name",
   },
 } as const;

@@ -172,8 +172,9 @@ export const enPack = {
     busy: "Cancelling…",
   },
   notice: {
-    nothingToCancel: "Order {{order}} has no label to cancel. To cancel the last purchase, press Esc first.",
-    nothingToPrint: "Order {{order}} has no label to print. Buy one with Enter; to print the last label again, press Esc first.",
+    nothingToCancel: "Order {{order}} has no label to cancel.",
+    nothingToPrint: "Order {{order}} has no label to print.",
+    lastFirst: "For the label of {{order}}, press Esc first.",
     stillOpen: "The purchase of order {{order}} is still open. Wait until its outcome is known.",
     cancelledAlready: "Order {{order}} is cancelled already: there is no label to print or cancel.",
     item: "{{title}} ✓ is in this order (×{{quantity}})",

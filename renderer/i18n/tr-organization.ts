@@ -55,10 +55,10 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
   },
   setUp: {
     title: "İlk koliden önce",
-    sender: "Önce gönderici adresinizi ekleyin. Gönderici olmadan sipariş içe aktarılamaz.",
+    sender: "Önce gönderici adresinizi ekleyin: siparişler için gerekli.",
     enterSender: "Gönderici adresini gir",
-    balance: "Bakiye boş. Etiketler bakiyeden satın alınır.",
-    member: "Bu masada kimin paketlediği yazılmamış.",
+    balance: "Bakiye boş",
+    member: "Paketleyenin adı yok",
     enterMember: "Paketleyenin adını gir",
   },
 };

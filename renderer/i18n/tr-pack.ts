@@ -175,8 +175,9 @@ export const trPack: WordsOf<typeof enPack> = {
     busy: "İptal ediliyor…",
   },
   notice: {
-    nothingToCancel: "{{order}} siparişinin iptal edilecek etiketi yok. Son satın almayı iptal etmek için önce Esc'e basın.",
-    nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok. Enter ile satın alın; son etiketi yeniden yazdırmak için önce Esc'e basın.",
+    nothingToCancel: "{{order}} siparişinin iptal edilecek etiketi yok.",
+    nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok.",
+    lastFirst: "{{order}} etiketi için önce Esc'e basın.",
     stillOpen: "{{order}} siparişinin satın alması sürüyor. Sonuç belli olana kadar bekleyin.",
     cancelledAlready: "{{order}} siparişi zaten iptal edilmiş: yazdırılacak ya da iptal edilecek etiketi yok.",
     item: "{{title}} ✓ bu siparişte (×{{quantity}})",

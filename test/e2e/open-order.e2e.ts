@@ -54,6 +54,8 @@ test("the code of an item that is in the open order says so, and leaves the orde
     await step(page, "offers");
     await expect(page.getByTestId("parcel")).toContainText("ITEM-1");
     await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+    await page.keyboard.press("3"); // a digit chooses as before
+    await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute("data-chosen", "true");
   });
 });
 

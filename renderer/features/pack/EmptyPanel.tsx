@@ -17,16 +17,16 @@ export function EmptyPanel() {
 
   return (
     <section className={styles["empty"]} aria-label={t("app.view.pack")}>
-      <Shape size={72} strokeWidth={1.25} aria-hidden="true" />
+      {ready ? <Shape size={72} strokeWidth={1.25} aria-hidden="true" /> : null}
       <h2>{none ? t("empty.noneTitle") : t("empty.title")}</h2>
       <p>{none ? t("empty.noneLead") : t("empty.lead")}</p>
+      <SetUpList />
       <div className={styles["acts"]}>
         <Button keyName="F7" main={none && ready} disabled={choosing} onPress={() => importFiles()}>
           {t("empty.import")}
         </Button>
         <span className={styles["hint"]}>{choosing ? t("empty.choosing") : t("empty.drop")}</span>
       </div>
-      <SetUpList />
     </section>
   );
 }

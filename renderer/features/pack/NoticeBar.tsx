@@ -1,4 +1,5 @@
 /** The line below the scan field. Always there for screen readers, which are told when it gets words. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
@@ -20,7 +21,21 @@ export function NoticeBar() {
   const tone = notice === null ? "info" : TONES[notice.kind];
   return (
     <div role="status" data-testid="notice" className={notice === null ? "hidden" : `${styles["notice"]} ${styles[tone]}`}>
-      {notice === null ? null : <Mark tone={tone}>{notice.kind === "item" ? t("notice.item", { title: notice.title, quantity: notice.quantity }) : t(`notice.${notice.kind}`, { order: notice.order })}</Mark>}
+      {notice === null ? null : <Mark tone={tone}>{wordsOf(notice, t)}</Mark>}
     </div>
   );
+}
+
+function wordsOf(notice: Notice, t: TFunction): string {
+  switch (notice.kind) {
+    case "item":
+      return t("notice.item", { title: notice.title, quantity: notice.quantity });
+    case "nothingToCancel":
+    case "nothingToPrint": {
+      const words = t(`notice.${notice.kind}`, { order: notice.order });
+      return notice.last === null ? words : `${words} ${t("notice.lastFirst", { order: notice.last })}`;
+    }
+    default:
+      return t(`notice.${notice.kind}`, { order: notice.order });
+  }
 }

@@ -14,7 +14,7 @@ export function SetUpList() {
   const lacks = [
     facts.hasSender ? null : { words: t("organization.setUp.sender"), act: t("organization.setUp.enterSender"), go: () => openSettings("sender") },
     Number(facts.available) > 0 ? null : { words: t("organization.setUp.balance"), act: t("buy.topUp"), go: () => openSettings("balance") },
-    facts.labelPrinter === null ? { words: t("buy.noPrinter"), act: t("buy.addPrinter"), go: () => showView("printers") } : null,
+    facts.labelPrinter === null ? { words: t("bar.printerNone"), act: t("buy.addPrinter"), go: () => showView("printers") } : null,
     facts.member.name === "" ? { words: t("organization.setUp.member"), act: t("organization.setUp.enterMember"), go: () => openSettings("names") } : null,
   ].filter((lack) => lack !== null);
   if (lacks.length === 0) return null;

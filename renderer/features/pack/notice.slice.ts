@@ -3,7 +3,9 @@ import type { StateCreator } from "zustand";
 import { parcelOf, type PackStep } from "./pack-step.ts";
 
 export type Notice =
-  | { readonly kind: "nothingToCancel" | "nothingToPrint" | "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
+  /** `last`: the order that the key is about once this one is put away; null: none. */
+  | { readonly kind: "nothingToCancel" | "nothingToPrint"; readonly order: string; readonly last: string | null }
+  | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
   /** What was scanned is an item of the order. */
   | { readonly kind: "item"; readonly title: string; readonly quantity: number };
 

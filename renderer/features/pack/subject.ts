@@ -19,8 +19,9 @@ export function subjectOf({ pack, last }: { readonly pack: PackStep; readonly la
   const parcel = parcelOf(pack);
   // What is being opened is on the screen, and nobody knows yet what it is.
   if (pack.step === "opening") return { kind: "nobody" };
-  if (parcel !== null) return ofParcel(parcel, pack.step, act);
-  return last === null || last.kind === "cancelled" ? { kind: "nobody" } : { kind: "label", label: last };
+  const before = last === null || last.kind === "cancelled" ? null : last;
+  if (parcel !== null) return ofParcel(parcel, pack.step, act, before);
+  return before === null ? { kind: "nobody" } : { kind: "label", label: before };
 }
 
 /** Whether F8 is about the last purchase now, so that its hint is true. */
@@ -29,13 +30,15 @@ export function meansLast(now: { readonly pack: PackStep; readonly last: LastRes
   return subject.kind === "label" && subject.label.shipmentID === now.last?.shipmentID;
 }
 
-function ofParcel(parcel: Parcel, step: PackStep["step"], act: Act): Subject {
+function ofParcel(parcel: Parcel, step: PackStep["step"], act: Act, before: Bought | null): Subject {
   const order = orderName(parcel);
   const { statusCode } = parcel.shipment;
-  const none = (kind: Exclude<Notice["kind"], "item">): Subject => ({ kind: "none", notice: { kind, order } });
+  const none = (kind: "stillOpen" | "cancelledAlready" | "withCarrier"): Subject => ({ kind: "none", notice: { kind, order } });
   if (step === "buying" || statusCode === "OFFER_ACCEPTED") return none("stillOpen");
   if (statusCode === "CANCELED") return none("cancelledAlready");
-  if (UNLABELLED.has(statusCode)) return none(act === "cancel" ? "nothingToCancel" : "nothingToPrint");
+  if (UNLABELLED.has(statusCode)) {
+    return { kind: "none", notice: { kind: act === "cancel" ? "nothingToCancel" : "nothingToPrint", order, last: before?.orderNumber ?? null } };
+  }
   if (act === "cancel" && !CANCELLABLE.has(statusCode)) return none("withCarrier");
   return { kind: "label", label: boughtOf(parcel) };
 }
