@@ -76,6 +76,7 @@ async function show(window: BrowserWindow, station: OpeningStation): Promise<voi
   if (window.isDestroyed()) return app.quit();
   const { started } = await station.core;
   const simulator = await station.simulator;
+  log.info({ version: app.getVersion(), electron: process.versions.electron, url: started.url }, "the station is open");
   await untilUsable(window);
   const { screenshot } = options;
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
