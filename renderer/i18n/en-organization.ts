@@ -51,7 +51,7 @@ export const enOrganization = {
     anyName: "Type a name.",
   },
   setUp: {
-    title: "Before the first parcel",
+    title: "Still missing at this desk",
     sender: "Add your sender address first: orders need one.",
     enterSender: "Enter the sender address",
     balance: "The balance is empty",

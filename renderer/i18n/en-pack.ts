@@ -71,7 +71,7 @@ export const enPack = {
     print: "Buy and print",
     later: "Buy, print later",
     busy: "Buying…",
-    short: "Not enough balance: {{amount}} are missing. Nothing can be bought with it now; choose a cheaper offer or top up.",
+    short: "{{amount}} are missing for this offer. Choose a cheaper one, or top up the balance.",
     topUp: "Top up the balance",
     shortVerb: "Not enough balance",
     busyLong: "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",

@@ -54,7 +54,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     anyName: "Bir ad yazın.",
   },
   setUp: {
-    title: "İlk koliden önce",
+    title: "Bu masada eksik olanlar",
     sender: "Önce gönderici adresinizi ekleyin: siparişler için gerekli.",
     enterSender: "Gönderici adresini gir",
     balance: "Bakiye boş",

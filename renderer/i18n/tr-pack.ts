@@ -74,7 +74,7 @@ export const trPack: WordsOf<typeof enPack> = {
     print: "Satın al ve yazdır",
     later: "Satın al, sonra yazdır",
     busy: "Satın alınıyor…",
-    short: "Bakiye yetmiyor: {{amount}} eksik. Bu teklif şimdi satın alınamaz; daha ucuz bir teklif seçin ya da bakiye yükleyin.",
+    short: "Bu teklif için {{amount}} eksik. Daha ucuz bir teklif seçin ya da bakiye yükleyin.",
     topUp: "Bakiye yükle",
     shortVerb: "Bakiye yetmiyor",
     busyLong: "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",

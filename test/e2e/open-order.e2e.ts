@@ -1,6 +1,8 @@
 /** What must not close, change or lose the order on the screen, at the real window. */
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
+import Database from "better-sqlite3";
 import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
 import { commit } from "../../core/db/change.ts";
@@ -89,6 +91,30 @@ test("an import while an order is open shows its result beside the order and kee
     await step(page, "offers");
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  });
+});
+
+test("two scans that come while a purchase waits for the disk are both kept, and opened after it in their order", async () => {
+  await withWindow(async (page, desk) => {
+    await open(page, "10482");
+    const other = new Database(join(desk.dataDir, "packbench.db"));
+    try {
+      other.exec("BEGIN IMMEDIATE"); // another program writes, and the station waits for it
+      await page.getByTestId("buy-button").click();
+      await step(page, "buying");
+      await scan(page, "10483");
+      await scan(page, "10484");
+      await expect(page.getByRole("search")).toContainText("next: 10483, 10484");
+      other.exec("ROLLBACK");
+    } finally {
+      other.close();
+    }
+    await expect(page.getByTestId("last-result")).toContainText("10482");
+    await expect(page.getByTestId("parcel")).toContainText("10483");
+    await expect(page.getByRole("search")).toContainText("next: 10484");
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("parcel")).toContainText("10484");
+    await expect(page.getByRole("search")).not.toContainText("next");
   });
 });
 
