@@ -28,7 +28,9 @@ export type RouteContext = {
   readonly actor: Actor;
   /** "http://127.0.0.1:4747": the address this station was asked at. URLs in answers start with it. */
   readonly origin: string;
-  /** `done` is called when the answer has left, or its connection was lost before. */
+  /** Whether the caller has given up. Lets other work have its turn first. Always false at the desk. */
+  readonly isGone: () => Promise<boolean>;
+  /** `done` is called when it is known whether the answer reached the caller: some moments after it left. */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**
    * There when the call has an Idempotency-Key: keeps it with what is made. For routes with `repeat`, inside the

@@ -18,6 +18,7 @@ import { checkAccess, identify, type Tickets } from "./identity.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { BODY_LIMIT, keepWholeBodies, readBodies } from "./read-body.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
+import { isCallerGone, watchAnswer } from "./watch-caller.ts";
 
 export const API_PREFIX = "/api/v1";
 /** A program that stops sending in the middle gives its connection up after this long. */
@@ -133,6 +134,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
     },
     preValidation: [
       async (request, reply) => {
+        identifyAgain(deps, route, request);
         if (route.body !== undefined && route.wholeBody !== true) request.body ??= {};
         request.query = sameIDs(lastOfEach(request.query as Record<string, unknown>));
         request.params = sameIDs(request.params as Record<string, unknown>);
@@ -144,13 +146,18 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
       request.keyed?.end(reply.statusCode, String(payload));
       done(null, payload);
     },
+    preHandler: (request, _reply, done) => {
+      if (request.keyed !== undefined) identifyAgain(deps, route, request); // after its turn
+      done();
+    },
     handler: async (request, reply) => {
       const { keyed } = request;
       const context: RouteContext = {
         deps,
         actor: request.actor,
         origin: originOf(request, deps),
-        onAnswered: (done) => watchAnswer(reply, done),
+        onAnswered: (done) => watchAnswer(request, reply, done),
+        isGone: () => isCallerGone(request, reply),
         keep: keyed?.keep,
         who: () => identify(deps, request.headers.authorization, request.ip),
         bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
@@ -163,6 +170,13 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
       return reply.code(route.status).send(wrap(route.shape, data));
     },
   });
+}
+
+/** A body may take its time, and a key its turn: who was somebody when the call began may be nobody by now. @throws AppError E2001, E1055 */
+function identifyAgain(deps: Deps, route: Route, request: FastifyRequest): void {
+  if (route.access === "open" || request.desk !== undefined) return;
+  request.actor = identify(deps, request.headers.authorization, request.ip);
+  checkAccess(deps, route, request.actor);
 }
 
 declare module "fastify" {
@@ -188,16 +202,6 @@ function sameIDs(values: Readonly<Record<string, unknown>>): Record<string, unkn
 
 function originOf(request: FastifyRequest, deps: Deps): string {
   return request.desk !== undefined || request.headers.host === undefined ? deps.origin() : `http://${request.headers.host}`;
-}
-
-function watchAnswer(reply: FastifyReply, done: (reached: boolean) => void): void {
-  let told = false;
-  const tell = (reached: boolean): void => {
-    if (!told) done(reached);
-    told = true;
-  };
-  reply.raw.once("finish", () => tell(true));
-  reply.raw.once("close", () => tell(reply.raw.writableFinished));
 }
 
 function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {

@@ -1,5 +1,6 @@
 /** /transactions, and what of /shipments/{id} buys, takes back or makes anew. */
 import { z } from "zod";
+import { AppError } from "../base/errors.ts";
 import { wrap } from "../http/envelope.ts";
 import { route, type Route, type RouteContext } from "../http/route.ts";
 import { changePackage } from "../shipments/change-package.ts";
@@ -31,6 +32,7 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       answer: z.union([z.object({ ...success, additionalMessage: z.string() }), z.object({ ...success, message: z.string() })]),
       run: async (context, { body }) => {
         const { deps, actor, keep } = context;
+        await requireCaller(context);
         if (body.offerID !== "") return tell(context, body, await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }));
         const id = await buyInOneStep(deps, actor, body, open, keep);
         noteWhenAnswered(context, open, id);
@@ -65,7 +67,9 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       body: copyInputSchema,
       errors: ["E1051", "E1064", "E1066", "E1073"],
       answer: z.union([shipmentSchema, transactionSchema]),
-      run: async ({ deps, actor, origin }, { params: { shipmentID }, body }) => {
+      run: async (context, { params: { shipmentID }, body }) => {
+        const { deps, actor, origin } = context;
+        await requireCaller(context);
         if (body.isReturn) return presentCopies(deps, await makeReturn(deps, actor, shipmentID, body), origin);
         changePackage(deps, actor, shipmentID, body);
         return getShipment(deps, actor, shipmentID, origin);
@@ -82,7 +86,9 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       body: copyInputSchema,
       errors: ["E1051", "E1064", "E1066", "E1073"],
       answer: z.union([shipmentSchema, transactionSchema]),
-      run: async ({ deps, actor, origin, keep }, { params: { shipmentID }, body }) => {
+      run: async (context, { params: { shipmentID }, body }) => {
+        const { deps, actor, origin, keep } = context;
+        await requireCaller(context);
         const keepCopies = keep === undefined ? undefined : (copies: Copies): void => keep(JSON.stringify(copies));
         return presentCopies(deps, body.isReturn ? await makeReturn(deps, actor, shipmentID, body, keepCopies) : cloneShipment(deps, actor, shipmentID, keepCopies), origin);
       },
@@ -98,6 +104,11 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
 /** The one-step form is answered with `message` where the other has `additionalMessage`. */
 function tell({ deps, origin }: RouteContext, body: PurchaseInput, id: string): never {
   return wrap(body.offerID === "" ? "message" : "one", presentTransaction(deps, id, origin)) as never;
+}
+
+/** A caller that gave up while the station was busy asks again: what it left behind buys nothing. @throws AppError E2009, which nobody reads */
+async function requireCaller({ isGone }: RouteContext): Promise<void> {
+  if (await isGone()) throw new AppError("E2009", "The caller closed its connection before this was begun. Nothing was done.");
 }
 
 function noteWhenAnswered({ onAnswered }: RouteContext, open: OpenAnswers, id: string): void {

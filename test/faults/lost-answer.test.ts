@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
-import { call, eventually, parcel, station, type Station } from "../helpers/station.ts";
+import { call, eventually, parcel, senderOf, station, type Station } from "../helpers/station.ts";
 
 const MINUTE_MS = 60_000;
 let dataDir = "";
@@ -69,5 +69,63 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     s.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     for (let i = 0; i < 3; i += 1) await s.call("GET", `/shipments/${lost.shipmentID}`);
     expect(await repeat(s, lost)).not.toBe(lost.id);
+  });
+});
+
+/** A client of its own process, which goes on while the station's thread is busy. */
+const CLIENT = `
+  const { connect } = require("node:net");
+  const [port, request, how] = process.argv.slice(1);
+  const socket = connect(Number(port), "127.0.0.1", () => socket.write(request));
+  socket.on("error", () => {});
+  socket.on("close", () => process.exit());
+  if (how === "reads") socket.on("data", () => socket.destroy());
+  else setTimeout(() => (how === "resets" ? socket.resetAndDestroy() : socket.destroy()), 150);
+`;
+
+type How = "gives up" | "resets" | "reads";
+
+async function clientThat(s: Station, how: How, body: unknown): Promise<void> {
+  const text = JSON.stringify(body);
+  const request = `POST /api/v1/transactions HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  const client = spawn(process.execPath, ["-e", CLIENT, new URL(s.url).port, request, how], { stdio: "inherit" });
+  await once(client, "exit");
+}
+
+describe("a one-step purchase whose caller gave up while the station was busy", () => {
+  const body = async (s: Station): Promise<unknown> => ({ providerServiceCode: "SURAT_STANDART", shipment: parcel({ returnAddressID: await senderOf(s) }) });
+  const labels = (s: Station): number => s.core.deps.db.raw.prepare("SELECT count(*) FROM transactions").pluck().get() as number;
+  /** Holds the station's one thread, as a slow disk does. */
+  const busy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+  it.each(["gives up", "resets"] as const)("is joined by its repeat when the caller %s unread", async (how) => {
+    const s = await station({ world: { pass: (boundary) => boundary === "purchase.settled" && busy(600) } });
+    const wanted = await body(s);
+    await clientThat(s, how, wanted);
+    await new Promise((done) => setTimeout(done, 700));
+    expect(labels(s)).toBe(1);
+    expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
+    expect(labels(s)).toBe(1);
+  });
+
+  it("buys nothing when the caller is gone before it is begun", async () => {
+    const s = await station();
+    const wanted = await body(s);
+    const gone = clientThat(s, "gives up", wanted);
+    await new Promise((done) => setTimeout(done, 20));
+    busy(1_500); // the request and the caller's end come in meanwhile
+    await gone;
+    await new Promise((done) => setTimeout(done, 200));
+    expect(labels(s)).toBe(0);
+    expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
+    expect(labels(s)).toBe(1);
+  });
+
+  it("is bought again by a caller who read the answer, closed, and asks once more: that is another parcel", async () => {
+    const s = await station();
+    const wanted = await body(s);
+    await clientThat(s, "reads", wanted);
+    await s.call<Transaction>("POST", "/transactions", wanted);
+    expect(labels(s)).toBe(2);
   });
 });

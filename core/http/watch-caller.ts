@@ -1,0 +1,59 @@
+/**
+ * Whether a caller is still there, and whether its answer reached it.
+ *
+ * That an answer's bytes were handed to the operating system proves nothing: a caller that gave up while the station was
+ * busy has closed its end, and that lies unread until the loop turns. So a purchase looks before it begins, and an answer
+ * counts as reached only when, a quarter of a second after it left, its connection is open or was closed by a caller who
+ * had read it. One who had not answers our bytes with a reset; the system tells of it at the next write, so one of no
+ * bytes asks.
+ */
+import { Socket } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const HELD_MS = 250;
+const NOTHING = Buffer.alloc(0);
+
+/** Lets what has come in meanwhile be read, then looks. Never so for a call without a socket. */
+export async function isCallerGone(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const { socket } = request.raw;
+  if (!(socket instanceof Socket)) return false;
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  return socket.destroyed || socket.readableEnded || reply.raw.destroyed;
+}
+
+/** @param done Called once: whether the whole answer reached the caller. */
+export function watchAnswer(request: FastifyRequest, reply: FastifyReply, done: (reached: boolean) => void): void {
+  const { socket } = request.raw;
+  const answers = socket instanceof Socket ? answersOf(socket) : undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const settle = (reached: boolean): void => {
+    if (answers?.delete(settle) === false) return;
+    clearTimeout(timer);
+    done(reached);
+  };
+  if (answers === undefined) return void reply.raw.once("finish", () => done(true));
+  answers.add(settle);
+  reply.raw.once("finish", () => (timer = setTimeout(settle, HELD_MS, true).unref()));
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) settle(false);
+  });
+}
+
+type Settle = (reached: boolean) => void;
+
+const watched = new WeakMap<Socket, Set<Settle>>();
+
+/** The answers that are not known yet of a connection; all of them have the connection's fate. */
+function answersOf(socket: Socket): Set<Settle> {
+  const known = watched.get(socket);
+  if (known !== undefined) return known;
+  const answers = new Set<Settle>();
+  const settleAll: Settle = (reached) => answers.forEach((settle) => settle(reached));
+  watched.set(socket, answers);
+  // Before Node's own listener, which shuts our end and with it the way to ask.
+  socket.prependListener("end", () => {
+    if (answers.size > 0) socket.write(NOTHING, (error) => settleAll(error === null || error === undefined));
+  });
+  socket.on("error", () => settleAll(false));
+  return answers;
+}
