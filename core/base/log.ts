@@ -20,7 +20,15 @@ export function createLogOptions(level: "info" | "warn", name = "packbench"): Lo
     level,
     base: { pid: process.pid },
     timestamp: stdTimeFunctions.isoTime,
-    serializers: { err: stdSerializers.errWithCause },
+    // What a library hangs on its errors is masked too: requests with their headers, mostly.
+    serializers: { err: (error: Error) => maskValue(plain(stdSerializers.errWithCause(error))) },
     formatters: { log: (fields) => maskValue(fields) as Record<string, unknown> },
   };
+}
+
+/** pino's own form of an error and its causes, as plain objects. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null || !("stack" in value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 }

@@ -6,7 +6,7 @@ import { fold } from "./text.ts";
 
 export const MASK = "***";
 
-const SECRET = /pass|secret|token|key|sifre|parola|credential|auth|pin$|cvv|card_?number/;
+const SECRET = /pass|pwd|secret|token|key|sifre|parola|credential|auth|pin$|cvv|card_?number/;
 /** Links that open a label without a token are secrets too. */
 const SECRET_FIELDS = new Set(["headervalue", "labelurl", "responsivelabelurl", "trackingurl", "dataurl"]);
 const PERSONAL_FIELDS = new Set(["name", "shortname", "phone", "email", "address1", "address2", "streetname", "zip", "taxnumber", "notes", "note", "username", "recipientname"]);
@@ -27,12 +27,23 @@ export function maskValue(value: unknown): unknown {
   return walk(value, 0);
 }
 
+/** Secrets inside a text: in a link's query or its user part, and after the words that introduce them in a header. */
+export function maskText(text: string): string {
+  return text
+    .replace(/([?&;])([^=&#\s"']{1,80})=([^&#\s"']*)/g, (whole, mark: string, name: string) => (isSecretName(name) ? `${mark}${name}=${MASK}` : whole))
+    .replace(/\/\/[^/@\s"']*:[^/@\s"']*@/g, `//${MASK}@`)
+    .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${MASK}`);
+}
+
 const DEEPEST = 12;
 
 function walk(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return maskText(value);
+  if (value instanceof URL) return maskText(value.href);
   if (typeof value !== "object" || value === null) return value;
   if (depth > DEEPEST) return "…";
   if (Array.isArray(value)) return value.map((one) => walk(one, depth + 1));
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecretName(name) && one !== null && one !== undefined ? MASK : walk(one, depth + 1)]));
 }

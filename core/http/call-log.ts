@@ -31,8 +31,8 @@ export const callSchema = z.object({
 export type Call = z.infer<typeof callSchema>;
 
 type Held = Omit<Call, "path" | "code"> & { readonly url: string; readonly bytes: number };
-/** Oldest first; those before `first` are gone. */
-type Queue = { held: Held[]; first: number; bytes: number };
+/** Oldest first; those before `first` are gone, and nothing of them is held. */
+type Queue = { held: (Held | undefined)[]; first: number; bytes: number };
 
 export type CallLog = {
   /** Listens to every call. */
@@ -41,6 +41,8 @@ export type CallLog = {
   list(organizationID: string, limit: number): Call[];
   /** What is held for all organizations, bytes. */
   heldBytes(): number;
+  /** Calls that take memory, of all organizations. */
+  heldCalls(): number;
 };
 
 export function createCallLog(deps: Pick<Deps, "now">): CallLog {
@@ -51,6 +53,7 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
   const dropOldest = (queue: Queue): void => {
     const dropped = queue.held[queue.first];
     if (dropped === undefined) return;
+    queue.held[queue.first] = undefined;
     queue.first += 1;
     queue.bytes -= dropped.bytes;
     bytes -= dropped.bytes;
@@ -95,9 +98,10 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
     },
     list(organizationID, limit) {
       const queue = queues.get(organizationID);
-      return queue === undefined ? [] : queue.held.slice(Math.max(queue.first, queue.held.length - limit)).reverse().map(present);
+      return queue === undefined ? [] : queue.held.slice(Math.max(queue.first, queue.held.length - limit)).flatMap((call) => call ?? []).reverse().map(present);
     },
     heldBytes: () => bytes,
+    heldCalls: () => [...queues.values()].reduce((n, queue) => n + queue.held.filter((call) => call !== undefined).length, 0),
   };
 }
 

@@ -18,6 +18,8 @@ export type OpenStream = {
 export type OpenStreams = {
   /** @throws AppError E2005 */
   checkRoom(actor: Actor): void;
+  /** Runs what may take a moment, one of all streams in a turn of the loop. It must not throw. */
+  inTurn(run: () => void): void;
   add(stream: OpenStream): void;
   delete(stream: OpenStream): void;
 };
@@ -35,6 +37,12 @@ export function streamsOf(deps: Deps): OpenStreams {
 
 function createOpenStreams(): OpenStreams {
   const open = new Set<OpenStream>();
+  const waiting: (() => void)[] = [];
+  const next = (): void => {
+    waiting[0]?.();
+    waiting.shift();
+    if (waiting.length > 0) setImmediate(next);
+  };
   let timer: NodeJS.Timeout | undefined;
   const count = (isCounted: (stream: OpenStream) => boolean): number => [...open].filter(isCounted).length;
   return {
@@ -43,6 +51,10 @@ function createOpenStreams(): OpenStreams {
       const ofOrganization = count((one) => one.actor.organizationID === actor.organizationID);
       if (ofToken >= PER_TOKEN) throw new AppError("E2005", `This token has ${PER_TOKEN} event streams open. Close one, or use one stream for all.`, { retryAfter: 1 });
       if (ofOrganization >= PER_ORGANIZATION || (open.size >= ALL && ofOrganization >= SHARE)) throw new AppError("E2005", "Too many event streams are open. Close one.", { retryAfter: 1 });
+    },
+    inTurn(run) {
+      waiting.push(run);
+      if (waiting.length === 1) setImmediate(next);
     },
     add(stream) {
       open.add(stream);

@@ -18,16 +18,20 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
     .all(seq, atMost);
 }
 
-/** @param of.memberID Null: every fact of the organization; else only that member's own, and those that are everybody's. */
+/**
+ * @param of.memberID Null: every fact of the organization; else only that member's own, and those that are everybody's.
+ * @param of.upTo The last number looked at: other organizations' facts between cost time too.
+ */
 export function listVisible(
   db: Pick<Db, "sql">,
-  of: { organizationID: string; memberID: string | null; after: number; atMost: number },
+  of: { organizationID: string; memberID: string | null; after: number; upTo: number; atMost: number },
 ): (FactRow & { payload: string })[] {
   return db
     .sql<FactRow & { payload: string }>(
       `SELECT seq, id, topic, organization_id, subject_id, visible_to, created_at, payload
          FROM outbox
         WHERE seq > :after
+          AND seq <= :upTo
           AND organization_id = :organizationID
           AND topic <> 'commit'
           AND (:memberID IS NULL OR visible_to IS NULL OR visible_to = :memberID)

@@ -2,6 +2,9 @@
  * Facts as server-sent events. A stream is pulled: it reads the next facts from the outbox when its client has taken
  * the ones before, so a slow client costs no memory, and what it is told has neither gap nor repetition.
  *
+ * A client that has fallen behind is told in batches, one in a turn of the loop for all streams together: years of facts
+ * hold up nobody.
+ *
  * Whose stream it is, is asked anew for every batch and twice a second besides: a token that has ended, or whose member
  * has another role by now, loses its stream without waiting for a fact.
  */
@@ -13,6 +16,7 @@ import * as store from "./outbox.store.ts";
 
 const HEARTBEAT_MS = 15_000;
 const AT_ONCE = 50;
+const LOOKED_AT_ONCE = 500;
 /** Where a client that lost its stream comes back after, ms. */
 const COME_BACK_MS = 2_000;
 
@@ -49,11 +53,12 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
   const fill = (): void => {
     if (!isWanted || !isStillOpen()) return;
     const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
-    const facts = store.listVisible(deps.db, { organizationID: actor.organizationID, memberID, after: seq, atMost: AT_ONCE });
-    const last = facts.at(-1);
-    if (last === undefined) return;
-    seq = last.seq;
-    push(facts.map(eventText).join(""));
+    const upTo = Math.min(store.newestSeq(deps.db), seq + LOOKED_AT_ONCE);
+    const facts = store.listVisible(deps.db, { organizationID: actor.organizationID, memberID, after: seq, upTo, atMost: AT_ONCE });
+    const isMore = facts.length === AT_ONCE || upTo - seq === LOOKED_AT_ONCE;
+    seq = facts.length === AT_ONCE ? (facts.at(-1)?.seq ?? upTo) : Math.max(seq, upTo);
+    if (facts.length > 0) push(facts.map(eventText).join(""));
+    if (isWanted && isMore) planFill();
   };
   /** A reading that fails ends this stream alone: its client comes back to where it was. */
   const fillOrEnd = (): void => {
@@ -64,14 +69,17 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
       stream.destroy();
     }
   };
-  const heard = (facts: readonly Fact[]): void => {
-    if (!isWanted || isPlanned || !facts.some((fact) => fact.topic !== "commit")) return;
+  const planFill = (): void => {
+    if (isPlanned) return;
     isPlanned = true;
-    // After the commit's own call has ended: a stream never slows a purchase.
-    setImmediate(() => {
+    streams.inTurn(() => {
       isPlanned = false;
       fillOrEnd();
     });
+  };
+  const heard = (facts: readonly Fact[]): void => {
+    // After the commit's own call has ended: a stream never slows a purchase.
+    if (isWanted && facts.some((fact) => fact.topic !== "commit")) planFill();
   };
   const beat = setInterval(() => {
     if (isWanted) {
@@ -90,7 +98,7 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
         const text = beginning;
         beginning = "";
         push(text);
-      } else fillOrEnd();
+      } else planFill();
     },
     destroy(error, done) {
       clearInterval(beat);

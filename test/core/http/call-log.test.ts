@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import { pino } from "pino";
 import { describe, expect, it } from "vitest";
+import { createLogOptions } from "../../../core/base/log.ts";
 import { maskValue } from "../../../core/base/mask.ts";
 import type { Instant } from "../../../core/base/units.ts";
 import { createCallLog, holdText, type Call } from "../../../core/http/call-log.ts";
@@ -121,6 +123,29 @@ it("masking reads a field's name as JSON does, and leaves what is no secret", ()
   expect(maskJson('{"\\u0073ifre":"gizli","cityName":"Kadıköy","key":[1,{"a":"gizli"}],"n":2,"auth":null,"list":["sifre","parola"]}')).toBe(
     '{"\\u0073ifre":"***","cityName":"Kadıköy","key":"***","n":2,"auth":null,"list":["sifre","parola"]}',
   );
+});
+
+it("the call log really holds no more than its budget, however many organizations there are", () => {
+  const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
+  const hooks: Record<string, ((request: unknown, reply: unknown, ...more: unknown[]) => void)[]> = {};
+  log.watch({ addHook: (name: string, hook: () => void) => void (hooks[name] ??= []).push(hook) } as never);
+  for (let n = 0; n < 12 * 1_500; n++) {
+    const request = { id: String(n), method: "POST", url: "/x", bodyText: "ş".repeat(8_192), actor: { organizationID: `o${n % 12}`, memberID: "m" }, routeOptions: { config: { packbench: { shape: "one", path: "/x" } } } };
+    for (const hook of hooks["onResponse"] ?? []) hook(request, { statusCode: 200, elapsedTime: 1 }, () => {});
+  }
+  // What is listed is what is held: nothing stays behind the list.
+  const listed = Array.from({ length: 12 }, (_, i) => log.list(`o${i}`, 1_000)).flat();
+  expect(listed.length).toBeLessThan((16 * 1024 * 1024) / (2 * 8_192) + 1);
+  expect(log.heldCalls()).toBe(listed.length);
+});
+
+it("a log line tells no secret of an error, of a link, or of an object without a prototype", () => {
+  const lines: string[] = [];
+  const log = pino(createLogOptions("info"), { write: (line: string) => void lines.push(line) });
+  const err = Object.assign(new Error("no answer from http://u:SECRET1@h/"), { token: "SECRET2", config: { headers: { authorization: "Bearer SECRET3" } }, cause: Object.assign(new Error("why"), { password: "SECRET4" }) });
+  log.error({ err, query: Object.assign(Object.create(null) as object, { token: "SECRET5" }), at: new URL("http://u:SECRET6@h/?token=SECRET7"), url: "/x?apiKey=SECRET8&page=2" }, "words");
+  expect(lines.join()).not.toContain("SECRET");
+  expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({ err: { type: "Error", message: expect.stringContaining("no answer") as string, stack: expect.stringContaining("call-log.test") as string }, url: "/x?apiKey=***&page=2" });
 });
 
 it("a log masks the same names, at any depth, and leaves errors whole", () => {

@@ -1,4 +1,5 @@
 /** Whose facts a stream tells, and for how long: nothing of the one who made them may be inherited by the one who hears. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";
 import { eventStream, type EventStream } from "../../helpers/event-stream.ts";
@@ -71,6 +72,24 @@ describe("an event stream", () => {
     expect(statuses).toEqual([...Array.from({ length: 4 }, () => [...Array.from({ length: 8 }, () => 200), 429]).flat(), ...Array.from({ length: 9 }, () => 429)]);
     expect((await eventStream(s.url, await strangersToken(s))).status).toBe(200);
   });
+});
+
+it("streams that begin years back hold up nobody, and each is told everything", async () => {
+  const s = await station();
+  const others = Array.from({ length: 30_000 }, (_, i) => i);
+  const { db } = s.core.deps;
+  db.raw.transaction(() => {
+    const insert = db.raw.prepare("INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, payload, created_at) VALUES (?, '', ?, 'test.told', 's', ?, '2026-11-21T09:00:00.000Z')");
+    for (const i of others) insert.run(`f${i}`, i % 2 === 0 ? s.started.organizationID : "another", JSON.stringify({ i, text: "x".repeat(300) }));
+  })();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const streams = await Promise.all(Array.from({ length: 8 }, () => eventStream(s.url, s.started.token, { query: "?lastEventID=1" })));
+  await eventually("all facts", () => streams.every((stream) => stream.told.filter((t) => t.event === "test.told").length === others.length / 2));
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(250); // the clients are in this process too
+  const told = streams.map((stream) => stream.told.map((t) => Number(t.id)));
+  expect(told.every((ids) => ids.every((id, n) => n === 0 || id > (ids[n - 1] ?? 0)))).toBe(true);
 });
 
 describe("HEAD", () => {
