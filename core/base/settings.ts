@@ -3,7 +3,7 @@
  * Written whole and atomically, so that a crash leaves the old file or the new one.
  */
 import { readFileSync } from "node:fs";
-import { asDiskFull } from "./disk.ts";
+import { asDiskFull, DataFolderError } from "./disk.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export type Settings = {
@@ -46,6 +46,6 @@ function load(path: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
-    throw new Error(`The settings file ${path} cannot be read. Mend or move it, then start again.`);
+    throw new DataFolderError(`The settings file ${path} cannot be read. Mend or move it, then start again.`);
   }
 }

@@ -8,7 +8,7 @@
 import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
+import type { Actor, Deps } from "../deps.ts";
 import { deleteKeysBefore, findKey, listAnswersWith, rewriteAnswer, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
 const KEPT_DAYS = 30;
@@ -19,7 +19,8 @@ const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036"];
 
-export type KeyedRequest = { readonly memberID: string; readonly key: string; readonly method: string; readonly path: string; readonly body: unknown };
+/** `role`: a member who sees less by now is not answered with what it saw then. */
+export type KeyedRequest = { readonly memberID: string; readonly role: Actor["role"]; readonly key: string; readonly method: string; readonly path: string; readonly body: unknown };
 
 /** One call under a key, while it runs. */
 export type KeyedCall = {
@@ -121,9 +122,9 @@ export function maskKeptAnswers(deps: Pick<Deps, "db">): void {
 }
 
 /** A body that came as bytes is hashed beside this thread: it may be many megabytes. */
-async function hashOf({ method, path, body }: KeyedRequest): Promise<string> {
+async function hashOf({ role, method, path, body }: KeyedRequest): Promise<string> {
   const content = body instanceof Uint8Array ? Buffer.from(await subtle.digest("SHA-256", new Uint8Array(body))).toString("hex") : body;
-  return createHash("sha256").update(JSON.stringify([method, path, content])).digest("hex");
+  return createHash("sha256").update(JSON.stringify([method, path, content, ...(role === "limitedAccessUser" ? [role] : [])])).digest("hex");
 }
 
 function isDecided(status: number, body: string): boolean {

@@ -53,7 +53,8 @@ function parse(body: Uint8Array): { fileName: string; content: string } {
     throw new AppError("E1085", "The body is not valid JSON.");
   }
   const parsed = importInputSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
+  // Of the file itself the decoder makes no half characters.
+  if (parsed.success) return { ...parsed.data, fileName: parsed.data.fileName.toWellFormed() };
   const said = parsed.error.issues.map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`).join("; ");
   throw new AppError("E1085", `${ERRORS.E1085.message} ${said.slice(0, 500)}`);
 }

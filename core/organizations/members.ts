@@ -35,6 +35,7 @@ export function getMemberByID(deps: Deps, memberID: string): Member {
 export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
   if (role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
+  if (["owner", "admin"].includes(role)) requireWholeToken(actor);
   if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new AppError("E1085", "userID or email: one of the two must be given.");
   return commit(deps, () => {
     const user = userID === "" ? { user_id: deps.newId(), email } : store.findUser(deps.db, userID);
@@ -63,6 +64,7 @@ export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { n
     const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
     if (row === undefined) throw new AppError("E2015");
     if (row.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner changes an owner.");
+    if (patch.role !== undefined) requireWholeToken(actor);
     if (patch.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
     const stays = (patch.role ?? row.role) === "owner" && (patch.isActive ?? row.is_active === 1);
     if (row.role === "owner" && row.is_active === 1 && !stays && store.countOwners(deps.db, actor.organizationID) === 1) throw new AppError("E2030");
@@ -74,6 +76,11 @@ export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { n
     });
   });
   return getMember(deps, actor, userID);
+}
+
+/** A token with limits must not raise a member whose own token has none. @throws AppError E1055 */
+function requireWholeToken(actor: Actor): void {
+  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits gives nobody a role. Use one without, or the window.");
 }
 
 function presentMember(row: store.MemberRow): Member {

@@ -67,7 +67,7 @@ export function patchOrganization(deps: Deps, actor: Actor, id: string, patch: O
 
 /** A new organization of the caller's user. @throws AppError E1055 for a limitedAccessUser, E1085 */
 export function foundOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
-  if (actor.role === "limitedAccessUser") throw new AppError("E1055");
+  if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true) throw new AppError("E1055", "A limitedAccessUser, and a token with limits, founds no organization.");
   if (input.name === "") throw new AppError("E1085", "name: must not be empty.");
   const countryCode = input.countryCode.toUpperCase();
   if (!/^([A-Z]{2})?$/.test(countryCode)) throw new AppError("E1085", "countryCode: must be two letters, as in TR.");
@@ -120,6 +120,11 @@ export function deskActor(deps: Deps, memberID: string): Actor {
   const row = store.findMember(deps.db, memberID);
   if (row === undefined || row.is_active === 0) throw new AppError("E2015");
   return { organizationID: row.organization_id, memberID: row.id, role: row.role, via: "desk" };
+}
+
+/** All of this folder. */
+export function listAllOrganizationIDs(deps: Pick<Deps, "db">): string[] {
+  return store.listOrganizationIDs(deps.db);
 }
 
 /** @param organizationID Undefined: the folder's first organization. */

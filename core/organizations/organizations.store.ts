@@ -186,6 +186,10 @@ export function updateToken(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "api_tokens", id, fields);
 }
 
+export function listOrganizationIDs(db: Db): string[] {
+  return db.sql<{ id: string }>(`SELECT id FROM organizations ORDER BY created_at, id`).all().map((row) => row.id);
+}
+
 export function findFirstOrganization(db: Db): OrganizationRow | undefined {
   return db.sql<OrganizationRow>(`SELECT * FROM organizations ORDER BY created_at, id LIMIT 1`).get();
 }

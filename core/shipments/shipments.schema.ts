@@ -1,7 +1,7 @@
 /** Wire shapes of shipments, orders and items. */
 import { z } from "zod";
 import { parseMoney } from "../base/money.ts";
-import { laxBoolean, laxID, laxMeasure, laxText, smallRecord } from "../base/wire.ts";
+import { laxBoolean, laxID, laxMeasure, laxNumber, laxText, smallRecord } from "../base/wire.ts";
 import { addressInputSchema, addressSchema } from "../addresses/addresses.schema.ts";
 import { offerSchema, offersSchema, priceFields } from "../offers/offers.schema.ts";
 import { distanceUnitInput, massUnitInput } from "../parcels/parcels.schema.ts";
@@ -122,6 +122,7 @@ export type Shipment = z.infer<typeof shipmentSchema>;
 
 export const MAX_ITEMS = 500;
 const MAX_NAMES = 100;
+const MOST_RETURNS = 50;
 const id = laxID;
 
 const price = laxText(40).refine((text) => text === "" || parseMoney(text) !== undefined, { message: "must be an amount" });
@@ -200,7 +201,7 @@ export const copyInputSchema = packageInputSchema.extend({
   willAccept: laxBoolean,
   providerServiceCode: laxText(64),
   providerAccountID: laxID,
-  count: laxMeasure,
+  count: laxNumber.refine((n) => n === undefined || (Number.isInteger(n) && n >= 1 && n <= MOST_RETURNS), { message: `must be a whole number from 1 to ${MOST_RETURNS}` }),
   /** Where the return parcel is delivered. */
   senderAddress: addressInputSchema.nullish().transform((v) => v ?? undefined),
 });

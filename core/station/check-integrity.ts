@@ -3,6 +3,7 @@ import { z } from "zod";
 import { moneyText } from "../base/money.ts";
 import { quickCheck } from "../db/reader.ts";
 import type { Deps } from "../deps.ts";
+import { listAllOrganizationIDs } from "../organizations/organizations.service.ts";
 import { checkChainBeside, getBalance } from "../ledger/ledger.service.ts";
 
 export const integritySchema = z.object({
@@ -10,6 +11,9 @@ export const integritySchema = z.object({
   isWhole: z.boolean(),
   /** What SQLite says of the file; "ok" when all is well. */
   database: z.array(z.string()),
+  /** Of all organizations here together: which chain is broken first, by its entry. */
+  brokenAt: z.string().nullable(),
+  /** Of the caller's organization. */
   ledger: z.object({ entries: z.number().int(), balance: z.string(), isBalanceKept: z.boolean(), brokenAt: z.string().nullable() }),
   durationMs: z.number(),
 });
@@ -22,9 +26,15 @@ export async function checkIntegrity(deps: Deps, organizationID: string): Promis
   // A purchase made during the check has changed the balance since: only an unchanged ledger is compared.
   const after = await checkChainBeside(deps.reader, organizationID);
   const isBalanceKept = after.entries !== entries || getBalance(deps, organizationID).balance === balance;
+  const broken = [brokenAt];
+  for (const other of listAllOrganizationIDs(deps)) {
+    if (other !== organizationID) broken.push((await checkChainBeside(deps.reader, other)).brokenAt);
+  }
+  const firstBroken = broken.find((id) => id !== null) ?? null;
   return {
-    isWhole: database.join() === "ok" && brokenAt === null && isBalanceKept,
+    isWhole: database.join() === "ok" && firstBroken === null && isBalanceKept,
     database,
+    brokenAt: firstBroken,
     ledger: { entries, balance: moneyText(balance), isBalanceKept, brokenAt },
     durationMs: Math.round(performance.now() - begun),
   };

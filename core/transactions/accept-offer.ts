@@ -178,7 +178,7 @@ function pay(deps: Deps, row: TransactionRow, shipment: ShipmentRow): Pick<Poste
     return { oldBalance: balance, newBalance: balance };
   }
   const posted = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(shipment.number) });
-  recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, payload: { balance: moneyText(posted.newBalance) } });
+  recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, visibleTo: row.member_id, payload: { balance: moneyText(posted.newBalance) } });
   return posted;
 }
 

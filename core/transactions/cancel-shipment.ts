@@ -27,6 +27,6 @@ export function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): vo
       transactionID: live.id,
       reference: String(shipment.number),
     });
-    recordFact(deps, { topic: "balance.changed", organizationID: actor.organizationID, subjectID: actor.organizationID, payload: { balance: moneyText(newBalance) } });
+    recordFact(deps, { topic: "balance.changed", organizationID: actor.organizationID, subjectID: actor.organizationID, visibleTo: actor.memberID, payload: { balance: moneyText(newBalance) } });
   });
 }

@@ -18,8 +18,6 @@ export type Copies = { readonly shipmentIDs: readonly string[]; readonly transac
 /** Keeps the call's Idempotency-Key with what it made, in the commit that makes it. */
 type Keep = (copies: Copies) => void;
 
-const MOST_RETURNS = 50;
-
 /** @throws AppError E1051 */
 export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string, keep?: Keep): Copies {
   return commit(deps, () => {
@@ -48,7 +46,7 @@ function cloneOne(deps: Deps, actor: Actor, original: ShipmentRow): Copies {
 export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, keep?: Keep): Promise<Copies> {
   const original = getShipmentRow(deps, actor, shipmentID);
   if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
-  const count = Math.min(MOST_RETURNS, Math.max(1, Math.round(input.count ?? 1)));
+  const count = input.count ?? 1;
   const code = serviceOf(original, input.providerServiceCode);
   const accountID = original.test === 1 || input.providerAccountID === "" ? (input.providerServiceCode === "" ? original.provider_account_id : null) : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;

@@ -6,7 +6,8 @@ import { describe, expect, it } from "vitest";
 import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts";
 import { wellFormed } from "../../../core/base/text.ts";
 import { laxNumber } from "../../../core/base/wire.ts";
-import { checkChain } from "../../../core/ledger/ledger.service.ts";
+import { commit } from "../../../core/db/change.ts";
+import { checkChain, postEntry } from "../../../core/ledger/ledger.service.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
@@ -76,6 +77,18 @@ describe("text", () => {
     expect((await s.call<{ isWhole: boolean }>("GET", "/station/integrity")).body.data.isWhole).toBe(true);
     const made = await s.call<Shipment>("POST", "/shipments", JSON.stringify(parcel({ order: { orderNumber: "N" } })).replace('"N"', '"\\uD83D"'));
     expect(made.body.data.order?.orderNumber).toBe("\ufffd");
+  });
+
+  it("is made well-formed by the ledger itself too, whoever posts to it", async () => {
+    const s = await station();
+    commit(s.core.deps, () => postEntry(s.core.deps, { organizationID: s.started.organizationID, kind: "TOPUP", amount: 1, transactionID: null, reference: "x\ud800y", note: "\udc00" }));
+    expect(checkChain(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
+  });
+
+  it("of an address is answered at once as it is read later", async () => {
+    const s = await station();
+    const made = await s.call<{ id: string; shortName: string }>("POST", "/addresses", '{"name":"Depo","phone":"+905321112233","address1":"a\\ud83d","countryCode":"TR","cityCode":"34","districtName":"Kadıköy","shortName":"\\udfffx"}');
+    expect((await s.call<{ shortName: string }>("GET", `/addresses/${made.body.data.id}`)).body.data).toEqual(made.body.data);
   });
 
   it("of any JSON is well-formed afterwards, in keys too, and otherwise as it was", () => {

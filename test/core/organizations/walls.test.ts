@@ -149,3 +149,34 @@ describe("a limitedAccessUser", () => {
     expect(said(answers)).toEqual([[404, "E2010"], [400, "E1056"], [200, undefined]]);
   });
 });
+
+describe("a token with limits", () => {
+  it("gives nobody a role and founds no organization; as an admin's it still invites a user", async () => {
+    const s = await station();
+    const narrow = await tokenFor(s, { allowedIPs: ["127.0.0.1"] });
+    const user = memberWithToken(s, "user");
+    const answers = [
+      await as(s, narrow, "POST", "/members", { email: "a@b.test", role: "owner" }),
+      await as(s, narrow, "PATCH", `/members/${user.userID}`, { role: "admin" }),
+      await as(s, narrow, "POST", "/organizations", { name: "x" }),
+      await as(s, narrow, "POST", "/members", { email: "a@b.test" }),
+    ];
+    expect(said(answers)).toEqual([[403, "E1055"], [403, "E1055"], [403, "E1055"], [201, undefined]]);
+  });
+});
+
+it("a member who sees less by now is not answered with what it made under a key when it saw more", async () => {
+  const s = await station();
+  const user = memberWithToken(s, "user");
+  const { id } = (await boughtShipment(s)).shipment;
+  const clone = (): Promise<Answer> => call(s.url, user.token, { method: "POST", path: `/shipments/${id}`, body: {}, headers: { "idempotency-key": "k" } });
+  expect((await clone()).status).toBe(201);
+  await s.call("PATCH", `/members/${user.userID}`, { role: "limitedAccessUser" });
+  expect(said([await clone()])).toEqual([[409, "E2007"]]);
+});
+
+it.each(["2.5", 101, 0, -1, "many"])("%j returns are E1085, since each costs money", async (count) => {
+  const s = await station();
+  const { id } = (await boughtShipment(s)).shipment;
+  expect(said([await s.call("POST", `/shipments/${id}`, { isReturn: true, count })])).toEqual([[400, "E1085"]]);
+});
