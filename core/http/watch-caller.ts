@@ -3,14 +3,14 @@
  *
  * That an answer's bytes were handed to the operating system proves nothing: a caller that gave up while the station was
  * busy has closed its end, and that lies unread until the loop turns. So a purchase looks before it begins, and an answer
- * counts as reached only when, a quarter of a second after it left, its connection is open or was closed by a caller who
- * had read it. One who had not answers our bytes with a reset; the system tells of it at the next write, so one of no
+ * counts as reached only when, some moments after it left, its connection is open or was closed by a caller who had read
+ * it. One who had not answers our bytes with a reset; the system tells of it at the next write, so one of no
  * bytes asks.
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-const HELD_MS = 250;
+const HELD_MS = 100;
 const NOTHING = Buffer.alloc(0);
 
 /** Lets what has come in meanwhile be read, then looks. Never so for a call without a socket. */
