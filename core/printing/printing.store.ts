@@ -79,6 +79,8 @@ export function countJobs(db: Db, q: { organizationID: string; createdBy: string
 /**
  * The oldest jobs that may be sent now. First come, first printed: a stack of parcels keeps its order.
  *
+ * Two halves, each a range of print_jobs_queue: joined by OR the whole journal would be read.
+ *
  * @param due.latest The latest time that a wait which begins now can end at.
  */
 export function listDueJobs(db: Db, due: { now: string; latest: string }, limit: number): PrintJobRow[] {
@@ -86,9 +88,14 @@ export function listDueJobs(db: Db, due: { now: string; latest: string }, limit:
     .sql<PrintJobRow>(
       `SELECT *
          FROM print_jobs
-        WHERE status = 'QUEUED' AND (next_attempt_at <= :now OR next_attempt_at > :latest)
-        ORDER BY id
-        LIMIT :limit`,
+        WHERE id IN (
+                SELECT id
+                  FROM (SELECT id FROM print_jobs WHERE status = 'QUEUED' AND next_attempt_at <= :now
+                         UNION ALL
+                        SELECT id FROM print_jobs WHERE status = 'QUEUED' AND next_attempt_at > :latest)
+                 ORDER BY +id
+                 LIMIT :limit)
+        ORDER BY id`,
     )
     .all({ ...due, limit });
 }

@@ -54,8 +54,13 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
   const { where, values } = conditionsOf(filter);
-  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${SORTS[sort]} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
+  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${orderBy(filter, sort)} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
   return { rows, totalRows: await countShipments(reader, filter) };
+}
+
+/** The few of one order number are found by it and sorted (the plus): in an index's order SQLite would look for them among all shipments. */
+function orderBy(filter: ListFilter, sort: Sort): string {
+  return filter.orderNumber === undefined ? SORTS[sort] : `+${SORTS[sort]}`;
 }
 
 /** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. */

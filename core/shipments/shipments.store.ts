@@ -92,7 +92,7 @@ export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentR
 }
 
 export function findByBarcode(db: Db, organizationID: string, barcode: string): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE barcode = ? AND organization_id = ?`).get(barcode, organizationID);
+  return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`).get(barcode, organizationID);
 }
 
 export function findByNumber(db: Db, organizationID: string, number: number): ShipmentRow | undefined {
@@ -112,13 +112,13 @@ export function listByOrderNumber(db: Db, organizationID: string, orderNumber: s
     .all(organizationID, orderNumber);
 }
 
-/** Shipments that have no label yet, oldest first. */
+/** Shipments that have no label yet, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
 export function listWaiting(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
-      `SELECT *
-         FROM shipments
-        WHERE organization_id = :organizationID AND status IN ('CREATED', 'GOT_OFFERS') AND (:createdBy IS NULL OR created_by = :createdBy)
+      `SELECT * FROM shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND (:createdBy IS NULL OR created_by = :createdBy)
+        UNION ALL
+       SELECT * FROM shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND (:createdBy IS NULL OR created_by = :createdBy)
         ORDER BY number
         LIMIT :limit`,
     )
@@ -169,7 +169,10 @@ export function findImportedOrder(db: Pick<Db, "sql">, order: { organizationID: 
     .get(order);
 }
 
-/** Shipments of one order, and copies of them, but no returns; newest first. */
+/**
+ * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite from reading all
+ * shipments in the order of their numbers: it is asked for every known row of an order file.
+ */
 export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): Pick<ShipmentRow, "status" | "created_by">[] {
   return db
     .sql<Pick<ShipmentRow, "status" | "created_by">>(
@@ -180,7 +183,7 @@ export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string
           AND order_number <> ''
           AND store_identifier = :sourceIdentifier
           AND is_return = 0
-        ORDER BY number DESC`,
+        ORDER BY +number DESC`,
     )
     .all(order);
 }

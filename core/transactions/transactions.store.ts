@@ -51,9 +51,9 @@ export function findLiveTransaction(db: Db, shipmentID: string): TransactionRow 
 export function listDuePending(db: Db, due: { now: string; latest: string }): TransactionRow[] {
   return db
     .sql<TransactionRow>(
-      `SELECT *
-         FROM transactions
-        WHERE status = 'PENDING' AND (next_attempt_at <= :now OR next_attempt_at > :latest)
+      `SELECT * FROM transactions WHERE status = 'PENDING' AND next_attempt_at <= :now
+        UNION ALL
+       SELECT * FROM transactions WHERE status = 'PENDING' AND next_attempt_at > :latest
         ORDER BY next_attempt_at, id
         LIMIT 20`,
     )

@@ -32,6 +32,8 @@ export function createCourier(deps: Deps, wake: () => void): Courier {
   const open = new Map<string, { readonly host: string; readonly done: Promise<void> }>();
   const unnoted = new Map<string, () => void>();
 
+  let lookedAt = "";
+
   const toHost = (host: string): number => [...open.values()].filter((call) => call.host === host).length;
 
   const begin = (webhook: WebhookRow, delivery: deliveries.DeliveryRow): void => {
@@ -49,6 +51,12 @@ export function createCourier(deps: Deps, wake: () => void): Courier {
     );
     open.set(key, { host: hostKey(webhook), done });
   };
+  /** What waits by a clock that was set back, now or before the first look, is due. It costs a look at all that waits, so it is done only then. */
+  const dueAfterSetBack = (now: string): void => {
+    const isBack = lookedAt === "" || now < lookedAt;
+    const mark = (): void => void commit(deps, () => deliveries.markWrittenLaterDue(deps.db, now));
+    if (!isBack || guarded(deps.log, "webhook deliveries put off by a clock that was set back could not be made due; it will be tried again", mark)) lookedAt = now;
+  };
   /** Until it is noted a delivery stays open, so that it is not sent again. */
   const noteOne = (key: string, note: () => void): boolean => {
     const isNoted = guarded(deps.log, "the outcome of a webhook delivery could not be noted; it will be tried again", note);
@@ -64,6 +72,7 @@ export function createCourier(deps: Deps, wake: () => void): Courier {
       for (const [key, note] of unnoted) noteOne(key, note);
       while (planner.next());
       const now = deps.now();
+      dueAfterSetBack(now);
       const queues = listWithDue(deps.db, now).map((webhook) => ({
         webhook,
         host: hostKey(webhook),

@@ -27,7 +27,7 @@ export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state" | "attempt
   ).run(row);
 }
 
-/** The oldest open delivery of each shipment, of those that are due. One that was written later than now was so by a clock that has been set back since. */
+/** The oldest open delivery of each shipment, of those that are due. */
 export function listDueHeads(db: Pick<Db, "sql">, webhookID: string, now: string, atMost: number): DeliveryRow[] {
   return db
     .sql<DeliveryRow>(
@@ -35,7 +35,7 @@ export function listDueHeads(db: Pick<Db, "sql">, webhookID: string, now: string
          FROM webhook_deliveries AS d
         WHERE d.webhook_id = :webhookID
           AND d.state = 'PENDING'
-          AND (d.next_attempt_at <= :now OR d.updated_at > :now)
+          AND d.next_attempt_at <= :now
           AND NOT EXISTS (
                 SELECT 1
                   FROM webhook_deliveries AS older
@@ -93,6 +93,11 @@ export function markWaiting(db: Db, id: string, wait: { firstAttemptAt: string; 
             updated_at = :now
       WHERE id = :id`,
   ).run({ id, ...wait });
+}
+
+/** Those that were put off by a clock that has been set back since: they were written later than now. Reads all that wait (`fact_seq > 0`: by their index, not those that have ended). @returns How many there were. */
+export function markWrittenLaterDue(db: Db, now: string): number {
+  return db.sql(`UPDATE webhook_deliveries SET next_attempt_at = :now, updated_at = :now WHERE state = 'PENDING' AND fact_seq > 0 AND updated_at > :now`).run({ now }).changes;
 }
 
 /** As if it had never been tried; its attempts stay in the log. */

@@ -60,7 +60,7 @@ export function listWithDue(db: Pick<Db, "sql">, now: string): WebhookRow[] {
       `SELECT w.*
          FROM webhooks AS w
         WHERE w.deleted_at IS NULL
-          AND EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND (d.next_attempt_at <= :now OR d.updated_at > :now))
+          AND EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.next_attempt_at <= :now)
         ORDER BY w.created_at, w.id`,
     )
     .all({ now });

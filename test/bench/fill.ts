@@ -42,7 +42,6 @@ export function fill(file: string, shipments: number): void {
   db.prepare("UPDATE number_ranges SET next = ? WHERE name LIKE 'shipments:%'").run(number + 1);
   db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize')");
   db.pragma("wal_checkpoint(TRUNCATE)");
-  db.exec("ANALYZE");
   db.close();
 }
 

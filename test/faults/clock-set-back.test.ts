@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
 import { PrinterError, type PrinterDriver } from "../../core/printing/driver.ts";
@@ -6,7 +7,7 @@ import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
 import type { Delivery, Webhook } from "../../core/webhooks/webhooks.schema.ts";
 import { receiver } from "../helpers/receiver.ts";
-import { boughtShipment, eventually, shipmentWithOffers, station, type Station } from "../helpers/station.ts";
+import { boughtShipment, eventually, shipmentWithOffers, station, temporaryFolder, type Station } from "../helpers/station.ts";
 
 const setBack = (s: Station): void => void (s.clock.nowMs -= 2 * 60 * 60_000);
 /** Longer than the wait that was begun before. */
@@ -61,6 +62,24 @@ describe("a clock that is set back two hours", () => {
     setBack(s);
     await eventually("it is delivered", async () => (await deliveries())[0]?.state === "DELIVERED");
     expect(r.told).toHaveLength(2);
+  });
+
+  it("while the station is closed does not stop the next try of a webhook", async () => {
+    const dataDir = temporaryFolder();
+    const s = await station({ dataDir });
+    s.clock.nowMs += 2 * 60 * 60_000; // the next station begins where this one did
+    const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
+    const { body } = await s.call<Webhook>("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
+    const state = async (of: Station): Promise<Delivery | undefined> => (await of.desk<Delivery[]>("GET", `/webhook/${body.data.id}/deliveries`)).data[0];
+    const { shipment } = await boughtShipment(s, { test: true });
+    await s.call("GET", `/shipments/${shipment.id}`);
+    await eventually("the first try has failed", async () => (await state(s))?.attempts.length === 1);
+    await s.stop();
+    const again = await station({ dataDir });
+    await eventually("it is delivered", async () => (await state(again))?.state === "DELIVERED");
+    expect(r.told).toHaveLength(2);
+    await again.stop();
+    rmSync(dataDir, { recursive: true });
   });
 
   it("does not keep a carrier's prices awaited for two hours", async () => {

@@ -1,0 +1,92 @@
+/**
+ * How SQLite answers what is asked of large tables, on a new folder: no folder in use has the statistics of ANALYZE.
+ * A statement is added by one line: the call that runs it, and the index it must use.
+ */
+import { afterAll, describe, expect, it } from "vitest";
+import { listPending } from "../../../core/offers/offers.store.ts";
+import * as outbox from "../../../core/outbox/outbox.store.ts";
+import * as printing from "../../../core/printing/printing.store.ts";
+import { listShipments } from "../../../core/shipments/shipments-list.store.ts";
+import * as shipments from "../../../core/shipments/shipments.store.ts";
+import * as transactions from "../../../core/transactions/transactions.store.ts";
+import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
+import { listWithDue } from "../../../core/webhooks/webhooks.store.ts";
+import { plannedDatabase } from "../../helpers/query-plans.ts";
+
+const LARGE = "shipments|orders|transactions|print_jobs|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+/** Reads a whole table, or all that an organization has in it. */
+const READS_ALL = new RegExp(`^SCAN (${LARGE}|d|older)\\b(?!.* webhook_deliveries_open$)|^SEARCH (${LARGE}) .*\\(organization_id=\\?\\)$`);
+const { db, reader, plansOf } = plannedDatabase();
+afterAll(() => db.close());
+
+const organizationID = "o";
+const order = { organizationID, sourceIdentifier: "import", orderNumber: "A-1" };
+const now = "2026-11-21T09:00:00.000Z";
+const latest = "2026-11-21T13:00:00.000Z";
+const page = { limit: 20, offset: 0 };
+
+const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
+  ["the shipments of an order of an order file", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listOfOrder(db, order)],
+  ["the imported order of that number", "orders_imported_once (organization_id=? AND source_identifier=? AND order_number=?)", () => shipments.findImportedOrder(db, order)],
+  ["the shipments a scanned order number means", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listByOrderNumber(db, organizationID, "A-1")],
+  ["the shipment of a barcode", "shipments_by_barcode (barcode=?)", () => shipments.findByBarcode(db, organizationID, "B")],
+  ["the shipment of a number", "shipments_by_number (organization_id=? AND number=?)", () => shipments.findByNumber(db, organizationID, 1)],
+  ["the shipments that wait", "shipments_by_status (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
+  ["the list of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listShipments(reader, { organizationID, orderNumber: "A-1" }, "organization_shipment_id desc", page)],
+  ["the labels that are due", "print_jobs_queue (next_attempt_at<?)", () => printing.listDueJobs(db, { now, latest }, 2)],
+  ["the labels put off by a clock that was set back", "print_jobs_queue (next_attempt_at>?)", () => printing.listDueJobs(db, { now, latest }, 2)],
+  ["when the next label is due", "print_jobs_queue", () => printing.findNextDue(db)],
+  ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listQueuedOf(db, "s")],
+  ["the purchases to ask about", "transactions_pending (next_attempt_at<?)", () => transactions.listDuePending(db, { now, latest })],
+  ["the purchases put off by a clock that was set back", "transactions_pending (next_attempt_at>?)", () => transactions.listDuePending(db, { now, latest })],
+  ["the purchases whose answer nobody heard", "transactions_unanswered (request_hash=? AND created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
+  ["the purchase in force for a shipment", "transactions_one_live_per_shipment (shipment_id=?)", () => transactions.findLiveTransaction(db, "s")],
+  ["the webhooks with something to tell", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => listWithDue(db, now)],
+  ["the deliveries that are due", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
+  ["the deliveries before them", "webhook_deliveries_in_order (webhook_id=? AND shipment_id=? AND fact_seq<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
+  ["the deliveries put off by a clock that was set back", "webhook_deliveries_open (fact_seq>?)", () => deliveries.markWrittenLaterDue(db, now)],
+  ["the oldest fact to tell", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
+  ["a webhook's log", "webhook_deliveries_once (webhook_id=?)", () => deliveries.listDeliveries(db, "w", page)],
+  ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
+  ["the facts after one", "INTEGER PRIMARY KEY (rowid>?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, atMost: 100 })],
+  ["the prices that are awaited", "pending_quotes_by_deadline", () => listPending(db)],
+];
+
+describe("without statistics SQLite finds by an index", () => {
+  it.each(STATEMENTS)("%s (%s)", async (_name, index, run) => {
+    const plans = await plansOf(run);
+    expect(plans.some((step) => step.includes(index)), plans.join("\n")).toBe(true);
+    expect(plans.filter((step) => READS_ALL.test(step))).toEqual([]);
+  });
+});
+
+describe("fifty thousand that wait, none of them due,", () => {
+  const MANY = 50_000;
+  const { db: full } = plannedDatabase();
+  const later = "2026-11-21T09:00:04.000Z";
+  const soon = { now, latest: "2026-11-21T09:00:05.000Z" };
+  full.raw.pragma("foreign_keys = OFF");
+  full.raw.exec(`INSERT INTO webhooks SELECT 'w', '${now}', '${now}', 'o', 'TRACK_UPDATED', 'http://127.0.0.1:9', '', '', 'shipment', 1, '', 0, NULL, NULL`);
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
+  full.raw.exec(`${numbers} INSERT INTO webhook_deliveries SELECT 'd' || i, '${now}', '${now}', 'w', i, 'e' || i, 's' || i, 'PENDING', 1, '${now}', '${later}' FROM n`);
+  full.raw.exec(`${numbers} INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, status, next_attempt_at)
+    SELECT 'j' || i, '${now}', '${now}', 'o', 's' || i, 'm', 'b' || i, 'QUEUED', '${later}' FROM n`);
+  full.raw.exec(`${numbers} INSERT INTO transactions (id, created_at, updated_at, clocks, organization_id, member_id, shipment_id, offer_id, offer, status, total_minor, old_balance_minor, new_balance_minor, next_attempt_at)
+    SELECT 't' || i, '${now}', '${now}', '{}', 'o', 'm', 's' || i, 'f', '{}', 'PENDING', 1, 1, 0, '${later}' FROM n`);
+  afterAll(() => full.close());
+
+  it.each<[string, () => readonly unknown[]]>([
+    ["labels", () => printing.listDueJobs(full, soon, 2)],
+    ["purchases", () => transactions.listDuePending(full, soon)],
+    ["webhooks", () => listWithDue(full, now)],
+    ["deliveries of a webhook", () => deliveries.listDueHeads(full, "w", now, 8)],
+  ])("cost no time: %s", (_name, list) => {
+    expect(list()).toEqual([]);
+    const times = Array.from({ length: 50 }, () => {
+      const begin = performance.now();
+      list();
+      return performance.now() - begin;
+    });
+    expect(Math.min(...times)).toBeLessThan(0.1); // ms: the quickest of many, so that a busy machine has no part in it
+  });
+});

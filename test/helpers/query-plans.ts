@@ -1,0 +1,40 @@
+/** What SQLite will do for the statements that a store really runs: they are recorded while its functions are called. */
+import { openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
+import type { Reader } from "../../core/db/reader.ts";
+
+export type Planned = {
+  readonly db: Db;
+  /** Asks the same file as `db`, and is recorded too. */
+  readonly reader: Reader;
+  /** @returns A line for each step of each statement that `run` runs. */
+  plansOf(run: () => unknown): Promise<string[]>;
+};
+
+type Kept = { readonly text: string; readonly args: unknown[] };
+
+/** @param path A new file: without the statistics of ANALYZE, as every folder is. */
+export function plannedDatabase(path = ":memory:"): Planned {
+  const real = openDatabase(path, () => "00000000-0000-7000-8000-000000000001");
+  let ran: Kept[] = [];
+  const sql: Db["sql"] = <Row>(text: string) =>
+    new Proxy(real.sql<Row>(text), {
+      get(statement, name) {
+        const value: unknown = Reflect.get(statement, name);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]): unknown => {
+          if (name === "all" || name === "get" || name === "run") ran.push({ text, args });
+          return value.apply(statement, args);
+        };
+      },
+    });
+  const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> => Promise.resolve(sql<Row>(text).all(parameters));
+  return {
+    db: { ...real, sql },
+    reader: { all, once: all, close: () => Promise.resolve() },
+    async plansOf(run) {
+      ran = [];
+      await run();
+      return ran.flatMap(({ text, args }) => real.raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...args).map((step) => step.detail));
+    },
+  };
+}
