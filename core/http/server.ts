@@ -151,6 +151,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
         actor: request.actor,
         origin: originOf(request, deps),
         onAnswered: (done) => watchAnswer(reply, done),
+        isGone: async () => request.desk === undefined && (reply.raw.destroyed || request.raw.socket.destroyed),
         keep: keyed?.keep,
         who: () => identify(deps, request.headers.authorization, request.ip),
         bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
