@@ -37,6 +37,7 @@ import { listen, writeApiFile } from "./http/listen.ts";
 import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
+import { createOrderFiles } from "./imports/order-file.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
@@ -162,6 +163,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const calls = createCallLog(deps);
   const origins = createOrigins(deps);
   const queue = createPrintQueue(deps);
+  const orderFiles = createOrderFiles();
   const routes = [
     ...geoRoutes,
     ...organizationRoutes,
@@ -175,7 +177,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...transactionRoutes(open),
     ...labelRoutes,
     ...trackingRoutes,
-    ...importRoutes,
+    ...importRoutes(orderFiles),
     ...webhookRoutes,
     ...outboxRoutes,
     ...printingRoutes,
@@ -215,6 +217,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     },
     async stop() {
       await app.close();
+      orderFiles.close();
       await background?.stop();
       open.flush();
       await deps.labels.close();

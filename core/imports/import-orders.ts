@@ -9,7 +9,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { findImportedOrder, noteContent } from "../shipments/imported-order.ts";
 import type { ImportResult, RejectedRow } from "./imports.schema.ts";
-import { withOrderFile } from "./order-file.ts";
+import { gone, type OrderFiles } from "./order-file.ts";
 import { SOURCE, type PreparedOrder } from "./prepare-orders.ts";
 import { rejectFor, type Headings } from "./reject-row.ts";
 
@@ -17,14 +17,17 @@ const MOST_LISTED = 5_000;
 
 /**
  * A batch of the file is one commit: few orders enough that a request waits no longer than some milliseconds, many enough
- * for the disk. Between two of them the thread that reads is asked, and other work has its turn.
+ * for the disk. Between two of them the thread that reads is asked, and other work has its turn. When nobody waits for the
+ * answer any more it ends there: what is in stays in, and the same file sent again brings the rest.
  *
- * @param body Of the request, as it came.
+ * @param sent.body Of the request, as it came.
  * @throws AppError E2029 when nothing of the file can be read; nothing was imported then. E1085, E2005, E1068, E2036
  */
-export function importOrders(deps: Deps, actor: Actor, body: Uint8Array): Promise<ImportResult> {
-  return withOrderFile(body, async (file) => {
+export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; isGone: () => Promise<boolean> }): Promise<ImportResult> {
+  const { organizationID } = actor;
+  return files.read({ organizationID, ...sent }, async (file) => {
     const result: Gathered = { headings: file.headings, added: 0, reopened: 0, known: 0, rejected: [] };
+    let isGone = false;
     for (let batch = await file.next(); batch !== undefined; batch = await file.next()) {
       const { orders } = batch;
       result.rejected.push(...batch.rejected);
@@ -34,9 +37,12 @@ export function importOrders(deps: Deps, actor: Actor, body: Uint8Array): Promis
         });
       }
       deps.pass("import.row-saved");
+      isGone = await sent.isGone();
+      if (isGone) break;
     }
     const { added, reopened, known, rejected } = result;
     if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
+    if (isGone) throw gone();
     rejected.sort((a, b) => a.line - b.line);
     return { fileName: file.fileName, rows: file.rows, added, reopened, known, rejectedCount: rejected.length, rejected: rejected.slice(0, MOST_LISTED) };
   });

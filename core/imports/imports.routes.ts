@@ -1,12 +1,13 @@
 /** /station/imports */
 import { route, type Route } from "../http/route.ts";
 import { importOrders } from "./import-orders.ts";
+import type { OrderFiles } from "./order-file.ts";
 import { importInputSchema, importResultSchema } from "./imports.schema.ts";
 
 /** Of the whole body: a file of 16 MiB as base64, and its name. What is a little larger is told what a file may have. */
 const LARGEST_BODY = 22 * 1024 * 1024;
 
-export const importRoutes: readonly Route[] = [
+export const importRoutes = (files: OrderFiles): readonly Route[] => [
   route({
     method: "POST",
     path: "/station/imports",
@@ -19,6 +20,6 @@ export const importRoutes: readonly Route[] = [
     errors: ["E2029", "E1068"],
     answer: importResultSchema,
     repeat: "again", // an order is taken once by its number, whatever file it comes in
-    run: ({ deps, actor, bytes }) => importOrders(deps, actor, bytes),
+    run: ({ deps, actor, bytes, isGone }) => importOrders(deps, actor, files, { body: bytes, isGone }),
   }),
 ];

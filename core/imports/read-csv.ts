@@ -20,6 +20,8 @@ export const LARGEST_FILE_MIB = 16;
 export const MOST_ROWS = 50_000;
 const MOST_COLUMNS = 200;
 const LONGEST_CELL = 10_000;
+/** No line of so many columns of so long cells sensibly holds more, in its texts too. */
+const MOST_SEPARATORS = 20_000;
 const SEPARATORS = [";", ",", "\t", "|"] as const;
 /** Characters of the file that its separator is looked for in: a first line is shorter. */
 const BEGINNING = 100_000;
@@ -34,11 +36,14 @@ export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderR
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
   const text = decode(bytes).replace(/^\uFEFF/, "");
   if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.");
+  const { delimiter, newline } = signsOf(text);
+  checkLines(text, delimiter, newline);
   let header: Header | undefined;
   const rows: OrderRow[] = [];
   let line = 1;
   Papa.parse<string[]>(text, {
-    delimiter: separatorOf(text),
+    delimiter,
+    newline,
     skipEmptyLines: false,
     fastMode: false, // it would split the whole file before the first row is looked at
     step({ data: cells, errors }) {
@@ -55,11 +60,39 @@ export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderR
   return { header, rows };
 }
 
-/** The one that finds most headings in the first line that is not empty. The lines below may hold anything. */
-function separatorOf(text: string): string {
+type Newline = "\r" | "\n" | "\r\n";
+
+/** The separator that finds most headings, else most columns, in the first line that is not empty; the lines below may hold anything. And what ends a line. */
+function signsOf(text: string): { delimiter: string; newline: Newline } {
   const beginning = text.trimStart().slice(0, BEGINNING);
-  const found = SEPARATORS.map((delimiter) => ({ delimiter, n: countHeadings(Papa.parse<string[]>(beginning, { delimiter, preview: 1 }).data[0] ?? []) }));
-  return found.sort((a, b) => b.n - a.n)[0]?.delimiter ?? ";";
+  const found = SEPARATORS.map((delimiter) => {
+    const { data, meta } = Papa.parse<string[]>(beginning, { delimiter, preview: 1 });
+    const cells = data[0] ?? [];
+    return { delimiter, newline: meta.linebreak as Newline, n: countHeadings(cells.slice(0, MOST_COLUMNS)), columns: cells.length };
+  });
+  return found.sort((a, b) => b.n - a.n || b.columns - a.columns)[0] ?? { delimiter: ";", newline: "\n" };
+}
+
+/** Before any cell is made: millions of them in one line take seconds and hundreds of megabytes. */
+function checkLines(text: string, delimiter: string, newline: Newline): void {
+  const [separator, end] = [delimiter.charCodeAt(0), newline.charCodeAt(newline.length - 1)];
+  let line = 1;
+  let found = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === separator) {
+      if (++found > MOST_SEPARATORS) throw tooManyColumns(line, `more than ${MOST_SEPARATORS}`);
+    } else if (c === end && (newline.length === 1 || text.charCodeAt(i - 1) === CARRIAGE_RETURN)) {
+      line += 1;
+      found = 0;
+    }
+  }
+}
+
+const CARRIAGE_RETURN = 0x0d;
+
+function tooManyColumns(line: number, n: string): AppError {
+  return new AppError("E2029", `Line ${line} has ${n} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`);
 }
 
 function rowOf(header: Header, cells: readonly string[], line: number, isBroken: boolean): OrderRow {
@@ -73,7 +106,7 @@ function rowOf(header: Header, cells: readonly string[], line: number, isBroken:
 }
 
 function checkSize(cells: readonly string[], line: number): void {
-  if (cells.length > MOST_COLUMNS) throw new AppError("E2029", `Line ${line} has ${cells.length} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`);
+  if (cells.length > MOST_COLUMNS) throw tooManyColumns(line, String(cells.length));
   const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
   if (long !== -1) throw new AppError("E2029", `Line ${line}, column ${long + 1} has more than ${LONGEST_CELL} characters. Shorten it and import the file again. Nothing was imported.`);
 }
