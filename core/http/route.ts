@@ -37,8 +37,6 @@ export type RouteContext = {
    * commit that makes it.
    */
   readonly keep: ((subjectID: string) => void) | undefined;
-  /** Whether nobody waits for the answer any more: a program that has closed its connection. The window always waits. */
-  readonly isGone: () => Promise<boolean>;
   /** Whom the call's token stands for now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
   readonly who: () => Actor;
   /** The body as it came, for a route with `wholeBody`; else empty. */

@@ -48,7 +48,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the oldest fact to tell", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
   ["a webhook's log", "webhook_deliveries_once (webhook_id=?)", () => deliveries.listDeliveries(db, "w", page)],
   ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
-  ["the facts after one", "INTEGER PRIMARY KEY (rowid>?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, atMost: 100 })],
+  ["the facts after one", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 })],
   ["the prices that are awaited", "pending_quotes_by_deadline", () => listPending(db)],
 ];
 
