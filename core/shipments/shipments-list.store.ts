@@ -66,7 +66,8 @@ function orderBy(filter: ListFilter, sort: Sort): string {
 /** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. */
 export function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
   const { where, values } = conditionsOf(filter);
-  return reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} AND (:before IS NULL OR number < :before) ORDER BY number DESC LIMIT :limit`, { ...values, before, limit }, "long");
+  const number = filter.orderNumber === undefined ? "number" : "+number"; // as in `orderBy`
+  return reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
 }
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { listPending } from "../../../core/offers/offers.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
-import { listShipments } from "../../../core/shipments/shipments-list.store.ts";
+import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
@@ -33,6 +33,11 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the shipment of a number", "shipments_by_number (organization_id=? AND number=?)", () => shipments.findByNumber(db, organizationID, 1)],
   ["the shipments that wait", "shipments_by_status (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
   ["the list of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listShipments(reader, { organizationID, orderNumber: "A-1" }, "organization_shipment_id desc", page)],
+  ["a page by key of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listBefore(reader, { organizationID, orderNumber: "A-1" }, 500, 20)],
+  ["a page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, 500, 20)],
+  ["the first page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, null, 20)],
+  ["a page by key of one status", "shipments_by_status (organization_id=? AND status=? AND number<?)", () => listBefore(reader, { organizationID, status: "CANCELED" }, 500, 20)],
+  ["a page by key of one member", "shipments_by_member (organization_id=? AND created_by=? AND number<?)", () => listBefore(reader, { organizationID, createdBy: "m" }, 500, 20)],
   ["the labels that are due", "print_jobs_queue (next_attempt_at<?)", () => printing.listDueJobs(db, { now, latest }, 2)],
   ["the labels put off by a clock that was set back", "print_jobs_queue (next_attempt_at>?)", () => printing.listDueJobs(db, { now, latest }, 2)],
   ["when the next label is due", "print_jobs_queue", () => printing.findNextDue(db)],

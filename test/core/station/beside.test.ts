@@ -1,7 +1,11 @@
+import { once } from "node:events";
 import { describe, expect, it } from "vitest";
+import { deskActor } from "../../../core/organizations/organizations.service.ts";
+import { exportShipments } from "../../../core/shipments/export-shipments.ts";
+import { filterQuerySchema } from "../../../core/shipments/list-shipments.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Integrity } from "../../../core/station/check-integrity.ts";
-import { boughtShipment, RECIPIENT, shipmentWithOffers, station } from "../../helpers/station.ts";
+import { boughtShipment, RECIPIENT, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 
 describe("pages by key", () => {
   it("give every shipment once, also while new ones come", async () => {
@@ -30,6 +34,40 @@ describe("the export", () => {
     expect([response.headers.get("content-type"), lines.length, lines[0]?.startsWith('\uFEFF"Shipment","Created"'), lines[1]?.includes(`"'=HYPERLINK`)]).toEqual(["text/csv; charset=utf-8", 2, true, true]);
   });
 });
+
+describe("a long export", () => {
+  it("is told fifty lines at a time, and other work has its turn between them", async () => {
+    const s = await station();
+    await boughtShipment(s);
+    copyShipment(s, 450);
+    let turn = 0;
+    let isOver = false;
+    const count = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const pieces: { lines: number; turn: number }[] = [];
+    const stream = exportShipments(s.core.deps, deskActor(s.core.deps, s.started.memberID), filterQuerySchema.parse({}));
+    stream.on("data", (text: string) => pieces.push({ lines: text.split("\r\n").length - 1, turn }));
+    await once(stream, "end");
+    isOver = true;
+    expect(pieces.reduce((sum, piece) => sum + piece.lines, 0)).toBe(452);
+    expect(Math.max(...pieces.map((piece) => piece.lines))).toBe(50);
+    const full = pieces.filter((piece) => piece.lines === 50);
+    expect(new Set(full.map((piece) => piece.turn)).size).toBe(full.length);
+  });
+});
+
+/** More of the first shipment. */
+function copyShipment(s: Station, copies: number): void {
+  const { raw } = s.core.deps.db;
+  const columns = (raw.pragma("table_info(shipments)") as { name: string }[]).map(({ name }) => name).filter((name) => !["seq", "id", "number", "barcode"].includes(name));
+  raw.exec(
+    `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${copies})
+     INSERT INTO shipments (id, number, barcode, ${columns.join(", ")}) SELECT 'copy' || i, i, 'copy' || i, ${columns.join(", ")} FROM n, shipments WHERE number = 1`,
+  );
+}
 
 describe("the export's cells", () => {
   it("begin no formula under a program that cuts at semicolons, whoever wrote them", async () => {
