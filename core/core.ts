@@ -132,7 +132,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
   const file = join(config.dataDir, DATABASE_FILE);
-  const db = inDataFolder(config.dataDir, () => openDatabase(file, newId));
+  const db = inDataFolder(config.dataDir, () => openDatabase(file, newId, log));
   inDataFolder(config.dataDir, () => noteLock(db, config.dataDir));
   const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);

@@ -5,6 +5,7 @@
 import { renameSync, rmSync } from "node:fs";
 import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
 import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
+import type { Log } from "../base/log.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
 import { migrate } from "./migrate.ts";
 import { readMeta } from "./station-meta.ts";
@@ -57,12 +58,13 @@ export type Db = {
 /**
  * @param path A file path, or ":memory:" in tests.
  * @param newId Makes the station's id when the file is new.
+ * @param log Told while an earlier version's file is brought up to date.
  * @throws DatabaseIsNewerError when a newer app wrote the file in a way this one cannot read.
  * @throws DataFolderError when what is there is empty, damaged or no database of ours: nothing is written over it.
  */
-export function openDatabase(path: string, newId: () => string): Db {
+export function openDatabase(path: string, newId: () => string, log?: Log): Db {
   if (path !== ":memory:" && !hasDatabase(path)) makeDatabase(path);
-  return connect(openWriter(path), newId);
+  return connect(openWriter(path, log), newId);
 }
 
 /** Under another name first, so that a crash leaves a whole new database or none, and never an empty one. */
@@ -73,11 +75,11 @@ function makeDatabase(path: string): void {
   renameSync(draft, path);
 }
 
-function openWriter(path: string): Database {
+function openWriter(path: string, log?: Log): Database {
   const raw = new BetterSqlite3(path);
   try {
     if (isForeign(raw)) throw noDatabase(path);
-    prepare(raw);
+    prepare(raw, log);
     return raw;
   } catch (error) {
     raw.close();
@@ -90,7 +92,7 @@ function isForeign(raw: Database): boolean {
   return raw.pragma("user_version", { simple: true }) === 0 && raw.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
 }
 
-function prepare(raw: Database): void {
+function prepare(raw: Database, log?: Log): void {
   raw.pragma("journal_mode = WAL");
   // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
   // commit may be a label already paid for.
@@ -98,7 +100,7 @@ function prepare(raw: Database): void {
   raw.pragma("foreign_keys = ON");
   raw.pragma("busy_timeout = 5000");
   raw.pragma("wal_autocheckpoint = 2000");
-  migrate(raw);
+  migrate(raw, log);
 }
 
 /** A second connection that only reads: for lists, exports and checks beside the writer. */

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
+import { silentLog, type Log } from "../base/log.ts";
 
 const DIRECTORY = join(import.meta.dirname, "migrations");
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
@@ -20,9 +21,10 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
  * A file of a newer app is opened all the same when its newest migration says that this app's version may still
  * read and write it (`min_reader`, kept in `application_id`).
  *
+ * @param log Told before each step of a file that is in use: one that reads a large table takes a minute, and nothing else is done in it.
  * @throws DatabaseIsNewerError
  */
-export function migrate(db: Database): void {
+export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog): void {
   const migrations = readMigrations();
   const current = Number(db.pragma("user_version", { simple: true }));
   const minReader = Number(db.pragma("application_id", { simple: true }));
@@ -32,6 +34,7 @@ export function migrate(db: Database): void {
     );
   }
   for (const { number, sql, minReader: reader } of migrations.slice(current)) {
+    if (current > 0) log.warn({}, `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`);
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${number}`);

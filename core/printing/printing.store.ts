@@ -64,15 +64,18 @@ export function listJobs(db: Db, q: { organizationID: string; createdBy: string 
     .all(q);
 }
 
+/** As the indexes of open jobs say it: a bound value would not find them, and all jobs would be read. */
+const OPEN = { QUEUED: "status = 'QUEUED' AND next_attempt_at > ''", UNKNOWN: "status = 'UNKNOWN' AND status IN ('SENDING', 'UNKNOWN')" } as const;
+
 export function countJobs(db: Db, q: { organizationID: string; createdBy: string | null; status: "QUEUED" | "UNKNOWN" }): number {
   return (
     db
       .sql<{ n: number }>(
         `SELECT count(*) AS n
            FROM print_jobs
-          WHERE status = :status AND organization_id = :organizationID AND (:createdBy IS NULL OR created_by = :createdBy)`,
+          WHERE ${OPEN[q.status]} AND +organization_id = :organizationID AND (:createdBy IS NULL OR created_by = :createdBy)`,
       )
-      .get(q)?.n ?? 0
+      .get({ organizationID: q.organizationID, createdBy: q.createdBy })?.n ?? 0
   );
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -66,6 +66,30 @@ describe("a data folder that a station has open", () => {
   it("is one station's when several start at once", async () => {
     const all = Array.from({ length: 4 }, start);
     expect((await Promise.all(all.map((s) => s.begun))).sort()).toEqual(["ended", "ended", "ended", "serves"]);
+  });
+});
+
+describe("a database of an earlier version", () => {
+  it("is brought up to date with a word on each step, and a new one without", async () => {
+    const migrations = join(ROOT, "core/db/migrations");
+    const all = readdirSync(migrations).sort();
+    const earlier = new BetterSqlite3(join(dataDir, "packbench.db"));
+    for (const name of all.slice(0, -2)) earlier.exec(readFileSync(join(migrations, name), "utf8"));
+    earlier.pragma(`user_version = ${all.length - 2}`);
+    earlier.close();
+    /** Of a start and its stop: only then all that was said has been read. */
+    const stepsOfStart = async (): Promise<(string | undefined)[]> => {
+      const s = start();
+      expect(await s.begun).toBe("serves");
+      s.child.kill("SIGTERM");
+      await once(s.child, "close");
+      return [...s.err().matchAll(/bringing the database up to date: (step \d+ of \d+)/g)].map((match) => match[1]);
+    };
+    expect(await stepsOfStart()).toEqual([`step ${all.length - 1} of ${all.length}`, `step ${all.length} of ${all.length}`]);
+    expect(await stepsOfStart()).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+    dataDir = temporaryFolder();
+    expect(await stepsOfStart()).toEqual([]);
   });
 });
 

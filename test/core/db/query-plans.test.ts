@@ -40,6 +40,8 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["a page by key of one member", "shipments_by_member (organization_id=? AND created_by=? AND number<?)", () => listBefore(reader, { organizationID, createdBy: "m" }, 500, 20)],
   ["the labels that are due", "print_jobs_queue (next_attempt_at<?)", () => printing.listDueJobs(db, { now, latest }, 2)],
   ["the labels put off by a clock that was set back", "print_jobs_queue (next_attempt_at>?)", () => printing.listDueJobs(db, { now, latest }, 2)],
+  ["how many labels wait", "print_jobs_queue", () => printing.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
+  ["how many labels are asked about", "print_jobs_open (status=?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" })],
   ["when the next label is due", "print_jobs_queue", () => printing.findNextDue(db)],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listQueuedOf(db, "s")],
   ["the purchases to ask about", "transactions_pending (next_attempt_at<?)", () => transactions.listDuePending(db, { now, latest })],
