@@ -51,6 +51,9 @@ export function answerBrokenUrl(error: FastifyError, request: FastifyRequest, re
   void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff").code(answer.status).send(failure(answer));
 }
 
+/** For the answer to be read before the connection is closed from both sides. */
+const CLOSED_AFTER_MS = 1_000;
+
 /** What Node's parser refuses before there is a request, and a request that did not arrive whole in time. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
@@ -58,6 +61,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const message = isLate ? "The request did not arrive whole in time. Send it again, header and body at once." : "The request is no valid HTTP.";
   const body = JSON.stringify(failure(new AppError("E1085", message)));
   socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  // A program that keeps its half open would keep what it has sent in our memory.
+  setTimeout(() => socket.destroy(), CLOSED_AFTER_MS).unref();
 }
 
 function isTestRequest(request: FastifyRequest): boolean {

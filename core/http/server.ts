@@ -12,6 +12,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { DOCS_CSP, docsPage, type ApiDocument } from "./docs-page.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
 import { envelopeSchema, failure, failureSchema, wrap } from "./envelope.ts";
+import { createBodyBudget, reserveBody, type BodyBudget } from "./body-budget.ts";
 import { createIdempotency, type Idempotency, type KeyedCall } from "./idempotency.ts";
 import { beginKeyed, runKeyed } from "./run-keyed.ts";
 import { checkAccess, identify, type Tickets } from "./identity.ts";
@@ -79,7 +80,7 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
     transform: createJsonSchemaTransform({ skipList: [] }),
     stripBasePath: false,
   });
-  const gate: Gate = { limit: createRateLimit(deps), idempotency: createIdempotency(deps) };
+  const gate: Gate = { limit: createRateLimit(deps), idempotency: createIdempotency(deps), bodies: createBodyBudget() };
   await app.register(
     async (api) => {
       for (const route of routes) if (route.wholeBody !== true) mount(api, deps, gate, route);
@@ -106,7 +107,7 @@ function serveDocs(at: FastifyInstance, app: FastifyInstance): void {
   });
 }
 
-type Gate = { readonly limit: RateLimit; readonly idempotency: Idempotency };
+type Gate = { readonly limit: RateLimit; readonly idempotency: Idempotency; readonly bodies: BodyBudget };
 
 function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void {
   api.route({
@@ -125,11 +126,13 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
       response: responsesOf(route),
       "x-error-codes": codesOf(route),
     } as FastifySchema, // its type knows no extensions
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
       request.actor = route.access === "open" ? NOBODY : (request.desk ?? identify(deps, request.headers.authorization, request.ip));
       const { token } = request.actor;
       if (token !== undefined) gate.limit.countCall(token.id);
       checkAccess(deps, route, request.actor);
+      // The window's own bodies are in memory already, and others' do not keep them out.
+      if (request.desk === undefined) reserveBody(gate.bodies, request.actor.organizationID, route.bodyLimit ?? BODY_LIMIT, request.raw, reply.raw);
       done();
     },
     preValidation: [

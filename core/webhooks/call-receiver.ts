@@ -2,13 +2,14 @@
 import { isIP } from "node:net";
 import { Agent, fetch } from "undici";
 import type { Deps } from "../deps.ts";
-import { addressFault, BlockedTargetError, checkWebhookUrl, filteredLookup, hostOf, rulesFor } from "./check-target.ts";
+import { addressFault, BlockedTargetError, checkWebhookUrl, filteredLookup, hostOf, isNear, rulesFor } from "./check-target.ts";
 import { openSecret, signatureOf } from "./signing.ts";
 import type { ReceiverAnswer } from "./webhooks.schema.ts";
 import type { WebhookRow } from "./webhooks.store.ts";
 
 const TIMEOUT_MS = 10_000;
 const READ_AT_MOST = 2_000;
+const NOT_REACHED = "The receiver could not be reached. Of addresses on this station's machine or network no more is told to other organizations; look at the receiver.";
 
 /**
  * @param event.payload The shipment as it was at the event, JSON.
@@ -22,12 +23,15 @@ export async function callReceiver(deps: Deps, webhook: WebhookRow, event: { id:
     ...answer,
     durationMs: Math.round(performance.now() - beganMs),
   });
+  const met: string[] = [];
+  // What listens on this machine and its network, and what it says, is no other organization's business.
+  const isSilent = (): boolean => webhook.organization_id !== deps.desk.organizationID() && met.some(isNear);
   try {
-    const { status, body } = await post(deps, webhook, event, AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]));
+    const { status, body } = await post(deps, webhook, event, (address) => void met.push(address), AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]));
     const isTaken = status >= 200 && status < 300;
-    return ended({ statusCode: status, error: isTaken ? "" : `The receiver answered ${status}.`, responseBody: body });
+    return ended({ statusCode: status, error: isTaken ? "" : `The receiver answered ${status}.`, responseBody: isSilent() ? "" : body });
   } catch (error) {
-    return ended({ statusCode: null, error: faultText(error) });
+    return ended({ statusCode: null, error: isSilent() ? NOT_REACHED : faultText(error) });
   }
 }
 
@@ -36,18 +40,19 @@ export function bodyOf(webhook: Pick<WebhookRow, "type" | "format">, payload: st
   return `{"event":"${webhook.type}","type":"${webhook.type}","metadata":"","data":${payload}}`;
 }
 
-async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payload: string }, signal: AbortSignal): Promise<{ status: number; body: string }> {
+async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payload: string }, met: (address: string) => void, signal: AbortSignal): Promise<{ status: number; body: string }> {
   const url = checkWebhookUrl(deps, webhook.url);
   const rules = rulesFor(deps, url);
   const host = hostOf(url);
   // undici does not ask `lookup` for a literal address.
   const fault = isIP(host) === 0 ? undefined : addressFault(host, rules);
   if (fault !== undefined) throw new BlockedTargetError(fault);
+  if (isIP(host) !== 0) met(host);
   const body = bodyOf(webhook, event.payload);
   const timestamp = String(Math.floor(Date.parse(deps.now()) / 1_000));
   const signature = signatureOf(await openSecret(deps, webhook.signing_secret), timestamp, body);
   // A connection of its own: a kept one would go where its name pointed before.
-  const agent = new Agent({ connect: { lookup: filteredLookup(rules), timeout: TIMEOUT_MS } });
+  const agent = new Agent({ connect: { lookup: filteredLookup(rules, met), timeout: TIMEOUT_MS } });
   try {
     const response = await fetch(url, {
       method: "POST",

@@ -8,13 +8,17 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
+import { listPrinters } from "../printing/printers.ts";
 
 export class BlockedTargetError extends Error {
   override readonly name = "BlockedTargetError";
 }
 
-/** `ownPort`: the URL names the port this station listens on; then no address of this machine may be called. */
-export type TargetRules = { readonly loopback: boolean; readonly private: boolean; readonly ownPort: boolean };
+/**
+ * `ownPort`: the URL names the port this station listens on; then no address of this machine may be called.
+ * `printerPort`: it names one that printers listen on; then none of this machine or its network may be called.
+ */
+export type TargetRules = { readonly loopback: boolean; readonly private: boolean; readonly ownPort: boolean; readonly printerPort: boolean };
 
 const settingsSchema = z.object({ loopback: z.boolean().catch(true), private: z.boolean().catch(false) }).catch({ loopback: true, private: false });
 
@@ -29,7 +33,7 @@ export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: s
   if (url.username !== "" || url.password !== "") throw new AppError("E2032", "A webhook's URL holds no user name or password. Use headerName and headerValue.");
   const rules = rulesFor(deps, url);
   const host = hostOf(url);
-  const fault = isIP(host) !== 0 ? addressFault(host, rules) : rules.ownPort && /(^|\.)localhost\.?$/i.test(host) ? OWN_PORT : undefined;
+  const fault = isIP(host) !== 0 ? addressFault(host, rules) : isLocalName(host) ? addressFault("127.0.0.1", { ...rules, loopback: true }) : undefined;
   if (fault !== undefined) throw new AppError("E2032", `This URL may not be used for a webhook: ${fault}`);
   return url;
 }
@@ -37,10 +41,23 @@ export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: s
 export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): TargetRules {
   const ours = /:(\d+)$/.exec(deps.origin())?.[1];
   const port = url.port !== "" ? url.port : url.protocol === "https:" ? "443" : "80";
-  return { ...settingsSchema.parse(deps.settings.read("webhookTargets") ?? {}), ownPort: port === ours };
+  return { ...settingsSchema.parse(deps.settings.read("webhookTargets") ?? {}), ownPort: port === ours, printerPort: isPrinterPort(deps, Number(port)) };
+}
+
+/**
+ * A printer prints whatever comes in at its port, an HTTP request's lines too. What printers usually listen on, and what those
+ * of this station do: by port alone, since one printer has many names and addresses.
+ */
+function isPrinterPort(deps: Pick<Deps, "settings">, port: number): boolean {
+  return port === 515 || port === 631 || (port >= 9_100 && port <= 9_109) || listPrinters(deps).some((printer) => printer.driver === "tcp" && printer.port === port);
+}
+
+function isLocalName(host: string): boolean {
+  return /(^|\.)localhost\.?$/i.test(host);
 }
 
 const OWN_PORT = "it is this station's own port.";
+const PRINTER_PORT = "it is a printer's port. Choose another port for the receiver.";
 
 /** @returns Why this address may not be called; undefined when it may. */
 export function addressFault(address: string, rules: TargetRules): string | undefined {
@@ -50,10 +67,12 @@ export function addressFault(address: string, rules: TargetRules): string | unde
   switch (ip.range()) {
     case "loopback":
       if (rules.ownPort) return OWN_PORT;
+      if (rules.printerPort) return PRINTER_PORT;
       return rules.loopback ? undefined : "this station's settings allow no loopback address.";
     case "private":
     case "uniqueLocal":
     case "carrierGradeNat":
+      if (rules.private && rules.printerPort) return PRINTER_PORT;
       return rules.private ? undefined : "this station's settings allow no address of a private network.";
     case "unicast":
       return ip instanceof ipaddr.IPv6 && !ip.match(GLOBAL_IPV6) ? "the address is not a public one." : undefined;
@@ -62,13 +81,14 @@ export function addressFault(address: string, rules: TargetRules): string | unde
   }
 }
 
-/** What a connection resolves names by: one bad address refuses the name. Literal addresses never come here. */
-export function filteredLookup(rules: TargetRules): LookupFunction {
+/** What a connection resolves names by: one bad address refuses the name. `met` hears of each address. Literal addresses never come here. */
+export function filteredLookup(rules: TargetRules, met: (address: string) => void = () => {}): LookupFunction {
   return (hostname, options, callback) => {
     dnsLookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, "", 0);
       const addresses: LookupAddress[] = found;
       for (const { address } of addresses) {
+        met(address);
         const fault = addressFault(address, rules);
         if (fault !== undefined) return callback(new BlockedTargetError(fault), "", 0);
       }
@@ -77,6 +97,11 @@ export function filteredLookup(rules: TargetRules): LookupFunction {
       else callback(null, first?.address ?? "", first?.family ?? 0);
     });
   };
+}
+
+/** Whether it is an address of this machine or of the network it is in. */
+export function isNear(address: string): boolean {
+  return ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(ipaddr.process(address).range());
 }
 
 /** Without the brackets of an IPv6 address. */

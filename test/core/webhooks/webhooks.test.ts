@@ -113,13 +113,13 @@ describe("PUT /webhook", () => {
 
 it("a name that points to this machine is no way to the station's own port", async () => {
   const resolve = (ownPort: boolean): Promise<string> =>
-    new Promise((done) => filteredLookup({ loopback: true, private: true, ownPort })("localhost", { all: false }, (error, address) => done(error?.message ?? String(address))));
+    new Promise((done) => filteredLookup({ loopback: true, private: true, ownPort, printerPort: false })("localhost", { all: false }, (error, address) => done(error?.message ?? String(address))));
   expect(await resolve(true)).toBe("it is this station's own port.");
   expect(["127.0.0.1", "::1"]).toContain(await resolve(false));
 });
 
 it("a webhook may call public addresses; link-local and metadata ones never, whatever the settings", () => {
-  const rules = { loopback: true, private: true, ownPort: false };
+  const rules = { loopback: true, private: true, ownPort: false, printerPort: false };
   const allowed = ["93.184.216.34", "2606:2800:220:1::1", "127.0.0.1", "::1", "10.1.2.3", "192.168.0.1", "100.64.0.1", "fd12::1"];
   const never = ["169.254.169.254", "fe80::1", "fd00:ec2::254", "100.100.100.200", "168.63.129.16", "::ffff:169.254.169.254", "0.0.0.0", "::", "224.0.0.1", "255.255.255.255", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::7f00:1"];
   expect(allowed.filter((address) => addressFault(address, rules) !== undefined)).toEqual([]);
