@@ -179,7 +179,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...webhookRoutes,
     ...outboxRoutes,
     ...printingRoutes,
-    ...stationRoutes(watch),
+    ...stationRoutes(watch, config.resourcesDir),
     ...integrationRoutes(calls, origins),
   ];
   const tickets = createTickets();

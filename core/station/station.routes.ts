@@ -1,16 +1,20 @@
 /** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
 import { z } from "zod";
 import { laxID } from "../base/wire.ts";
+import { addSampleCards } from "../carriers/ratecard/sample-cards.ts";
 import { route, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { checkIntegrity, integritySchema } from "./check-integrity.ts";
 import { packAgain } from "./pack-again.ts";
-import { deskPurchaseSchema, deskSchema, openedOrderSchema, waitingOrderSchema } from "./station.schema.ts";
+import { deskPurchaseSchema, deskSchema, openedOrderSchema, sampleCarriersSchema, waitingOrderSchema } from "./station.schema.ts";
 import { buyAtDesk, listWaitingOrders, openOrder, presentOpened, readDesk, repeatPurchase } from "./station.service.ts";
 
 const tag = "Station";
 
-export function stationRoutes(watch: PrinterWatch): readonly Route[] {
+const SAMPLE_NOTE = "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
+
+/** @param resourcesDir Has samples/rate-cards.json. */
+export function stationRoutes(watch: PrinterWatch, resourcesDir: string): readonly Route[] {
   return [
     route({
       method: "GET",
@@ -44,6 +48,17 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       answer: openedOrderSchema,
       run: ({ deps, actor, keep }, { body }) => presentOpened(deps, actor, packAgain(deps, actor, body.shipmentID, keep)),
       repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
+    }),
+    route({
+      method: "POST",
+      path: "/station/carriers/sample",
+      tag,
+      summary: "Give an organization without carriers sample prices, for trying out.",
+      access: "station",
+      shape: "one",
+      status: 201,
+      answer: sampleCarriersSchema,
+      run: ({ deps, actor }) => ({ added: addSampleCards(deps, actor.organizationID, resourcesDir), isSample: true as const, note: SAMPLE_NOTE }),
     }),
     route({
       method: "GET",

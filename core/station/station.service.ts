@@ -2,9 +2,10 @@
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
+import { readCarriers } from "../carriers/ratecard/rate-cards.service.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
-import { listMissing, serviceNames } from "../offers/offers.service.ts";
+import { listMissing, nobodyWasAsked, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getRegisters } from "../organizations/organizations.service.ts";
 import { labelPrinter } from "../printing/printers.ts";
@@ -31,6 +32,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     waiting: countWaiting(deps, actor),
     testMode: organization.test,
     hasSender: getRegisters(deps, actor.organizationID).sender !== null,
+    ...readCarriers(deps, actor.organizationID),
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,
@@ -46,7 +48,9 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
 export function openOrder(deps: Deps, actor: Actor, code: string): OpenedOrder {
   const row = findByScan(deps, actor, code);
   if (row === undefined) throw new AppError("E2024", `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`);
-  if (row.status === "CREATED") quoteWaiting(deps, actor, row.id);
+  // Carriers that came after it was quoted are asked too.
+  const askAgain = row.status === "GOT_OFFERS" && readCarriers(deps, row.organization_id).hasCarriers && nobodyWasAsked(deps, row.id);
+  if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
   if (row.barcode === code) answerByScan(deps, actor, row.id, code);
   return presentOpened(deps, actor, row.id);
 }

@@ -2,7 +2,12 @@
 import { commit } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import type { RateCard } from "./rate-card.schema.ts";
-import { insertRateCard } from "./rate-cards.store.ts";
+import { hasSampleCards, insertRateCard, listActiveRateCards } from "./rate-cards.store.ts";
+
+/** Whether there is anybody to ask for prices, and whether made-up prices are among them. */
+export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): { readonly hasCarriers: boolean; readonly samplePrices: boolean } {
+  return { hasCarriers: listActiveRateCards(deps.db, organizationID).length > 0, samplePrices: hasSampleCards(deps.db, organizationID) };
+}
 
 /** @returns The card's id. */
 export function addRateCard(deps: Pick<Deps, "db" | "now" | "newId">, organizationID: string, card: RateCard): string {
