@@ -1,7 +1,7 @@
 /** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
 import { z } from "zod";
 import { laxID } from "../base/wire.ts";
-import { addSampleCards } from "../carriers/ratecard/sample-cards.ts";
+import type { CarrierShelf } from "../carriers/carrier.ts";
 import { route, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { checkIntegrity, integritySchema } from "./check-integrity.ts";
@@ -13,8 +13,7 @@ const tag = "Station";
 
 const SAMPLE_NOTE = "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
 
-/** @param resourcesDir Has samples/rate-cards.json. */
-export function stationRoutes(watch: PrinterWatch, resourcesDir: string): readonly Route[] {
+export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonly Route[] {
   return [
     route({
       method: "GET",
@@ -23,7 +22,7 @@ export function stationRoutes(watch: PrinterWatch, resourcesDir: string): readon
       summary: "How the desk is: balance, waiting orders, label printer, open print questions.",
       shape: "one",
       answer: deskSchema,
-      run: ({ deps, actor }) => readDesk(deps, actor, watch.stateOf),
+      run: ({ deps, actor }) => readDesk(deps, actor, watch.stateOf, shelf),
     }),
     route({
       method: "POST",
@@ -34,7 +33,7 @@ export function stationRoutes(watch: PrinterWatch, resourcesDir: string): readon
       body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
       errors: ["E2024"],
       answer: openedOrderSchema,
-      run: ({ deps, actor }, { body }) => openOrder(deps, actor, body.code),
+      run: ({ deps, actor }, { body }) => openOrder(deps, actor, body.code, shelf),
     }),
     route({
       method: "POST",
@@ -58,7 +57,7 @@ export function stationRoutes(watch: PrinterWatch, resourcesDir: string): readon
       shape: "one",
       status: 201,
       answer: sampleCarriersSchema,
-      run: ({ deps, actor }) => ({ added: addSampleCards(deps, actor.organizationID, resourcesDir), isSample: true as const, note: SAMPLE_NOTE }),
+      run: ({ actor }) => ({ added: shelf.addSamples(actor.organizationID), isSample: true as const, note: SAMPLE_NOTE }),
     }),
     route({
       method: "GET",

@@ -1,12 +1,15 @@
 /** Keeping rate cards. Pricing by them is `ratecard-carrier.ts`. */
 import { commit } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
+import type { SetUpCarriers } from "../carrier.ts";
 import type { RateCard } from "./rate-card.schema.ts";
 import { hasSampleCards, insertRateCard, listActiveRateCards } from "./rate-cards.store.ts";
 
-/** Whether there is anybody to ask for prices, and whether made-up prices are among them. */
-export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): { readonly hasCarriers: boolean; readonly samplePrices: boolean } {
-  return { hasCarriers: listActiveRateCards(deps.db, organizationID).length > 0, samplePrices: hasSampleCards(deps.db, organizationID) };
+/** Which carriers an organization has. `changedAt`: when the newest of them came; "" without any. */
+export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): SetUpCarriers {
+  const cards = listActiveRateCards(deps.db, organizationID);
+  const changedAt = cards.reduce((newest, { updated_at: at }) => (at > newest ? at : newest), "");
+  return { hasCarriers: cards.length > 0, samplePrices: hasSampleCards(deps.db, organizationID), changedAt };
 }
 
 /** @returns The card's id. */
