@@ -19,6 +19,8 @@ import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carrier, Carriers } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
+import { readCarriers } from "./carriers/ratecard/rate-cards.service.ts";
+import { addSampleCards } from "./carriers/ratecard/sample-cards.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
 import { DATABASE_FILE, prepareFolder } from "./db/data-folder.ts";
@@ -181,7 +183,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     ...webhookRoutes,
     ...outboxRoutes,
     ...printingRoutes,
-    ...stationRoutes(watch),
+    ...stationRoutes(watch, { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) }),
     ...integrationRoutes(calls, origins),
   ];
   const tickets = createTickets();

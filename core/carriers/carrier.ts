@@ -102,6 +102,14 @@ export type RemoteCarrier = {
 export type Carrier = LocalCarrier | RemoteCarrier;
 export type Carriers = ReadonlyMap<CarrierKind, Carrier>;
 
+/** What the desk asks about an organization's carriers as a whole. `changedAt`: when the newest came; "" without any. */
+export type SetUpCarriers = { readonly hasCarriers: boolean; readonly samplePrices: boolean; readonly changedAt: string };
+export type CarrierShelf = {
+  readonly read: (organizationID: string) => SetUpCarriers;
+  /** Made-up carriers, for trying out. @returns How many were added; 0 when there are any already. */
+  readonly addSamples: (organizationID: string) => number;
+};
+
 /** The agreements of all carriers that have any. */
 export function agreementsOf(carriers: Carriers, organizationID: string, at: Instant): Agreement[] {
   return [...carriers.values()].flatMap((c) => (c.place === "local" ? [...(c.agreements?.(organizationID, at) ?? [])] : []));

@@ -2,14 +2,10 @@
  * Sample data: one organization with an owner, a default sender, money to play with and sample carriers. Seeded once
  * per data folder; every start makes a new token and ends the last one.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { z } from "zod";
 import { parseMoney } from "../base/money.ts";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { createAddress } from "../addresses/addresses.service.ts";
-import { rateCardSchema } from "../carriers/ratecard/rate-card.schema.ts";
-import { addRateCard } from "../carriers/ratecard/rate-cards.service.ts";
+import { addSampleCards } from "../carriers/ratecard/sample-cards.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { topUp } from "../ledger/top-up.ts";
@@ -39,8 +35,7 @@ function seedOrganization(deps: Deps, resourcesDir: string): { organizationID: s
   createAddress(deps, actor, { ...addressInputSchema.parse(SENDER), isRecipientAddress: false });
   topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Demo balance");
   for (const template of TEMPLATES) createTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
-  const cards = z.array(rateCardSchema).parse(JSON.parse(readFileSync(join(resourcesDir, "samples", "rate-cards.json"), "utf8")));
-  for (const card of cards) addRateCard(deps, owner.organizationID, card);
+  addSampleCards(deps, owner.organizationID, resourcesDir);
   return owner;
 }
 

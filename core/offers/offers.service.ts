@@ -54,6 +54,12 @@ export function listMissing(deps: Deps, shipmentID: string): Missing[] {
   return round === undefined ? [] : (JSON.parse(round.missing) as Missing[]);
 }
 
+/** Whether the present round found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */
+export function nobodyWasAsked(deps: Deps, shipmentID: string, carriersSince: string): boolean {
+  const round = findRound(deps.db, shipmentID);
+  return round !== undefined && round.updated_at < carriersSince && round.completed >= round.requested && round.missing === "[]" && listOffers(deps.db, shipmentID, round.round).length === 0;
+}
+
 /** What people call the services of a shipment's offers, by code. */
 export function serviceNames(deps: Deps, shipmentID: string): Record<string, string> {
   const round = findRound(deps.db, shipmentID);

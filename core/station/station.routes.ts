@@ -1,16 +1,19 @@
 /** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
 import { z } from "zod";
 import { laxID } from "../base/wire.ts";
+import type { CarrierShelf } from "../carriers/carrier.ts";
 import { route, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { checkIntegrity, integritySchema } from "./check-integrity.ts";
 import { packAgain } from "./pack-again.ts";
-import { deskPurchaseSchema, deskSchema, openedOrderSchema, waitingOrderSchema } from "./station.schema.ts";
+import { deskPurchaseSchema, deskSchema, openedOrderSchema, sampleCarriersSchema, waitingOrderSchema } from "./station.schema.ts";
 import { buyAtDesk, listWaitingOrders, openOrder, presentOpened, readDesk, repeatPurchase } from "./station.service.ts";
 
 const tag = "Station";
 
-export function stationRoutes(watch: PrinterWatch): readonly Route[] {
+const SAMPLE_NOTE = "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
+
+export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonly Route[] {
   return [
     route({
       method: "GET",
@@ -19,7 +22,7 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       summary: "How the desk is: balance, waiting orders, label printer, open print questions.",
       shape: "one",
       answer: deskSchema,
-      run: ({ deps, actor }) => readDesk(deps, actor, watch.stateOf),
+      run: ({ deps, actor }) => readDesk(deps, actor, watch.stateOf, shelf),
     }),
     route({
       method: "POST",
@@ -30,7 +33,7 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
       errors: ["E2024"],
       answer: openedOrderSchema,
-      run: ({ deps, actor }, { body }) => openOrder(deps, actor, body.code),
+      run: ({ deps, actor }, { body }) => openOrder(deps, actor, body.code, shelf),
     }),
     route({
       method: "POST",
@@ -44,6 +47,17 @@ export function stationRoutes(watch: PrinterWatch): readonly Route[] {
       answer: openedOrderSchema,
       run: ({ deps, actor, keep }, { body }) => presentOpened(deps, actor, packAgain(deps, actor, body.shipmentID, keep)),
       repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
+    }),
+    route({
+      method: "POST",
+      path: "/station/carriers/sample",
+      tag,
+      summary: "Give an organization without carriers sample prices, for trying out.",
+      access: "station",
+      shape: "one",
+      status: 201,
+      answer: sampleCarriersSchema,
+      run: ({ actor }) => ({ added: shelf.addSamples(actor.organizationID), isSample: true as const, note: SAMPLE_NOTE }),
     }),
     route({
       method: "GET",

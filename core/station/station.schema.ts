@@ -17,6 +17,10 @@ export const deskSchema = z.object({
   testMode: z.boolean(),
   /** Whether the organization has a default sender address: without one no order can be brought in. */
   hasSender: z.boolean(),
+  /** Whether any carrier is set up: without one no order gets offers. */
+  hasCarriers: z.boolean(),
+  /** Whether the prices of carriers are made up, for trying the station out. */
+  samplePrices: z.boolean(),
   labelPrinter: z.object({ id: z.uuid(), name: z.string(), state: z.string(), message: z.string() }).nullable(),
   queued: z.number().int(),
   unknown: z.number().int(),
@@ -24,6 +28,13 @@ export const deskSchema = z.object({
   secretsKey: z.enum(["os", "file"]),
 });
 export type Desk = z.infer<typeof deskSchema>;
+
+export const sampleCarriersSchema = z.object({
+  /** Rate cards that were added; 0 when there were some already. */
+  added: z.number().int(),
+  isSample: z.literal(true),
+  note: z.string(),
+});
 
 export const openedOrderSchema = z.object({
   shipment: shipmentSchema,

@@ -2,9 +2,10 @@
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
+import type { CarrierShelf } from "../carriers/carrier.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
-import { listMissing, serviceNames } from "../offers/offers.service.ts";
+import { listMissing, nobodyWasAsked, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getRegisters } from "../organizations/organizations.service.ts";
 import { labelPrinter } from "../printing/printers.ts";
@@ -16,12 +17,13 @@ import { presentTransaction, requireBought } from "../transactions/transactions.
 import type { Desk, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /** @param printerState The last known state of the label printer; asking it anew is the screen's probe. */
-export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }): Desk {
+export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }, shelf: CarrierShelf): Desk {
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);
   // Another organization's program has its own money and orders here, and no printer.
   const printer = actor.organizationID === deps.desk.organizationID() ? labelPrinter(deps) : undefined;
+  const { hasCarriers, samplePrices } = shelf.read(actor.organizationID);
   return {
     organization: { id: organization.id, name: organization.name },
     member: { id: member.id, name: member.name, role: member.role },
@@ -31,6 +33,8 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     waiting: countWaiting(deps, actor),
     testMode: organization.test,
     hasSender: getRegisters(deps, actor.organizationID).sender !== null,
+    hasCarriers,
+    samplePrices,
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,
@@ -43,10 +47,12 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
  *
  * @throws AppError E2024
  */
-export function openOrder(deps: Deps, actor: Actor, code: string): OpenedOrder {
+export function openOrder(deps: Deps, actor: Actor, code: string, shelf: CarrierShelf): OpenedOrder {
   const row = findByScan(deps, actor, code);
   if (row === undefined) throw new AppError("E2024", `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`);
-  if (row.status === "CREATED") quoteWaiting(deps, actor, row.id);
+  // Carriers that came after it was quoted are asked too.
+  const askAgain = row.status === "GOT_OFFERS" && nobodyWasAsked(deps, row.id, shelf.read(row.organization_id).changedAt);
+  if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
   if (row.barcode === code) answerByScan(deps, actor, row.id, code);
   return presentOpened(deps, actor, row.id);
 }

@@ -15,6 +15,7 @@ import { Notices } from "./Notices.tsx";
 import { PackView } from "./PackView.tsx";
 import { Rail } from "./Rail.tsx";
 import { followCore } from "./refresh.ts";
+import { watchShown } from "./shown.ts";
 import { playResults } from "./sounds.ts";
 import { StatusBar } from "./StatusBar.tsx";
 import { useDesk } from "./store.ts";
@@ -84,7 +85,7 @@ function useStation(): void {
     void store.loadPrintJobs();
     void store.loadTemplates();
     void store.loadPairings();
-    const stops = [listenToKeyboard(), followCore(), playResults()];
+    const stops = [watchShown(), listenToKeyboard(), followCore(), playResults()];
     return () => stops.forEach((stop) => stop());
   }, []);
 }

@@ -6,7 +6,6 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ImportPanel } from "../features/imports/ImportPanel.tsx";
 import { PairingQuestion } from "../features/integrations/PairingQuestion.tsx";
-import { pairingOf } from "../features/integrations/pairings.slice.ts";
 import { BuyBar } from "../features/pack/BuyBar.tsx";
 import { DonePanel } from "../features/pack/DonePanel.tsx";
 import { EmptyPanel } from "../features/pack/EmptyPanel.tsx";
@@ -24,11 +23,12 @@ import { UndoQuestion } from "../features/pack/UndoQuestion.tsx";
 import { WaitingList } from "../features/pack/WaitingList.tsx";
 import { PrintQuestion } from "../features/printing/PrintQuestion.tsx";
 import { ReprintFailed } from "../features/printing/ReprintFailed.tsx";
-import { questionOf } from "../features/printing/printing.slice.ts";
+import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { asideOf, focusOffers, focusScanField } from "./acts.ts";
+import { addSampleCarriers, asideOf, focusOffers, focusScanField } from "./acts.ts";
 import { KeyList } from "./KeyList.tsx";
 import type { Aside } from "./keys.ts";
+import { askedJob, askedPairing } from "./open-question.ts";
 import styles from "./PackView.module.css";
 import { useDesk } from "./store.ts";
 
@@ -60,8 +60,8 @@ function Left({ pack }: { readonly pack: PackStep }) {
 }
 
 function Asked({ aside, pack }: { readonly aside: Aside; readonly pack: PackStep }) {
-  const question = useDesk(questionOf);
-  const pairing = useDesk(pairingOf);
+  const question = useDesk(askedJob);
+  const pairing = useDesk(askedPairing);
   if (aside === "question" && question !== null) {
     return <PrintQuestion job={question} coversOffers={pack.step === "offers"} picture={<LabelPicture shipmentID={question.shipmentID} barcode={question.barcode} />} />;
   }
@@ -103,11 +103,16 @@ function Work({ pack }: { readonly pack: PackStep }) {
 function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> }) {
   const { t } = useTranslation();
   const none = offersOf(pack.parcel).length === 0;
+  const hasCarriers = useDesk((store) => store.desk.step !== "ready" || store.desk.facts.hasCarriers);
   const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
   return (
     <>
       <div className={styles["scroll"]}>
-        {none ? (
+        {none && !hasCarriers ? (
+          <Panel tone="attention" title={t("offers.noCarrier")} alert testID="no-carrier" acts={<Button onPress={() => void addSampleCarriers()}>{t("organization.setUp.sampleCarriers")}</Button>}>
+            <p>{t("offers.noCarrierDo")}</p>
+          </Panel>
+        ) : none ? (
           <Panel tone="attention" title={t("offers.none")} alert testID="no-offers" acts={<MeasureActs />}>
             <p>{t("offers.noneDo")}</p>
           </Panel>

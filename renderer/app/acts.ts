@@ -1,26 +1,23 @@
 /** What each command does, whoever gives it: a key, a button or a scan. Acts that touch more than one feature meet only here. */
-import { pairingOf } from "../features/integrations/pairings.slice.ts";
 import { findOffer, offersOf } from "../features/pack/chosen-offer.ts";
 import { findItem } from "../features/pack/find-item.ts";
 import { parcelOf } from "../features/pack/pack-step.ts";
 import type { Bought } from "../features/pack/pack.slice.ts";
 import { subjectOf, type Act } from "../features/pack/subject.ts";
 import { codeOf, markedOf } from "../features/pack/waiting.slice.ts";
-import { questionOf } from "../features/printing/printing.slice.ts";
 import { missingFor } from "../lib/short-balance.ts";
 import { play } from "../lib/sound.ts";
 import type { Command, Aside } from "./keys.ts";
+import { askedJob, askedPairing } from "./open-question.ts";
 import { useDesk, type Store } from "./store.ts";
 
 /** The scan field and the list of offers, for moving the focus. */
 export const SCAN_FIELD_ID = "scan-field";
 export const OFFER_LIST_ID = "offer-list";
 
-/** What covers the right half: the most urgent first. */
+/** What covers the right half: a question before anything else. */
 export function asideOf(store: Store): Aside {
-  if (questionOf(store) !== null) return "question";
-  if (store.undo.step !== "none") return "undo";
-  if (pairingOf(store) !== null) return "pairing";
+  if (store.asked !== null) return store.asked.kind;
   if (store.reprint.step === "failed") return "reprint";
   if (store.keysShown) return "keys";
   return importsShown(store) ? "import" : "none";
@@ -37,7 +34,7 @@ function importsShown({ pack, reading, outcomes, importsOver }: Store): boolean 
 export function takeCode(code: string): void {
   const store = useDesk.getState();
   if (store.settings.sound) play("scan");
-  const question = questionOf(store);
+  const question = askedJob(store);
   if (question !== null && question.barcode === code) {
     void store.answerPrintJob(question.id, true);
     return;
@@ -48,6 +45,22 @@ export function takeCode(code: string): void {
   store.dismissReprint();
   store.forgetNotice();
   store.packHappened({ type: "scanned", code });
+}
+
+/** Sample prices for a station without carriers; the order that is open gets its offers. */
+export async function addSampleCarriers(): Promise<void> {
+  const store = useDesk.getState();
+  if (!(await store.addSampleCarriers())) return;
+  const parcel = parcelOf(useDesk.getState().pack);
+  if (parcel !== null) await store.refreshParcel(parcel.shipment.id);
+}
+
+/** Opens what stands in the scan field. */
+export function openTyped(): void {
+  const store = useDesk.getState();
+  const code = store.typed.trim();
+  store.setTyped("");
+  if (code !== "") takeCode(code);
 }
 
 /** An item of the open order is told, and closes nothing. @returns Whether it was one. */
@@ -75,7 +88,7 @@ export function missingBalance({ pack, desk }: Pick<Store, "pack" | "desk">): st
 /** Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */
 export function buy(): void {
   const store = useDesk.getState();
-  if (missingBalance(store) !== null) return refuse();
+  if (missingBalance(store) !== null || store.typed !== "") return refuse();
   store.packHappened({ type: "buy" });
 }
 
@@ -116,8 +129,8 @@ function labelFor(act: Act): Bought | null {
   return null;
 }
 
-/** The key was heard, and there is nothing it could act on. */
-function refuse(): void {
+/** The key was heard, and does nothing: too soon, or there is nothing it could act on. */
+export function refuse(): void {
   if (useDesk.getState().settings.sound) play("stop");
 }
 
@@ -136,10 +149,10 @@ function confirmUndo(): void {
 /** One step back: from what covers, then from the field, then from the order. */
 export function back(): void {
   const store = useDesk.getState();
-  const [question, pairing] = [questionOf(store), pairingOf(store)];
+  const [question, pairing] = [askedJob(store), askedPairing(store)];
   if (store.view !== "pack") store.showView("pack");
   else if (question !== null) store.putOffQuestion(question.id);
-  else if (store.undo.step !== "none") store.keepPurchase();
+  else if (store.asked?.kind === "undo") store.keepPurchase();
   else if (pairing !== null) store.putOffPairing(pairing.id);
   else if (store.reprint.step === "failed") store.dismissReprint();
   else if (store.keysShown) store.showKeys(false);
@@ -197,9 +210,12 @@ export function run(command: Command): void {
       return chooseTemplate(command.index);
     case "answer":
       return answer(command.yes);
+    case "refuse":
+      return refuse();
+    case "openTyped":
+      return openTyped();
     case "nothing":
       return;
-    case "openTyped":
     case "type":
       // The scan field's own: see keyboard.ts.
       return;
@@ -209,7 +225,7 @@ export function run(command: Command): void {
 /** Yes or no to the question that is open, whatever it asks. */
 export function answer(yes: boolean): void {
   const store = useDesk.getState();
-  const [question, pairing] = [questionOf(store), pairingOf(store)];
+  const [question, pairing] = [askedJob(store), askedPairing(store)];
   switch (asideOf(store)) {
     case "question":
       return question === null ? undefined : void store.answerPrintJob(question.id, yes);

@@ -22,13 +22,20 @@ export type DeskSlice = {
   /** Where Settings opens; null: at its top. */
   readonly settingsPart: SettingsPart | null;
   readonly keysShown: boolean;
+  /** What stands in the scan field. */
+  readonly typed: string;
   readonly coreState: CoreState;
+  /** Sample prices were asked for, and did not come. */
+  readonly sampleFailed: boolean;
   loadDesk(): Promise<void>;
+  /** Gives a station without carriers made-up prices, for trying out. @returns Whether it has carriers now. */
+  addSampleCarriers(): Promise<boolean>;
   loadInfo(): Promise<void>;
   setCoreState(state: CoreState): void;
   showView(view: View): void;
   openSettings(part: SettingsPart): void;
   showKeys(shown: boolean): void;
+  setTyped(text: string): void;
 };
 
 export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
@@ -37,6 +44,8 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   view: "pack",
   settingsPart: null,
   keysShown: false,
+  typed: "",
+  sampleFailed: false,
   coreState: "running",
   async loadDesk() {
     try {
@@ -46,6 +55,15 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
       if (get().desk.step !== "ready") set({ desk: { step: "failed", failure: failureOf(error) } });
     }
   },
+  async addSampleCarriers() {
+    const added = await api("POST", "/station/carriers/sample").then(
+      () => true,
+      () => false,
+    );
+    set({ sampleFailed: !added });
+    if (added) await get().loadDesk();
+    return added;
+  },
   async loadInfo() {
     set({ info: await invoke("app:info", {}).catch(() => null) });
   },
@@ -53,4 +71,5 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   showView: (view) => set({ view, settingsPart: null, keysShown: false }),
   openSettings: (settingsPart) => set({ view: "settings", settingsPart, keysShown: false }),
   showKeys: (keysShown) => set({ keysShown }),
+  setTyped: (typed) => set({ typed }),
 });

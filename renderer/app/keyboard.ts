@@ -5,6 +5,7 @@ import { listenForScans, setFieldText, type Heard } from "../lib/scanner.ts";
 import { asideOf, choose, focusScanField, OFFER_LIST_ID, run, SCAN_FIELD_ID, takeCode } from "./acts.ts";
 import { commandFor, type Command, type Focus, type KeyPress, type Situation } from "./keys.ts";
 import { continued, isModifier, type LoneDigit } from "./lone-digit.ts";
+import { settledAt } from "./shown.ts";
 import { useDesk } from "./store.ts";
 
 /** Longer than the gap of a scan, shorter than anyone notices: then a character was a key and not a scan's first. */
@@ -33,7 +34,7 @@ export function listenToKeyboard(): () => void {
     if (heard === "key") kept?.();
     digit = continued(digit, event.timeStamp);
     const press: KeyPress = { key: event.key, code: event.code, alt: event.altKey && !event.getModifierState("AltGraph"), ctrl: event.ctrlKey, repeat: event.repeat };
-    const command = commandFor(press, situation(digit));
+    const command = commandFor(press, situation(digit, event.timeStamp));
     if (heard === "key" || command?.do === "choose") takenBack = null;
     if (command?.do === "type") {
       if (digit !== null) takenBack = heard === "first" ? chosenNow(digit) : null;
@@ -42,8 +43,7 @@ export function listenToKeyboard(): () => void {
       return;
     }
     if (command?.do !== "nothing") digit = null;
-    // The field's own form takes what was typed.
-    if (command === null || command.do === "openTyped") return;
+    if (command === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (command.do === "choose") digit = loneDigit(event);
@@ -61,8 +61,7 @@ export function listenToKeyboard(): () => void {
       digit = null;
       takenBack = null;
       // Whatever was being typed there is overtaken by the scan.
-      const field = scanField();
-      if (field !== null && field.value !== "") setFieldText(field, "");
+      useDesk.getState().setTyped("");
       takeCode(code);
     },
     onPress,
@@ -71,7 +70,7 @@ export function listenToKeyboard(): () => void {
 
 /** The screen may have moved on while the key was held. */
 function runIfStillMeant(press: KeyPress, command: Command): void {
-  const now = commandFor(press, situation(null));
+  const now = commandFor(press, situation(null, performance.now()));
   if (now?.do === command.do) run(now);
 }
 
@@ -105,7 +104,7 @@ function scanField(): HTMLInputElement | null {
   return field instanceof HTMLInputElement ? field : null;
 }
 
-function situation(digit: LoneDigit | null): Situation {
+function situation(digit: LoneDigit | null, at: number): Situation {
   const store = useDesk.getState();
   const parcel = parcelOf(store.pack);
   return {
@@ -118,6 +117,8 @@ function situation(digit: LoneDigit | null): Situation {
     waiting: store.waiting?.list.length ?? 0,
     again: canPackAgain(store.pack),
     digit: digit?.text ?? null,
+    typed: store.typed !== "",
+    settled: settledAt(at),
   };
 }
 

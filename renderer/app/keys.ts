@@ -36,6 +36,10 @@ export type Situation = {
   readonly again: boolean;
   /** The digit that chose an offer within the last second; see lone-digit.ts. */
   readonly digit: string | null;
+  /** Whether text stands in the scan field, wherever the focus is. */
+  readonly typed: boolean;
+  /** Whether what the screen shows has stood there long enough to be acted on; see settled.ts. */
+  readonly settled: boolean;
 };
 
 export type KeyPress = { readonly key: string; readonly code: string; readonly alt: boolean; readonly ctrl: boolean; readonly repeat: boolean };
@@ -49,8 +53,8 @@ export type Command =
   | { readonly do: "answer"; readonly yes: boolean }
   /** The character belongs into the scan field, after `before`, which an earlier key has kept back: move the focus there and let it in. */
   | { readonly do: "type"; readonly before: string }
-  /** Ours, and it does nothing now. */
-  | { readonly do: "nothing" };
+  /** Ours, and it does nothing now; a refused one is acknowledged. */
+  | { readonly do: "nothing" | "refuse" };
 
 const FUNCTION_KEYS: Readonly<Record<string, Command["do"] & ("weigh" | "size" | "offers" | "reprint" | "import" | "undo")>> = {
   F2: "weigh",
@@ -74,7 +78,7 @@ export function commandFor(press: KeyPress, now: Situation): Command | null {
   if (press.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   const yes = ANSWERS[press.key];
   // In every view: left alone, F10 would go to the window's menu bar.
-  if (yes !== undefined) return now.view === "pack" && QUESTIONS.has(now.aside) && !press.repeat ? { do: "answer", yes } : { do: "nothing" };
+  if (yes !== undefined) return now.view === "pack" && QUESTIONS.has(now.aside) && !press.repeat ? onceSettled({ do: "answer", yes }, now) : { do: "nothing" };
   if (now.view !== "pack" || press.ctrl) return null;
 
   const byFunctionKey = FUNCTION_KEYS[press.key];
@@ -90,9 +94,14 @@ export function commandFor(press: KeyPress, now: Situation): Command | null {
 
 function functionKey(command: (typeof FUNCTION_KEYS)[string] & string, now: Situation, repeat: boolean): Command | null {
   if (repeat) return null;
-  // F8 again confirms: the same finger, no other key to find.
-  if (command === "undo" && now.aside === "undo") return { do: "answer", yes: true };
-  return { do: command };
+  // F8 asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing.
+  if (command === "undo" && QUESTIONS.has(now.aside)) return { do: "refuse" };
+  return command === "reprint" ? onceSettled({ do: command }, now) : { do: command };
+}
+
+/** What buys, prints, cancels or answers, unless nobody can have seen yet what it acts on. */
+function onceSettled(command: Command, { settled }: Situation): Command {
+  return settled ? command : { do: "refuse" };
 }
 
 function template(press: KeyPress, now: Situation): Command | null {
@@ -101,13 +110,15 @@ function template(press: KeyPress, now: Situation): Command | null {
 }
 
 function enter(now: Situation): Command | null {
-  if (now.focus === "field" || now.focus === "button") return null;
-  if (now.focus === "scanText") return { do: "openTyped" };
+  if (now.focus === "field") return null;
+  // Before any button: a number that was typed and left in its field must not end in another order's purchase.
+  if (now.typed || now.focus === "scanText") return { do: "openTyped" };
+  if (now.focus === "button") return null;
   // What is covered is not bought: the offers must be seen.
   if (now.aside !== "none") return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
-  if (now.step === "offers") return { do: "buy" };
-  if (now.again) return { do: "again" };
+  if (now.step === "offers") return onceSettled({ do: "buy" }, now);
+  if (now.again) return onceSettled({ do: "again" }, now);
   return now.step === "failed" ? { do: "goOn" } : null;
 }
 

@@ -7,6 +7,7 @@ import { Kbd } from "./Kbd.tsx";
 type ButtonProps = {
   readonly children: ReactNode;
   readonly onPress?: () => void;
+  readonly onPressStart?: () => void;
   readonly submits?: boolean;
   readonly main?: boolean;
   readonly small?: boolean;
@@ -17,7 +18,7 @@ type ButtonProps = {
   readonly label?: string;
 };
 
-export function Button({ children, onPress, submits, main, small, danger, disabled, keyName, label }: ButtonProps) {
+export function Button({ children, onPress, onPressStart, submits, main, small, danger, disabled, keyName, label }: ButtonProps) {
   const kind = [styles["button"], main === true ? styles["main"] : "", small === true ? styles["small"] : "", danger === true ? styles["danger"] : ""];
   return (
     <AriaButton
@@ -25,6 +26,7 @@ export function Button({ children, onPress, submits, main, small, danger, disabl
       className={kind.filter(Boolean).join(" ")}
       isDisabled={disabled === true}
       {...(onPress === undefined ? {} : { onPress })}
+      {...(onPressStart === undefined ? {} : { onPressStart })}
       {...(label === undefined ? {} : { "aria-label": label })}
       {...(keyName === undefined ? {} : { "aria-keyshortcuts": keyName })}
     >

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, scan } from "../helpers/desk-keys.ts";
+import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import type { Page } from "@playwright/test";
@@ -17,6 +17,7 @@ test("F8 and F6 while an order without a label is open ask about no other order,
     await expect(page.getByTestId("parcel")).toContainText("10483");
     await expect(page.getByTestId("last-result")).not.toContainText("undo"); // F8 is not about 10482 now
     for (const [key, words] of [["F8", "Order 10483 has no label to cancel"], ["F6", "Order 10483 has no label to print"]] as const) {
+      await settle(page);
       await page.keyboard.press(key);
       await expect(page.getByTestId("notice")).toContainText(words);
       await expect(page.getByTestId("undo-question")).toBeHidden();
@@ -26,6 +27,7 @@ test("F8 and F6 while an order without a label is open ask about no other order,
     await step(page, "empty");
     await page.keyboard.press("F8"); // nothing on the screen: the last purchase
     await expect(page.getByTestId("undo-question")).toContainText("10482");
+    await settle(page);
     await page.keyboard.press("F12");
     await expect(page.getByTestId("undo-question")).toBeHidden();
     expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
@@ -52,11 +54,13 @@ test("a labelled order that is opened again is printed and cancelled from there,
       await withWindow(async (page) => {
         await scan(page, "10482");
         await step(page, "closed");
+        await settle(page);
         await page.keyboard.press("F6");
         await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
         await expect.poll(() => printer.jobs().length).toBe(3);
         await page.keyboard.press("F8");
         await expect(page.getByTestId("undo-question")).toContainText("Cancel the label of 10482?");
+        await settle(page);
         await page.keyboard.press("F10");
         await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
         expect([await statusOf(page, "10482"), await statusOf(page, "10483")]).toEqual(["CANCELED", "LABEL_PRINTED"]);
@@ -72,17 +76,18 @@ test("an order that was cancelled by F8 says so when it is scanned, and Enter pa
     await buy(page, "10482");
     await page.keyboard.press("F8");
     await expect(page.getByTestId("undo-question")).toContainText("10482");
-    await page.keyboard.press("F8");
+    await settle(page);
+    await page.keyboard.press("F10");
     await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
     await scan(page, "10482");
     await step(page, "closed");
     await expect(page.getByTestId("pack")).toContainText("This order was cancelled");
-    await page.waitForTimeout(250);
+    await settle(page);
     await page.keyboard.press("Enter");
     await step(page, "offers");
     await expect(page.getByTestId("parcel")).toContainText("10482");
     await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız");
-    await page.waitForTimeout(250);
+    await settle(page);
     await page.keyboard.press("Enter");
     await step(page, "bought");
     await scan(page, "10482");

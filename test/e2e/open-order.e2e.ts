@@ -8,7 +8,7 @@ import { createCore } from "../../core/core.ts";
 import { commit } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
 import type { Desk } from "../../core/station/station.schema.ts";
-import { dropFile, dropFiles, scan } from "../helpers/desk-keys.ts";
+import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
 import { barcodeOf, step, withWindow } from "../helpers/desk-page.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
@@ -75,7 +75,7 @@ test("a code that nobody knows is told, the open order stays, and the next Enter
     await step(page, "offers");
     await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
     expect(await barcodeOf(page, "10482")).toBe("");
-    await page.waitForTimeout(250);
+    await settle(page);
     await page.keyboard.press("Enter"); // buys
     await expect(page.getByTestId("last-result")).toContainText("10482");
   });
@@ -100,6 +100,7 @@ test("two scans that come while a purchase waits for the disk are both kept, and
     const other = new Database(join(desk.dataDir, "packbench.db"));
     try {
       other.exec("BEGIN IMMEDIATE"); // another program writes, and the station waits for it
+      await settle(page);
       await page.getByTestId("buy-button").click();
       await step(page, "buying");
       await scan(page, "10483");
@@ -186,7 +187,7 @@ test("a balance that is too small is told before Enter, which then buys nothing"
       const short = page.getByTestId("short-balance");
       const price = Number((await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1]);
       await expect(short).toContainText(`${(price - 1).toFixed(2)} TL are missing`);
-      await page.waitForTimeout(250);
+      await settle(page);
       await page.keyboard.press("Enter");
       await page.waitForTimeout(300);
       await step(page, "offers");

@@ -1,6 +1,6 @@
 /** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
 import { expect, test } from "@playwright/test";
-import { ask, dropFile, scan } from "../helpers/desk-keys.ts";
+import { ask, dropFile, scan, settle } from "../helpers/desk-keys.ts";
 import { addPrinter, barcodeOf, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
@@ -53,7 +53,7 @@ test("a parcel that no carrier takes says of each why, and a corrected weight br
     await expect(page.getByTestId("pack")).toContainText(/heavier than \d+ kg/);
     await page.keyboard.press("F2");
     await page.getByLabel("Weight in kilograms").fill("2,5");
-    await page.waitForTimeout(250); // a person's Enter: one that follows the scan's at once is a stuttering scanner's and does nothing
+    await settle(page); // a person's Enter: one that follows the scan's at once is a stuttering scanner's and does nothing
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("offer-list")).toBeVisible();
   });
@@ -115,6 +115,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
     await expect(question).toContainText("https://shop.example");
     await scan(page, "10482"); // taken beside the question
     await expect(page.getByTestId("parcel")).toContainText("10482");
+    await settle(page);
     await page.keyboard.press("F10");
     await expect(question).toBeHidden();
     expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(204);

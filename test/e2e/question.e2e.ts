@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
-import { ask, scan, showAs } from "../helpers/desk-keys.ts";
+import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
@@ -60,6 +60,7 @@ test("Esc puts the print question off, the status bar brings it back, F12 prints
 
       printer.setBehaviour({ mode: "ok" });
       await expect.poll(() => printer.jobs().length).toBe(1); // what the printer still had in its memory
+      await settle(page);
       await page.keyboard.press("F12");
       await expect(question).toBeHidden();
       await expect.poll(() => printer.jobs().length).toBe(2);
@@ -68,6 +69,7 @@ test("Esc puts the print question off, the status bar brings it back, F12 prints
       await step(page, "offers");
       await runOutInTheMiddle(page, printer, "10484");
       await expect(question).toContainText("10484");
+      await settle(page);
       await page.keyboard.press("F10");
       await expect(question).toBeHidden();
       expect((await jobs(page))[0]).toMatchObject({ orderNumber: "10484", status: "SENT" });

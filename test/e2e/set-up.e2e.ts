@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { Address } from "../../core/addresses/addresses.schema.ts";
 import type { Desk } from "../../core/station/station.schema.ts";
-import { ask, dropFile, scan, showAs } from "../helpers/desk-keys.ts";
+import { ask, dropFile, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { openWindow } from "../helpers/window.ts";
 
 const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
@@ -66,6 +66,23 @@ test("a station without sample data says what is missing and leads to where it i
     await expect(page.getByTestId("import-added").last()).toHaveText("1 order added");
     await scan(page, "N-1");
     await expect(page.getByTestId("parcel")).toContainText("Ömer Işık");
+  });
+});
+
+test("a station without carriers says so instead of blaming the parcel, and is tried out with sample prices that are told as such", async () => {
+  await withEmptyStation(async (page) => {
+    await expect(page.getByTestId("set-up")).toContainText("Carriers: none is set up on this station yet.");
+    await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
+    await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "N-1" } });
+    await page.keyboard.type("N-1", { delay: 100 });
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("no-carrier")).toContainText("No carrier is set up on this station yet.");
+    await expect(page.getByTestId("pack")).not.toContainText("Correct the weight");
+    await page.getByTestId("no-carrier").getByRole("button", { name: "SAMPLE prices" }).click();
+    await expect(page.getByTestId("offer-list").getByRole("radio")).not.toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("set-up")).not.toContainText("Carriers:");
   });
 });
 
@@ -146,6 +163,7 @@ test("an order number of twenty characters is whole in the parcel, the status ba
     await scan(page, LONG);
     await expect(page.getByTestId("parcel")).toContainText(LONG);
     expect(await inside()).toBe(true);
+    await settle(page);
     await page.getByTestId("buy-button").click();
     const last = page.getByTestId("last-result");
     await expect(last).toContainText(LONG);

@@ -1,6 +1,6 @@
 /** Typing by hand in the real window: nothing is chosen or bought by what was meant as a number, and no character is lost. */
 import { expect, test, type Page } from "@playwright/test";
-import { scan } from "../helpers/desk-keys.ts";
+import { scan, settle } from "../helpers/desk-keys.ts";
 import { step, withWindow } from "../helpers/desk-page.ts";
 
 /** A hand's speed; the fifth of a second that the field's packers were measured at. */
@@ -41,7 +41,7 @@ test("one digit chooses an offer, and Enter right after it buys that one", async
   await withWindow(async (page) => {
     await open(page, "10482");
     await page.keyboard.press("2");
-    await page.waitForTimeout(300);
+    await settle(page);
     const second = page.getByTestId("offer-list").locator("label").nth(1);
     await expect(second).toHaveAttribute("data-chosen", "true");
     const service = await second.locator("b").first().innerText();

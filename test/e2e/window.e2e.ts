@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
-import { scan } from "../helpers/desk-keys.ts";
+import { scan, settle } from "../helpers/desk-keys.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, picturePath } from "../helpers/window.ts";
 
@@ -50,7 +50,7 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
     await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
     await page.screenshot({ path: picturePath("pack-offers") });
     if (process.env["PACKBENCH_PICTURES"] === "1") copyFileSync(picturePath("pack-offers"), join(ROOT, "resources/pictures/pack.png")); // the README's
-    await page.waitForTimeout(200); // a packer's Enter, not the second one of a stuttering scanner
+    await settle(page); // a packer's Enter: the offers were seen
     await page.keyboard.press("Enter");
     const result = page.getByTestId("last-result");
     await expect(result).toHaveAttribute("data-kind", "bought");

@@ -61,3 +61,6 @@ export async function showAs(page: Page, settings: { language: "en" | "tr"; them
   await page.reload();
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
 }
+
+/** As long as anything must have stood on the screen before a key or a click may buy, print, cancel or answer it. */
+export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { createSimulator, type Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, scan, showAs } from "./desk-keys.ts";
+import { ask, scan, settle, showAs } from "./desk-keys.ts";
 import { temporaryFolder } from "./folders.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
 
@@ -37,6 +37,7 @@ export async function buy(page: Page, code: string): Promise<void> {
   await scan(page, code);
   await expect(page.getByTestId("parcel")).toContainText(code);
   await step(page, "offers");
+  await settle(page);
   await page.getByTestId("buy-button").click();
   await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
 }

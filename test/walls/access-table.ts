@@ -122,6 +122,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/printjobs": { call: "/station/printjobs", body: { shipmentID: "{bought}" }, answers: "401 403 404 201 201 201 403 201" },
   "GET /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 200 404 200 200 200 404 200" },
   "POST /station/printjobs/:id/answer": { call: "/station/printjobs/{unknownJob}/answer", body: { printed: true }, answers: "401 403 404 200 200 200 403 200" },
+  "POST /station/carriers/sample": { call: "/station/carriers/sample", answers: "401 403 403 403 201 201 403 201" },
   "GET /station/integrity": { call: "/station/integrity", answers: "401 200 403 403 200 200 403 200" },
   "GET /station/calls": { call: "/station/calls", answers: "401 200 403 403 200 200 403 200" },
   "GET /station/pairings": { call: "/station/pairings", answers: "401 200 403 403 200 200 403 200" },

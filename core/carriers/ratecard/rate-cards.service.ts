@@ -1,8 +1,16 @@
 /** Keeping rate cards. Pricing by them is `ratecard-carrier.ts`. */
 import { commit } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
+import type { SetUpCarriers } from "../carrier.ts";
 import type { RateCard } from "./rate-card.schema.ts";
-import { insertRateCard } from "./rate-cards.store.ts";
+import { hasSampleCards, insertRateCard, listActiveRateCards } from "./rate-cards.store.ts";
+
+/** Which carriers an organization has. `changedAt`: when the newest of them came; "" without any. */
+export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): SetUpCarriers {
+  const cards = listActiveRateCards(deps.db, organizationID);
+  const changedAt = cards.reduce((newest, { updated_at: at }) => (at > newest ? at : newest), "");
+  return { hasCarriers: cards.length > 0, samplePrices: hasSampleCards(deps.db, organizationID), changedAt };
+}
 
 /** @returns The card's id. */
 export function addRateCard(deps: Pick<Deps, "db" | "now" | "newId">, organizationID: string, card: RateCard): string {

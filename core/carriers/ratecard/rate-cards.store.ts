@@ -19,6 +19,10 @@ export function listActiveRateCards(db: Db, organizationID: string): RateCardHea
   );
 }
 
+export function hasSampleCards(db: Db, organizationID: string): boolean {
+  return keptRead(db, ["rate_cards"], `sample cards of ${organizationID}`, () => db.sql(`SELECT 1 FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 LIMIT 1`).get(organizationID) !== undefined);
+}
+
 export function findRateCard(db: Db, id: string): RateCardHead | undefined {
   return db.sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`).get(id);
 }

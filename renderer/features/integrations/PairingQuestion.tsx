@@ -4,6 +4,7 @@
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
 import type { Pairing } from "../../../core/http/origins.schema.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,6 +18,8 @@ export function PairingQuestion({ pairing, coversOffers }: PairingQuestionProps)
   const answering = useDesk((store) => store.answeringPairing);
   const answer = useDesk((store) => store.answerPairing);
   const putOff = useDesk((store) => store.putOffPairing);
+  const yes = useSettledPress(() => void answer(pairing.id, true));
+  const no = useSettledPress(() => void answer(pairing.id, false));
   const load = useDesk((store) => store.loadPairings);
   // Nobody answered: the core drops the question, and it leaves the screen too.
   useEffect(() => {
@@ -35,10 +38,10 @@ export function PairingQuestion({ pairing, coversOffers }: PairingQuestionProps)
           <p role="status">{t("question.answering")}</p>
         ) : (
           <>
-            <Button keyName="F10" onPress={() => void answer(pairing.id, true)}>
+            <Button keyName="F10" {...yes}>
               {t("pairing.allow")}
             </Button>
-            <Button keyName="F12" onPress={() => void answer(pairing.id, false)}>
+            <Button keyName="F12" {...no}>
               {t("pairing.refuse")}
             </Button>
             <Button keyName="Esc" onPress={() => putOff(pairing.id)}>

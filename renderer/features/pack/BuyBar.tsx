@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { buy, missingBalance } from "../../app/acts.ts";
+import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
@@ -21,10 +22,12 @@ export function BuyBar({ pack }: BuyBarProps) {
   const format = useFormat();
   const printer = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
   const missing = useDesk(missingBalance);
+  const typed = useDesk((store) => store.typed);
+  const press = useSettledPress(buy);
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
-  const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : printer === null ? t("buy.later") : t("buy.print");
+  const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : typed !== "" ? t("buy.typedVerb", { code: typed }) : printer === null ? t("buy.later") : t("buy.print");
 
   return (
     <div className={styles["bar"]}>
@@ -32,16 +35,16 @@ export function BuyBar({ pack }: BuyBarProps) {
       <AriaButton
         data-testid="buy-button"
         className={styles["buy"] ?? ""}
-        onPress={buy}
-        isDisabled={pack.step !== "offers" || missing !== null}
+        {...press}
+        isDisabled={pack.step !== "offers" || missing !== null || typed !== ""}
         data-busy={buying}
         data-short={missing !== null}
         aria-keyshortcuts="Enter"
       >
-        {buying || missing !== null ? null : <Kbd onAccent>Enter</Kbd>}
+        {buying || missing !== null || typed !== "" ? null : <Kbd onAccent>Enter</Kbd>}
         <span className={styles["verb"]}>
           <b>{verb}</b>
-          <span>{serviceName(pack.parcel, offer.providerServiceCode)}</span>
+          <span>{typed === "" || buying ? serviceName(pack.parcel, offer.providerServiceCode) : t("buy.typed")}</span>
         </span>
         <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
       </AriaButton>

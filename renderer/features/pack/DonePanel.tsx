@@ -1,6 +1,7 @@
 /** An order with nothing left to buy: just bought, or opened again later. Shows its label and how the print went. */
 import { useTranslation } from "react-i18next";
 import { askUndo, reprint } from "../../app/acts.ts";
+import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
@@ -27,6 +28,8 @@ export function DonePanel({ pack }: DonePanelProps) {
   const job = jobs.find((one) => one.shipmentID === shipment.id) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs[0] ?? null));
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
   const cancellable = useDesk((store) => subjectOf(store, "cancel").kind === "label");
+  const printPress = useSettledPress(() => void reprint());
+  const againPress = useSettledPress(() => happened({ type: "again" }));
   const words = wordsFor(pack.step, shipment);
 
   return (
@@ -37,7 +40,7 @@ export function DonePanel({ pack }: DonePanelProps) {
         acts={
           labelled ? (
             <>
-              <Button keyName="F6" onPress={() => void reprint()} disabled={reprinting.step === "sending"}>
+              <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
                 {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
               </Button>
               {cancellable ? (
@@ -47,7 +50,7 @@ export function DonePanel({ pack }: DonePanelProps) {
               ) : null}
             </>
           ) : canPackAgain(pack) ? (
-            <Button main keyName="Enter" onPress={() => happened({ type: "again" })}>
+            <Button main keyName="Enter" {...againPress}>
               {t("done.again")}
             </Button>
           ) : undefined

@@ -21,6 +21,8 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const offers = offersOf(parcel);
   const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
   const cheapest = offers[0];
+  // The demo says on top of the window that all of it is a test.
+  const sample = useDesk((store) => store.desk.step === "ready" && store.desk.facts.samplePrices && !store.desk.facts.testMode);
 
   return (
     <section className={styles["offers"]} aria-label={t("offers.title")}>
@@ -28,6 +30,11 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
         <h2>{t("offers.title")}</h2>
         {progress < 100 ? <p>{t("offers.loading", { percent: progress })}</p> : null}
       </div>
+      {sample ? (
+        <p data-testid="sample-prices">
+          <Mark tone="attention">{t("offers.sample")}</Mark>
+        </p>
+      ) : null}
       {lost === null ? null : (
         <p className={styles["lost"]} role="alert" data-testid="offer-lost">
           <Mark tone="attention">{t("offers.lost", { service: lost })}</Mark>

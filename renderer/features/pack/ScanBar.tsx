@@ -1,15 +1,16 @@
 /** Where a typed order number goes in. Scans do not need it: they are heard wherever the focus is. */
 import { ScanLine, Search } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { SCAN_FIELD_ID, takeCode } from "../../app/acts.ts";
+import { openTyped, SCAN_FIELD_ID } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./ScanBar.module.css";
 
 export function ScanBar() {
   const { t } = useTranslation();
-  const [text, setText] = useState("");
+  const text = useDesk((store) => store.typed);
+  const setText = useDesk((store) => store.setTyped);
   const pack = useDesk((store) => store.pack);
   const queue = useDesk((store) => store.queue);
   // The order that is open stays on the screen while a file is read.
@@ -18,8 +19,7 @@ export function ScanBar() {
 
   const open = (event: FormEvent): void => {
     event.preventDefault();
-    if (text.trim() !== "") takeCode(text.trim());
-    setText("");
+    openTyped();
   };
 
   return (

@@ -1,5 +1,6 @@
 /** What a new station lacks before its first parcel, each with the button that leads there. */
 import { useTranslation } from "react-i18next";
+import { addSampleCarriers } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -10,9 +11,11 @@ export function SetUpList() {
   const facts = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts : null));
   const openSettings = useDesk((store) => store.openSettings);
   const showView = useDesk((store) => store.showView);
+  const sampleFailed = useDesk((store) => store.sampleFailed);
   if (facts === null) return null;
   const lacks = [
     facts.hasSender ? null : { words: t("organization.setUp.sender"), act: t("organization.setUp.enterSender"), go: () => openSettings("sender") },
+    facts.hasCarriers ? null : { words: t(sampleFailed ? "organization.setUp.sampleFailed" : "organization.setUp.carriers"), act: t("organization.setUp.sampleCarriers"), go: () => void addSampleCarriers() },
     Number(facts.available) > 0 ? null : { words: t("organization.setUp.balance"), act: t("buy.topUp"), go: () => openSettings("balance") },
     facts.labelPrinter === null ? { words: t("bar.printerNone"), act: t("buy.addPrinter"), go: () => showView("printers") } : null,
     facts.member.name === "" ? { words: t("organization.setUp.member"), act: t("organization.setUp.enterMember"), go: () => openSettings("names") } : null,

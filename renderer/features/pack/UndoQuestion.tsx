@@ -1,6 +1,7 @@
 /** Asks before a bought label is cancelled: the label may already be on a parcel. */
 import { useTranslation } from "react-i18next";
-import { answer } from "../../app/acts.ts";
+import { answer, back } from "../../app/acts.ts";
+import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -11,6 +12,8 @@ export function UndoQuestion() {
   const { t } = useTranslation();
   const format = useFormat();
   const undo = useDesk((store) => store.undo);
+  const yes = useSettledPress(() => answer(true));
+  const no = useSettledPress(() => answer(false));
   if (undo.step === "none") return null;
   const { orderNumber, serviceName, amount, currency } = undo.purchase;
   const busy = undo.step === "cancelling";
@@ -23,11 +26,14 @@ export function UndoQuestion() {
       testID="undo-question"
       acts={
         <>
-          <Button danger keyName="F10" disabled={busy} onPress={() => answer(true)}>
+          <Button danger keyName="F10" disabled={busy} {...yes}>
             {busy ? t("undo.busy") : t("undo.yes")}
           </Button>
-          <Button keyName="F12" disabled={busy} onPress={() => answer(false)}>
+          <Button keyName="F12" disabled={busy} {...no}>
             {t("undo.no")}
+          </Button>
+          <Button keyName="Esc" disabled={busy} onPress={back}>
+            {t("keys.close")}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 /**
  * Undoing a purchase: the label is cancelled and its price comes back. Asked first, since a label may already be on a
- * parcel: F8, then F10, or F8 again.
+ * parcel: F8 asks, and only F10 confirms.
  */
 import type { StateCreator } from "zustand";
 import { api } from "../../lib/desk.ts";

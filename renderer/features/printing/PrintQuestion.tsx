@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { placeWords } from "../../lib/format.ts";
@@ -19,6 +20,8 @@ export function PrintQuestion({ job, coversOffers, picture }: PrintQuestionProps
   const answering = useDesk((store) => store.answering);
   const answer = useDesk((store) => store.answerPrintJob);
   const putOff = useDesk((store) => store.putOffQuestion);
+  const yes = useSettledPress(() => void answer(job.id, true));
+  const no = useSettledPress(() => void answer(job.id, false));
 
   return (
     <div className={styles["question"]}>
@@ -32,10 +35,10 @@ export function PrintQuestion({ job, coversOffers, picture }: PrintQuestionProps
             <p role="status">{t("question.answering")}</p>
           ) : (
             <>
-              <Button keyName="F10" onPress={() => void answer(job.id, true)}>
+              <Button keyName="F10" {...yes}>
                 {t("question.yes")}
               </Button>
-              <Button keyName="F12" onPress={() => void answer(job.id, false)}>
+              <Button keyName="F12" {...no}>
                 {t("question.no")}
               </Button>
               <Button keyName="Esc" onPress={() => putOff(job.id)}>

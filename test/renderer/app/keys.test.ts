@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commandFor, type KeyPress, type Situation } from "../../../renderer/app/keys.ts";
 
-const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2, waiting: 0, again: false, digit: null };
+const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2, waiting: 0, again: false, digit: null, typed: false, settled: true };
 const EMPTY: Situation = { ...OFFERS, step: "empty", focus: "scanEmpty", offers: 0 };
 
 const TYPE = { do: "type", before: "" };
@@ -30,6 +30,11 @@ describe("Enter", () => {
 
   it("sends what was typed into the scan field instead of buying", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, focus: "scanText" })).toEqual({ do: "openTyped" });
+  });
+
+  it("opens what stands in the scan field wherever else the focus is, but in another field", () => {
+    const foci = ["nowhere", "offers", "button", "scanEmpty", "field"] as const;
+    expect(foci.map((focus) => commandFor(key("Enter"), { ...OFFERS, typed: true, focus })?.do)).toEqual(["openTyped", "openTyped", "openTyped", "openTyped", undefined]);
   });
 
   it("belongs to the button or the field that has the focus", () => {
@@ -118,9 +123,22 @@ describe("other keys", () => {
     expect(commands).toEqual(["keys", "weigh", "size", "offers", "reprint", "import", "undo", "back"]);
   });
 
-  it("confirm the undo when F8 is pressed a second time, not when it is held", () => {
-    expect(commandFor(key("F8"), { ...OFFERS, aside: "undo" })).toEqual({ do: "answer", yes: true });
+  it("answer and ask nothing with F8 while a question is open", () => {
+    expect((["undo", "question", "pairing"] as const).map((aside) => commandFor(key("F8"), { ...OFFERS, aside }))).toEqual(Array.from({ length: 3 }, () => ({ do: "refuse" })));
     expect(commandFor(key("F8", { repeat: true }), { ...OFFERS, aside: "undo" })).toBeNull();
+  });
+
+  it("buy, pack again, print and answer nothing that has only just come, and say so; all the others work at once", () => {
+    const early: Situation = { ...OFFERS, settled: false };
+    const acts = [
+      commandFor(key("Enter"), early),
+      commandFor(key("Enter"), { ...early, step: "closed", again: true }),
+      commandFor(key("F6"), early),
+      commandFor(key("F10"), { ...early, aside: "undo" }),
+      commandFor(key("F12"), { ...early, aside: "question" }),
+    ];
+    expect(acts).toEqual(Array.from({ length: 5 }, () => ({ do: "refuse" })));
+    expect(["2", "F2", "F8", "Escape"].map((name) => commandFor(key(name), early)?.do)).toEqual(["choose", "weigh", "undo", "back"]);
   });
 
   it("leave other views alone, but for the way back and the keys", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { commandFor, type Situation } from "../../../renderer/app/keys.ts";
 import { continued, type LoneDigit } from "../../../renderer/app/lone-digit.ts";
 
-const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 4, templates: 0, waiting: 0, again: false, digit: null };
+const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 4, templates: 0, waiting: 0, again: false, digit: null, typed: false, settled: true };
 
 type Typed = { readonly key: string; readonly gapMs: number };
 type Desk = { readonly text: string; readonly offer: number; readonly bought: number | null; readonly opened: string | null };
@@ -17,7 +17,7 @@ function typeAll(keys: readonly Typed[], offer = 0): Desk {
   for (const { key, gapMs } of keys) {
     at += gapMs;
     digit = continued(digit, at);
-    const command = commandFor({ key, code: key, alt: false, ctrl: false, repeat: false }, { ...OFFERS, focus, digit: digit?.text ?? null });
+    const command = commandFor({ key, code: key, alt: false, ctrl: false, repeat: false }, { ...OFFERS, focus, digit: digit?.text ?? null, typed: desk.text !== "" });
     switch (command?.do) {
       case "choose":
         digit = { text: key, at, shipmentID: "", offerBefore: String(desk.offer) };
