@@ -38,22 +38,24 @@ function LastWords({ last, job }: { readonly last: LastResult; readonly job: Pri
   const undoable = useDesk((store) => store.view === "pack" && meansLast(store));
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);
-  if (last.kind === "cancelled") return <Mark tone="info">{t("bar.cancelled", { order, amount })}</Mark>;
+  const words =
+    last.kind === "cancelled"
+      ? t("bar.cancelled", { order, amount })
+      : `${t("bar.bought", { order, service, amount })} · ${t(`job.${job?.status ?? (last.printJobID === null ? "none" : "QUEUED")}`)}`;
   return (
     <>
-      <Mark tone={printTone(job, last)}>
-        <span className={styles["words"]}>
-          {t("bar.bought", { order, service, amount })} · {t(`job.${job?.status ?? (last.printJobID === null ? "none" : "QUEUED")}`)}
+      <Mark tone={last.kind === "cancelled" ? "info" : printTone(job, last)}>
+        <span className={styles["words"]} title={words}>
+          {words}
         </span>
       </Mark>
       {last.kind === "bought" ? (
         <span className={styles["detail"]}>
-          {t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}
+          <span className={styles["words"]}>{t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}</span>
           {undoable ? (
-            <>
-              {" "}
+            <span className={styles["undo"]}>
               · {t("bar.undo")} <Kbd>F8</Kbd>
-            </>
+            </span>
           ) : null}
         </span>
       ) : null}
@@ -99,7 +101,7 @@ function Station() {
           <Mark tone="info">{t("bar.queued", { count: queued })}</Mark>
         </li>
       ) : null}
-      <li title={printer?.message}>
+      <li className={styles["long"]} title={printer === null || printer.message !== "" ? printer?.message : printer.name}>
         {printer === null ? (
           <Mark tone="attention">{t("bar.printerNone")}</Mark>
         ) : (
@@ -111,7 +113,7 @@ function Station() {
         {/* Money held for open purchases is in the balance and cannot be spent: said, or "not enough" is a riddle. */}
         {available === balance ? null : <span data-testid="available"> · {t("bar.available", { amount: format.money(available, currency) })}</span>}
       </li>
-      {member.name === "" ? null : <li>{member.name}</li>}
+      {member.name === "" ? null : <li className={styles["long"]} title={member.name}>{member.name}</li>}
     </ul>
   );
 }

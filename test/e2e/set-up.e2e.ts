@@ -71,7 +71,7 @@ test("a station without sample data says what is missing and leads to where it i
 
 test("a station without carriers says so instead of blaming the parcel, and is tried out with sample prices that are told as such", async () => {
   await withEmptyStation(async (page) => {
-    await expect(page.getByTestId("set-up")).toContainText("Carriers: none is set up on this station yet.");
+    await expect(page.getByTestId("set-up")).toContainText("Carriers: none is set up yet");
     await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
     await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "N-1" } });
     await page.keyboard.type("N-1", { delay: 100 });

@@ -9,10 +9,10 @@ import { useFormat } from "../../ui/useFormat.ts";
 import { codeOf, markedOf } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
-/** Wide enough for the longest number, up to twenty-odd characters; a longer one takes a second line. */
+/** Wide enough for the longest number, up to twenty-odd characters and a third of the row; a longer one takes a second line. */
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   const longest = Math.max(...list.map((order) => codeOf(order).length));
-  return { "--number": `max(5.5rem, ${Math.min(longest, 22) + 1}ch)` } as CSSProperties;
+  return { "--number": `max(5.5rem, min(${Math.min(longest, 22) + 1}ch, 34%))` } as CSSProperties;
 }
 
 /** @param keys Whether Enter and the arrows work on the list now. */
@@ -40,7 +40,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
         {waiting.list.map((order, index) => (
           <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
             <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => takeCode(codeOf(order))}>
-              <b>{codeOf(order)}</b>
+              <b title={codeOf(order)}>{codeOf(order)}</b>
               <span className={styles["who"]}>{order.recipientName}</span>
               <span className={styles["where"]}>
                 {order.districtName} / {order.cityName}

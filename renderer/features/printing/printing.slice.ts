@@ -6,6 +6,7 @@ import type { StateCreator } from "zustand";
 import { api } from "../../lib/desk.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { steadyJobs, TRY_MS, type Tries } from "./steady-jobs.ts";
 
 export type Reprint =
   | { readonly step: "none" }
@@ -13,7 +14,9 @@ export type Reprint =
   | { readonly step: "failed"; readonly failure: Failure };
 
 export type PrintingSlice = {
+  /** As they are told; see steady-jobs.ts. */
   readonly printJobs: readonly PrintJob[];
+  readonly tries: Tries;
   /** Jobs the packer put off: they stay counted in the status bar and are not asked again until called back. */
   readonly putOff: ReadonlySet<string>;
   readonly answering: string | null;
@@ -29,12 +32,17 @@ export type PrintingSlice = {
 
 export const createPrintingSlice: StateCreator<PrintingSlice> = (set, get) => ({
   printJobs: [],
+  tries: new Map(),
   putOff: new Set(),
   answering: null,
   reprint: { step: "none" },
   async loadPrintJobs() {
     const jobs = await api<{ list: PrintJob[] }>("GET", "/station/printjobs?limit=20").catch(() => null);
-    if (jobs !== null) set({ printJobs: jobs.list });
+    if (jobs === null) return;
+    const told = steadyJobs(get().printJobs, jobs.list, get().tries, performance.now());
+    set(told);
+    // A try that lasts changes nothing more in the core, and is told by looking again.
+    if (told.tries.size > 0) setTimeout(() => void get().loadPrintJobs(), TRY_MS);
   },
   async answerPrintJob(id, printed) {
     if (get().answering !== null) return;
