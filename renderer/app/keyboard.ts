@@ -5,7 +5,7 @@ import { listenForScans, setFieldText, type Heard } from "../lib/scanner.ts";
 import { asideOf, choose, focusScanField, OFFER_LIST_ID, run, SCAN_FIELD_ID, takeCode } from "./acts.ts";
 import { commandFor, type Command, type Focus, type KeyPress, type Situation } from "./keys.ts";
 import { continued, isModifier, type LoneDigit } from "./lone-digit.ts";
-import { settledAt } from "./shown.ts";
+import { isKeySettled, noteKey, noteScan } from "./shown.ts";
 import { useDesk } from "./store.ts";
 
 /** Longer than the gap of a scan, shorter than anyone notices: then a character was a key and not a scan's first. */
@@ -34,7 +34,8 @@ export function listenToKeyboard(): () => void {
     if (heard === "key") kept?.();
     digit = continued(digit, event.timeStamp);
     const press: KeyPress = { key: event.key, code: event.code, alt: event.altKey && !event.getModifierState("AltGraph"), ctrl: event.ctrlKey, repeat: event.repeat };
-    const command = commandFor(press, situation(digit, event.timeStamp));
+    const command = commandFor(press, situation(digit, press.key, event.timeStamp));
+    if (!press.repeat && command?.do !== "refuse") noteKey(press.key, event.timeStamp);
     if (heard === "key" || command?.do === "choose") takenBack = null;
     if (command?.do === "type") {
       if (digit !== null) takenBack = heard === "first" ? chosenNow(digit) : null;
@@ -55,6 +56,7 @@ export function listenToKeyboard(): () => void {
   return listenForScans({
     layout: () => useDesk.getState().settings.scanner,
     onScan(code) {
+      noteScan(performance.now());
       letGo();
       // The scan's first character took a choice back that a digit just before it had made.
       if (takenBack !== null) putBack(takenBack);
@@ -70,7 +72,7 @@ export function listenToKeyboard(): () => void {
 
 /** The screen may have moved on while the key was held. */
 function runIfStillMeant(press: KeyPress, command: Command): void {
-  const now = commandFor(press, situation(null, performance.now()));
+  const now = commandFor(press, situation(null, press.key, performance.now()));
   if (now?.do === command.do) run(now);
 }
 
@@ -104,7 +106,7 @@ function scanField(): HTMLInputElement | null {
   return field instanceof HTMLInputElement ? field : null;
 }
 
-function situation(digit: LoneDigit | null, at: number): Situation {
+function situation(digit: LoneDigit | null, key: string, at: number): Situation {
   const store = useDesk.getState();
   const parcel = parcelOf(store.pack);
   return {
@@ -118,7 +120,7 @@ function situation(digit: LoneDigit | null, at: number): Situation {
     again: canPackAgain(store.pack),
     digit: digit?.text ?? null,
     typed: store.typed !== "",
-    settled: settledAt(at),
+    settled: isKeySettled(key, at),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * The one rule for every act that buys, prints, cancels or answers: it counts only when what it acts on had stood on
- * the screen for a while as the key or the button went down. A second Enter, a double click and a key that was meant
- * for what stood there before do nothing, and are not kept for later. Pure.
+ * The one rule for every act that buys, prints, cancels or answers: the key or the pointer that brought something onto the
+ * screen does not act on it at once. A second Enter, a double click and an answer struck twice do nothing, and are not
+ * kept for later; neither does an Enter that follows a scan's own at once. Another key is another decision. Pure.
  */
 import { offersOf } from "../features/pack/chosen-offer.ts";
 import { parcelOf } from "../features/pack/pack-step.ts";
@@ -10,6 +10,8 @@ import type { Store } from "./store.ts";
 
 /** Longer than between the two presses of a double click, shorter than a price is read. */
 export const SETTLE_MS = 500;
+/** Longer than a scanner takes for a second Enter of its own. */
+export const SCAN_MS = 150;
 
 /** What is on the screen, and since when: milliseconds of `performance.now()`. */
 export type Shown = { readonly what: string; readonly since: number };
@@ -30,7 +32,16 @@ export function nextShown(before: Shown | null, what: string, at: number): Shown
   return before?.what === what ? before : { what, since: at };
 }
 
-/** @param at When the key or the button went down. */
-export function isSettled(shown: Shown | null, at: number): boolean {
-  return shown !== null && at - shown.since >= SETTLE_MS;
+export type Pressed = {
+  /** When it went down. */
+  readonly at: number;
+  /** When the same key, or the pointer, last did something. */
+  readonly before: number | null;
+  /** When the last scan ended; null where that says nothing. */
+  readonly scannedAt: number | null;
+};
+
+export function isSettled(shown: Shown | null, { at, before, scannedAt }: Pressed): boolean {
+  if (shown === null || (scannedAt !== null && at - scannedAt < SCAN_MS)) return false;
+  return before === null || at - before >= SETTLE_MS || shown.since <= before;
 }

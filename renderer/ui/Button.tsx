@@ -1,13 +1,13 @@
 /** The one button: plain or the main act of a panel, with its key beside the words. */
 import type { ReactNode } from "react";
-import { Button as AriaButton } from "react-aria-components";
+import { Button as AriaButton, type PressEvent } from "react-aria-components";
 import styles from "./Button.module.css";
 import { Kbd } from "./Kbd.tsx";
 
 type ButtonProps = {
   readonly children: ReactNode;
   readonly onPress?: () => void;
-  readonly onPressStart?: () => void;
+  readonly onPressStart?: (event: PressEvent) => void;
   readonly submits?: boolean;
   readonly main?: boolean;
   readonly small?: boolean;

