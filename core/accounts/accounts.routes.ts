@@ -13,6 +13,7 @@ export const accountRoutes: readonly Route[] = [
     path: "/provideraccounts",
     tag,
     summary: "List the linked agreements with carriers.",
+    access: "member",
     shape: "whole",
     answer: accountSchema,
     run: ({ deps, actor }) => listAccounts(deps, actor),

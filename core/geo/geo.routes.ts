@@ -63,6 +63,7 @@ export const geoRoutes: readonly Route[] = [
     path: "/countries",
     tag,
     summary: "All countries.",
+    access: "member",
     shape: "whole",
     answer: countrySchema,
     run: ({ deps }) => deps.geo.listCountries(),

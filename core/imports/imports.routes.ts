@@ -13,6 +13,7 @@ export const importRoutes = (files: OrderFiles): readonly Route[] => [
     path: "/station/imports",
     tag: "Station",
     summary: "Import an order file (CSV): good rows become waiting orders, bad rows are listed.",
+    access: "member",
     shape: "one",
     bodyLimit: LARGEST_BODY,
     wholeBody: true, // parsing it takes longer than others may wait

@@ -31,6 +31,7 @@ export const labelRoutes: readonly Route[] = [
     path: "/station/labels/:shipmentID/picture",
     tag: "Station",
     summary: "A bought label as a PNG in a data URL.",
+    access: "member",
     shape: "one",
     params: z.object({ shipmentID: z.string() }),
     query: dpiQuery,

@@ -11,6 +11,7 @@ export const outboxRoutes: readonly Route[] = [
     path: "/events",
     tag: "Events",
     summary: "Server-sent events, resumed for seven days by the Last-Event-ID header or lastEventID; an event `reset` says to load anew.",
+    access: "member",
     shape: "bytes",
     query: z.object({ lastEventID: laxText(20).optional() }),
     answer: z.unknown(),

@@ -9,6 +9,7 @@ export const priceRoutes: readonly Route[] = [
     path: "/priceList",
     tag: "Prices",
     summary: "Prices by parcel size; without sizes, of every desi step.",
+    access: "member",
     shape: "raw",
     query: priceQuerySchema,
     errors: ["E2013"],

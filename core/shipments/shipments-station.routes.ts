@@ -13,6 +13,7 @@ export const shipmentStationRoutes: readonly Route[] = [
     path: "/station/shipments",
     tag,
     summary: "Shipments by key, newest first: give `next` of a page as `before` of the following one.",
+    access: "member",
     shape: "one",
     query: filterQuerySchema.extend({
       before: z.coerce.number().int().positive().nullable().catch(null).default(null),
@@ -26,6 +27,7 @@ export const shipmentStationRoutes: readonly Route[] = [
     path: "/station/shipments.csv",
     tag,
     summary: "The shipments that fit the filters of GET /shipments, as a CSV file.",
+    access: "member",
     shape: "bytes",
     query: filterQuerySchema,
     answer: z.unknown(),
