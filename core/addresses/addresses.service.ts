@@ -50,7 +50,7 @@ export function saveAddress(deps: Deps, { organizationID, memberID }: Pick<Actor
   return row;
 }
 
-/** @throws AppError E2010; for a limitedAccessUser also for a recipient of somebody else's shipment that is in no address book. */
+/** @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's shipment. */
 export function getAddress(deps: Deps, actor: Actor, id: string): Address {
   const row = requireRow(deps, actor.organizationID, id);
   if (!maySeeAddress(actor, row)) throw new AppError("E2010");

@@ -1,5 +1,5 @@
 /**
- * Faults of the disk under the data folder, by the codes that Node and SQLite give them. They are nobody's bug and end
+ * Faults of the disk under the data folder, by the codes that Node and SQLite give them. They are no defect of ours and end
  * nothing: while the station runs they answer E2036, at start they are one sentence.
  */
 import { AppError } from "./errors.ts";
