@@ -4,9 +4,7 @@
  */
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { listQuotable } from "./accounts/accounts.service.ts";
-import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
 import { inDataFolder } from "./base/disk.ts";
@@ -17,7 +15,7 @@ import { makePrivate } from "./base/private-folder.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
-import type { Carrier, Carriers } from "./carriers/carrier.ts";
+import type { Carrier, Carriers, CarrierShelf } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { readCarriers } from "./carriers/ratecard/rate-cards.service.ts";
 import { addSampleCards } from "./carriers/ratecard/sample-cards.ts";
@@ -29,40 +27,25 @@ import { lockFolder, noteLock } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
 import { useSimulator } from "./demo/simulator-printer.ts";
 import type { Boundary, Deps } from "./deps.ts";
-import { geoRoutes } from "./geo/geo.routes.ts";
 import { loadGeo } from "./geo/geo.service.ts";
 import { createCallLog } from "./http/call-log.ts";
 import { createTickets } from "./http/identity.ts";
 import { jsonPayload } from "./http/json-payload.ts";
-import { integrationRoutes } from "./http/integration.routes.ts";
 import { listen, writeApiFile } from "./http/listen.ts";
 import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
-import { importRoutes } from "./imports/imports.routes.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
-import { labelRoutes } from "./labels/labels.routes.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
-import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
-import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
 import { openDesk, type DeskOptions } from "./open-desk.ts";
-import { outboxRoutes } from "./outbox/outbox.routes.ts";
-import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
-import { printingRoutes } from "./printing/printing.routes.ts";
-import { priceRoutes } from "./prices/prices.routes.ts";
 import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
-import { shipmentRoutes } from "./shipments/shipments.routes.ts";
-import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
-import { stationRoutes } from "./station/station.routes.ts";
-import { trackingRoutes } from "./tracking/tracking.routes.ts";
+import { allRoutes } from "./routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
-import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { sealHeaders } from "./webhooks/seal-headers.ts";
-import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 /** `resourcesDir` has geo data, fonts and samples. */
 export type CoreConfig = DeskOptions & {
@@ -166,27 +149,9 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const origins = createOrigins(deps);
   const queue = createPrintQueue(deps);
   const orderFiles = createOrderFiles();
-  const routes = [
-    ...geoRoutes,
-    ...organizationRoutes,
-    ...tokenRoutes,
-    ...addressRoutes,
-    ...parcelRoutes,
-    ...priceRoutes,
-    ...accountRoutes,
-    ...shipmentRoutes,
-    ...shipmentStationRoutes,
-    ...transactionRoutes(open),
-    ...labelRoutes,
-    ...trackingRoutes,
-    ...importRoutes(orderFiles),
-    ...webhookRoutes,
-    ...outboxRoutes,
-    ...printingRoutes,
-    ...stationRoutes(watch, { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) }),
-    ...integrationRoutes(calls, origins),
-  ];
   const tickets = createTickets();
+  const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) };
+  const routes = allRoutes({ open, watch, calls, origins, orderFiles, shelf });
   const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", tickets, hooks: [origins.guard, calls.watch] });
   await app.ready();
 

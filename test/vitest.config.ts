@@ -1,6 +1,15 @@
 /** Unit and integration tests. Real files, sockets and processes: few at a time, each with time enough on a busy machine. */
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The files that kill and start stations take longest: first, so that no worker is left alone with one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(b.moduleId.includes("/test/faults/")) - Number(a.moduleId.includes("/test/faults/")));
+  }
+}
 
 export default defineConfig({
   root: resolve(import.meta.dirname, ".."),
@@ -8,6 +17,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // Stations that a test starts as processes of their own read the code that the first one has compiled.
+    env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../test-results/compile-cache") },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

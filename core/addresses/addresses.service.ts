@@ -57,7 +57,7 @@ export function getAddress(deps: Deps, actor: Actor, id: string): Address {
   return present(deps, row, getRegisters(deps, actor.organizationID));
 }
 
-/** @throws AppError E2010 */
+/** @throws AppError E2010 when the organization has no such address. */
 export function getAddressRow(deps: Deps, organizationID: string, id: string): AddressRow {
   return requireRow(deps, organizationID, id);
 }

@@ -6,12 +6,12 @@
 /** A number of ours, as text: it stays as it is, minus sign and all, so that the program can calculate with it. */
 export type CsvNumber = { readonly number: string };
 
-/** What some program begins a new cell at. */
+/** Characters at which some spreadsheet program begins a new cell. */
 const CUTS = ";,\\t\\n\\r\\v\\f\\u0085\\u2028\\u2029";
-/** White space and control signs before the formula's own are passed over by some programs. */
+/** Some spreadsheet programs skip white space and control characters before a formula's first character. */
 const FORMULA = new RegExp(`(^|[${CUTS}])([\\s\\p{Cc}\\p{Cf}"']*)(?=[=+\\-@＝＋－＠])`, "gu");
 
-/** One line with its end. Every cell is quoted; in text a `'` stands before whatever could begin a formula. */
+/** @returns The cells as one CSV line that ends in CR LF. Every cell is quoted. In a text cell, `'` is put before each character that can begin a formula. */
 export function csvLine(cells: readonly (string | CsvNumber)[]): string {
   return `${cells.map((cell) => quoted(typeof cell === "string" ? plain(cell) : cell.number)).join(",")}\r\n`;
 }

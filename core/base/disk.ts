@@ -1,6 +1,6 @@
 /**
- * Faults of the disk under the data folder, by the codes that Node and SQLite give them. They are no defect of ours and end
- * nothing: while the station runs they answer E2036, at start they are one sentence.
+ * Disk errors in the data folder, recognized by the codes of Node and SQLite. While the station runs they are answered with
+ * E2036 and end nothing. At start they end the process with one sentence.
  */
 import { AppError } from "./errors.ts";
 
@@ -25,7 +25,7 @@ export function asDiskFull(error: unknown): unknown {
   return cause === undefined ? error : new AppError("E2036", undefined, { cause });
 }
 
-/** Runs a step of the start. @throws DataFolderError for a fault of the disk, whatever met it first. */
+/** Calls `run` during the start. @throws DataFolderError for every disk error, also one that is already an E2036. */
 export function inDataFolder<T>(folder: string, run: () => T): T {
   try {
     return run();

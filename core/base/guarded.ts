@@ -1,10 +1,10 @@
 /**
- * For what nobody awaits: listeners, timers, events of sockets. An error that leaves one of them would end the process,
- * or look like the failure of what it was told about.
+ * Errors of callbacks that no caller awaits: listeners, timers, socket events. Uncaught, such an error ends the process,
+ * or fails the operation that raised the event.
  */
 import type { Log } from "./log.ts";
 
-/** Runs `run`; what it throws is logged and goes no further. @returns Whether it ended without an error. */
+/** Calls `run` and logs what it throws. @returns Whether it ended without an error. */
 export function guarded(log: Log, what: string, run: () => void): boolean {
   try {
     run();

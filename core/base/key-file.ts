@@ -1,4 +1,4 @@
-/** The files that hold the key to this folder's secrets, and how a key is told from another without showing it. */
+/** The files with the key to this folder's secrets, and the fingerprint that tells two keys apart without revealing either. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { asDiskFull } from "./disk.ts";
@@ -53,7 +53,7 @@ export function keyOf(text: string): Buffer | undefined {
   return key.length === KEY_BYTES ? key : undefined;
 }
 
-/** Kept beside the data: it tells which key, and nothing of it. */
+/** @returns 32 hex digits, stored in the database: they identify the key and reveal nothing of it. */
 export function fingerprintOf(key: Uint8Array): string {
   return createHash("sha256").update("packbench key").update(key).digest("hex").slice(0, 32);
 }

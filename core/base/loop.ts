@@ -1,10 +1,10 @@
 /**
- * Work that goes on beside requests: runs when told, or when its next time has come; one run at a time; a failed run
- * is said and tried again. Never keeps the process alive by itself.
+ * Background work: runs when woken, or when its next time has come. One run at a time. A failed run is logged and tried
+ * again. Its timer does not keep the process alive.
  */
 import type { Log } from "./log.ts";
 
-/** After a failed run the next one waits longer each time: on a full disk all loops fail until somebody has freed some space. */
+/** The wait doubles after each failed run, up to the last: on a full disk every loop fails until space is freed. */
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 5_000;
 

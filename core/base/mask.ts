@@ -1,6 +1,6 @@
 /**
- * What is never shown in a log, told by its name: the one list. Names are compared folded, so that "ŞİFRE" is "sifre", and
- * by what they contain, since programs write `accessToken`, `api_key` and `X-Auth-Code`.
+ * The one list of field names whose values are never written to a log. A name is folded first, so that "ŞİFRE" is "sifre",
+ * and matches when it contains a listed word, since programs write `accessToken`, `api_key` and `X-Auth-Code`.
  */
 import { fold } from "./text.ts";
 

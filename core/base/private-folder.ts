@@ -2,7 +2,7 @@
  * The data folder is its user's alone: addresses, phones and the keys to secrets lie in it. Done at every start, because
  * an earlier version, a restored backup or a copy may have left it open to others.
  *
- * By name and not whatever is there: somebody may have chosen a folder that holds other things too.
+ * Only files with the station's own names are changed: the chosen folder may hold other files too.
  */
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";

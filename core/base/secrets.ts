@@ -54,9 +54,9 @@ export function fileSecrets(path: string, mark: KeyMark): Secrets {
 }
 
 /**
- * Secrets under a key that somebody else keeps: the operating system's key store, handed over at start.
+ * Secrets under a key from the operating system's key store. The caller reads the key from there at start.
  *
- * @param mark Notes which key it is, with the first secret. Whoever hands the key over has compared it with the mark.
+ * @param mark Stores the key's fingerprint with the first secret. The caller has already compared the key with it.
  */
 export function keySecrets(key: Uint8Array, kind: Secrets["kind"], mark?: KeyMark): Secrets {
   if (key.length !== KEY_BYTES) throw new Error(`a key has ${KEY_BYTES} bytes, not ${key.length}`);

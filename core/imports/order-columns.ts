@@ -25,7 +25,16 @@ export const COLUMNS = {
 } as const satisfies Record<string, readonly string[]>;
 export type Column = keyof typeof COLUMNS;
 
-const NEEDED: readonly Column[] = ["orderNumber", "name", "phone", "address", "district", "city", "weight"];
+/** As a refusal names them, in both languages. */
+const NEEDED = {
+  orderNumber: ["Sipariş No", "Order number"],
+  name: ["Alıcı", "Recipient"],
+  phone: ["Telefon", "Phone"],
+  address: ["Adres", "Address"],
+  district: ["İlçe", "District"],
+  city: ["İl", "City"],
+  weight: ["Ağırlık (kg)", "Weight (kg)"],
+} as const satisfies Partial<Record<Column, readonly [string, string]>>;
 
 /** `at`: where a column's cell is in a line. `headings`: as the file writes them. Plain data: it crosses to another thread. */
 export type Header = { readonly at: Readonly<Partial<Record<Column, number>>>; readonly headings: Readonly<Partial<Record<Column, string>>> };
@@ -38,9 +47,9 @@ export function countHeadings(cells: readonly string[]): number {
 /** @throws AppError E2029 naming the headings that are missing. */
 export function readHeader(cells: readonly string[]): Header {
   const header = findHeadings(cells);
-  const missing = NEEDED.filter((column) => header.at[column] === undefined);
+  const missing = Object.keys(NEEDED).filter((column): column is keyof typeof NEEDED => header.at[column as Column] === undefined);
   if (missing.length === 0) return header;
-  const wanted = missing.map((column) => `"${COLUMNS[column][0]}" (${COLUMNS[column].find((n) => /^[a-z]+( [a-z]+)*$/.test(n) && n.includes("e")) ?? COLUMNS[column][0]})`);
+  const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
   throw new AppError("E2029", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
 }
 

@@ -1,19 +1,15 @@
 /** What each command does, whoever gives it: a key, a button or a scan. Acts that touch more than one feature meet only here. */
-import { findOffer, offersOf } from "../features/pack/chosen-offer.ts";
+import { findOffer } from "../features/pack/chosen-offer.ts";
 import { findItem } from "../features/pack/find-item.ts";
 import { parcelOf } from "../features/pack/pack-step.ts";
 import type { Bought } from "../features/pack/pack.slice.ts";
 import { subjectOf, type Act } from "../features/pack/subject.ts";
-import { codeOf, markedOf } from "../features/pack/waiting.slice.ts";
 import { missingFor } from "../lib/short-balance.ts";
 import { play } from "../lib/sound.ts";
-import type { Command, Aside } from "./keys.ts";
+import { focusOffers } from "./focus.ts";
+import type { Aside } from "./keys.ts";
 import { askedJob, askedPairing } from "./open-question.ts";
 import { useDesk, type Store } from "./store.ts";
-
-/** The scan field and the list of offers, for moving the focus. */
-export const SCAN_FIELD_ID = "scan-field";
-export const OFFER_LIST_ID = "offer-list";
 
 /** What covers the right half: a question before anything else. */
 export function asideOf(store: Store): Aside {
@@ -161,67 +157,6 @@ export function back(): void {
   else store.dismissImports();
 }
 
-export function focusScanField(): void {
-  document.getElementById(SCAN_FIELD_ID)?.focus();
-}
-
-/** The chosen offer: arrows go on from there. */
-export function focusOffers(): void {
-  const list = document.getElementById(OFFER_LIST_ID);
-  (list?.querySelector<HTMLElement>("input:checked") ?? list?.querySelector<HTMLElement>("input"))?.focus();
-}
-
-export function run(command: Command): void {
-  const store = useDesk.getState();
-  switch (command.do) {
-    case "keys":
-      store.showView("pack");
-      return store.showKeys(!store.keysShown);
-    case "weigh":
-      return store.packHappened({ type: "measure", measure: "weight" });
-    case "size":
-      return store.packHappened({ type: "measure", measure: "size" });
-    case "offers":
-      if (store.pack.step === "failed") store.packHappened({ type: "goOn" });
-      if (store.pack.step === "measuring") store.packHappened({ type: "back" });
-      return focusOffers();
-    case "reprint":
-      return void reprint();
-    case "import":
-      return importFiles();
-    case "undo":
-      return askUndo();
-    case "back":
-      return back();
-    case "buy":
-      return buy();
-    case "again":
-    case "goOn":
-      return store.packHappened({ type: command.do });
-    case "openWaiting": {
-      const marked = markedOf(store);
-      return marked === null ? undefined : takeCode(codeOf(marked));
-    }
-    case "markWaiting":
-      return store.markWaiting(command.by);
-    case "choose":
-      return chooseByDigit(command.index);
-    case "template":
-      return chooseTemplate(command.index);
-    case "answer":
-      return answer(command.yes);
-    case "refuse":
-      return refuse();
-    case "openTyped":
-      return openTyped();
-    case "nothing":
-      return;
-    case "type":
-      // The scan field's own: see keyboard.ts.
-      return;
-  }
-}
-
 /** Yes or no to the question that is open, whatever it asks. */
 export function answer(yes: boolean): void {
   const store = useDesk.getState();
@@ -244,14 +179,6 @@ export function chooseTemplate(index: number): void {
   if (template === undefined) return;
   const { length, width, height } = template;
   store.packHappened({ type: "measured", measures: { length, width, height } });
-}
-
-function chooseByDigit(index: number): void {
-  const { pack } = useDesk.getState();
-  const offer = pack.step === "offers" ? offersOf(pack.parcel)[index] : undefined;
-  if (offer === undefined) return;
-  choose(offer.id);
-  document.getElementById(OFFER_LIST_ID)?.querySelectorAll("input")[index]?.focus();
 }
 
 export function choose(offerID: string): void {

@@ -2,9 +2,11 @@
 import { offersOf } from "../features/pack/chosen-offer.ts";
 import { canPackAgain, parcelOf } from "../features/pack/pack-step.ts";
 import { listenForScans, setFieldText, type Heard } from "../lib/scanner.ts";
-import { asideOf, choose, focusScanField, OFFER_LIST_ID, run, SCAN_FIELD_ID, takeCode } from "./acts.ts";
+import { asideOf, choose, takeCode } from "./acts.ts";
+import { focusScanField, OFFER_LIST_ID, SCAN_FIELD_ID } from "./focus.ts";
 import { commandFor, type Command, type Focus, type KeyPress, type Situation } from "./keys.ts";
 import { continued, isModifier, type LoneDigit } from "./lone-digit.ts";
+import { runCommand } from "./run-command.ts";
 import { isKeySettled, noteKey, noteScan } from "./shown.ts";
 import { useDesk } from "./store.ts";
 
@@ -48,7 +50,7 @@ export function listenToKeyboard(): () => void {
     event.preventDefault();
     event.stopPropagation();
     if (command.do === "choose") digit = loneDigit(event);
-    if (heard === "key") return run(command);
+    if (heard === "key") return runCommand(command);
     const act = (): void => runIfStillMeant(press, command);
     if (command.do !== "nothing") held = { now: act, timer: setTimeout(() => letGo()?.(), HOLD_MS) };
   };
@@ -73,7 +75,7 @@ export function listenToKeyboard(): () => void {
 /** The screen may have moved on while the key was held. */
 function runIfStillMeant(press: KeyPress, command: Command): void {
   const now = commandFor(press, situation(null, press.key, performance.now()));
-  if (now?.do === command.do) run(now);
+  if (now?.do === command.do) runCommand(now);
 }
 
 /** The digit that was kept back goes in front; the character itself is let in by the browser. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Mark, type Tone } from "./Mark.tsx";
 import styles from "./Panel.module.css";
+import tones from "./Tone.module.css";
 
 type PanelProps = {
   readonly tone: Tone;
@@ -15,7 +16,7 @@ type PanelProps = {
 
 export function Panel({ tone, title, children, acts, alert = false, testID }: PanelProps) {
   return (
-    <section className={`${styles["panel"]} ${styles[tone]}`} role={alert ? "alert" : "region"} aria-label={title} data-testid={testID}>
+    <section className={`${styles["panel"]} ${tones[tone]}`} role={alert ? "alert" : "region"} aria-label={title} data-testid={testID}>
       <h2 className={styles["title"]}>
         <Mark tone={tone} size={28}>
           {title}

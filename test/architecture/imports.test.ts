@@ -12,7 +12,7 @@ const PLANTS = [
   ["core/offers/planted.service.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
   ["core/offers/planted-verb.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
   ["core/offers/planted.store.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
-  ["core/offers/planted.service.ts", 'import { x } from "../geo/geo.routes.ts";', "Routes are put together in core/core.ts"],
+  ["core/offers/planted.service.ts", 'import { x } from "../geo/geo.routes.ts";', "Routes are put together in core/routes.ts"],
   ["core/offers/planted.service.ts", 'import { x } from "electron";', "Core knows no Electron"],
   ["core/offers/planted.service.ts", 'import { x } from "react";', "Core knows no Electron"],
   ["core/offers/planted.service.ts", 'import { x } from "../../renderer/lib/desk.ts";', "Core knows no Electron"],

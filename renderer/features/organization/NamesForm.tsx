@@ -1,13 +1,11 @@
 /** The names on the screen: the organization's, and the packer's who acts at this desk. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
 import type { Desk } from "../../../core/station/station.schema.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { focusFirstWrong } from "../../ui/focus-wrong.ts";
-import { Mark } from "../../ui/Mark.tsx";
+import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 
 export function NamesForm({ facts, focusNow }: { readonly facts: Desk; readonly focusNow: boolean }) {
@@ -20,33 +18,19 @@ export function NamesForm({ facts, focusNow }: { readonly facts: Desk; readonly 
   const [tried, setTried] = useState(false);
   const wrong = (name: string): string | null => (tried && name.trim() === "" ? t("organization.wrong.anyName") : null);
 
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const submit = async (form: HTMLFormElement): Promise<void> => {
     setTried(true);
-    if (member.trim() === "" || organization.trim() === "") return focusFirstWrong(event.currentTarget);
+    if (member.trim() === "" || organization.trim() === "") return focusFirstWrong(form);
     await save({ organizationID: facts.organization.id, memberID: facts.member.id }, { organization: organization.trim(), member: member.trim() });
     await loadDesk();
   };
 
   return (
-    <form className={styles["form"]} onSubmit={(event) => void submit(event)} noValidate aria-label={t("organization.names.title")}>
-      <h2>{t("organization.names.title")}</h2>
+    <EntryForm title={t("organization.names.title")} saveLabel={t("organization.names.save")} saving={saving} failedTitle={t("organization.notSaved")} savedNote={<SavedMark />} onSubmit={(form) => void submit(form)}>
       <div className={styles["two"]}>
         <Field label={t("organization.names.member")} placeholder={t("organization.example.member")} value={member} onChange={setMember} wrong={wrong(member)} focusNow={focusNow} />
         <Field label={t("organization.names.organization")} value={organization} onChange={setOrganization} wrong={wrong(organization)} />
       </div>
-      {saving.step === "failed" ? (
-        <div role="alert">
-          <Mark tone="stop">{t("organization.notSaved")}</Mark>
-          <FailureText failure={saving.failure} />
-        </div>
-      ) : null}
-      <div className={styles["acts"]}>
-        <Button submits main disabled={saving.step === "saving"} keyName="Enter">
-          {t("organization.names.save")}
-        </Button>
-        <span role="status">{saving.step === "saved" ? <Mark tone="ok">{t("organization.saved")}</Mark> : null}</span>
-      </div>
-    </form>
+    </EntryForm>
   );
 }

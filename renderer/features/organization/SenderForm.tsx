@@ -1,14 +1,12 @@
 /** The sender: where carriers collect, and what stands on every label. Nothing can be packed without one. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { focusFirstWrong } from "../../ui/focus-wrong.ts";
-import { Mark } from "../../ui/Mark.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import { readSender, type SenderField, type SenderFields } from "./read-forms.ts";
 
@@ -29,12 +27,11 @@ export function SenderForm({ sender, focusNow }: { readonly sender: Address | nu
     setFields({ ...fields, ...part });
     setWrong(new Set([...wrong].filter((field) => !(field in part))));
   };
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement): void => {
     const read = readSender(fields);
     if ("sender" in read) return void save(read.sender);
     setWrong(read.wrong);
-    focusFirstWrong(event.currentTarget);
+    focusFirstWrong(form);
   };
   const text = (field: "name" | "phone" | "address1" | "zip") => ({
     label: t(`organization.sender.${field}`),
@@ -45,9 +42,19 @@ export function SenderForm({ sender, focusNow }: { readonly sender: Address | nu
   });
 
   return (
-    <form className={styles["form"]} onSubmit={submit} noValidate aria-label={t("organization.sender.title")}>
-      <h2>{t("organization.sender.title")}</h2>
-      <p>{t("organization.sender.lead")}</p>
+    <EntryForm
+      title={t("organization.sender.title")}
+      lead={t("organization.sender.lead")}
+      saveLabel={t("organization.sender.save")}
+      saving={saving}
+      failedTitle={t("organization.notSaved")}
+      savedNote={
+        <span data-testid="sender-saved">
+          <SavedMark />
+        </span>
+      }
+      onSubmit={submit}
+    >
       <div className={styles["two"]}>
         <Field {...text("name")} focusNow={focusNow} />
         <Field {...text("phone")} />
@@ -75,25 +82,7 @@ export function SenderForm({ sender, focusNow }: { readonly sender: Address | nu
         />
         <Field {...text("zip")} numeric />
       </div>
-      {saving.step === "failed" ? (
-        <div role="alert">
-          <Mark tone="stop">{t("organization.notSaved")}</Mark>
-          <FailureText failure={saving.failure} />
-        </div>
-      ) : null}
-      <div className={styles["acts"]}>
-        <Button submits main disabled={saving.step === "saving"} keyName="Enter">
-          {t("organization.sender.save")}
-        </Button>
-        <span role="status">
-          {saving.step === "saved" ? (
-            <span data-testid="sender-saved">
-              <Mark tone="ok">{t("organization.saved")}</Mark>
-            </span>
-          ) : null}
-        </span>
-      </div>
-    </form>
+    </EntryForm>
   );
 }
 

@@ -1,15 +1,15 @@
 /** Entering money that has come in. The reference makes it safe: the same payment entered twice is added once. */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
 import type { Desk } from "../../../core/station/station.schema.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { focusFirstWrong } from "../../ui/focus-wrong.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { EntryForm } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
+import type { ToppingUp } from "./organization.slice.ts";
 import { readAmount } from "./read-forms.ts";
 
 export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly focusNow: boolean }) {
@@ -23,12 +23,11 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly 
   /** Without a reference of the packer's: one for this entry, so that Enter pressed again after a lost answer adds nothing. */
   const [ownReference, setOwnReference] = useState(newReference);
 
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const submit = async (form: HTMLFormElement): Promise<void> => {
     const value = readAmount(amount);
     if (value === undefined) {
       setWrong(true);
-      return focusFirstWrong(event.currentTarget);
+      return focusFirstWrong(form);
     }
     if (!(await topUp(facts.organization.id, value, reference.trim() === "" ? ownReference : reference.trim()))) return;
     setAmount("");
@@ -37,9 +36,15 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly 
   };
 
   return (
-    <form className={styles["form"]} onSubmit={(event) => void submit(event)} noValidate aria-label={t("organization.balance.title")}>
-      <h2>{t("organization.balance.title")}</h2>
-      <p>{t("organization.balance.lead", { amount: format.money(facts.available, facts.currency) })}</p>
+    <EntryForm
+      title={t("organization.balance.title")}
+      lead={t("organization.balance.lead", { amount: format.money(facts.available, facts.currency) })}
+      saveLabel={t("organization.balance.save")}
+      saving={toppingUp}
+      failedTitle={t("organization.balance.failed")}
+      savedNote={toppingUp.step === "saved" ? <ToppedUp saved={toppingUp} /> : null}
+      onSubmit={(form) => void submit(form)}
+    >
       <div className={styles["two"]}>
         <Field
           label={t("organization.balance.amount")}
@@ -55,31 +60,20 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly 
         />
         <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={reference} onChange={setReference} />
       </div>
-      {toppingUp.step === "failed" ? (
-        <div role="alert">
-          <Mark tone="stop">{t("organization.balance.failed")}</Mark>
-          <FailureText failure={toppingUp.failure} />
-        </div>
-      ) : null}
-      <div className={styles["acts"]}>
-        <Button submits main disabled={toppingUp.step === "saving"} keyName="Enter">
-          {t("organization.balance.save")}
-        </Button>
-        <span role="status">
-          {toppingUp.step === "saved" ? (
-            <span data-testid="topped-up">
-              <Mark tone={toppingUp.isNew ? "ok" : "attention"}>
-                {t(toppingUp.isNew ? "organization.balance.added" : "organization.balance.known", {
-                  amount: format.money(toppingUp.entry.amount, toppingUp.entry.currency),
-                  reference: toppingUp.entry.reference,
-                  when: format.instant(toppingUp.entry.createdAt),
-                })}
-              </Mark>
-            </span>
-          ) : null}
-        </span>
-      </div>
-    </form>
+    </EntryForm>
+  );
+}
+
+function ToppedUp({ saved }: { readonly saved: Extract<ToppingUp, { step: "saved" }> }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { entry, isNew } = saved;
+  return (
+    <span data-testid="topped-up">
+      <Mark tone={isNew ? "ok" : "attention"}>
+        {t(isNew ? "organization.balance.added" : "organization.balance.known", { amount: format.money(entry.amount, entry.currency), reference: entry.reference, when: format.instant(entry.createdAt) })}
+      </Mark>
+    </span>
   );
 }
 

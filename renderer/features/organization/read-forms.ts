@@ -36,13 +36,13 @@ const LARGEST = 1_000_000_000;
 
 /**
  * An amount as it is written in Turkish or in English. A separator with three digits behind it groups thousands, for
- * money has two decimals.
+ * money has two decimals. A leading zero groups nothing: "0.001" is no amount.
  *
  * @returns "1250.50", or undefined when it is no amount above zero.
  */
 export function readAmount(text: string): string | undefined {
   const amount = text.trim().replace(/\s*(?:TL|TRY|₺)$/i, "");
-  const match = /^(?<whole>\d{1,3}(?:(?<group>[.,])\d{3}(?:\k<group>\d{3})*)?|\d+)(?:(?<point>[.,])(?<part>\d{1,2}))?$/.exec(amount)?.groups;
+  const match = /^(?<whole>[1-9]\d{0,2}(?<group>[.,])\d{3}(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d{1,2}))?$/.exec(amount)?.groups;
   if (match === undefined || (match["group"] !== undefined && match["group"] === match["point"])) return undefined;
   const whole = (match["whole"] ?? "").replaceAll(/[.,]/g, "");
   const value = `${BigInt(whole)}.${(match["part"] ?? "").padEnd(2, "0")}`;

@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
+import tones from "../../ui/Tone.module.css";
 import { noticeOf, type Notice } from "./notice.slice.ts";
 import styles from "./NoticeBar.module.css";
 
@@ -20,7 +21,7 @@ export function NoticeBar() {
   const notice = useDesk(noticeOf);
   const tone = notice === null ? "info" : TONES[notice.kind];
   return (
-    <div role="status" data-testid="notice" className={notice === null ? "hidden" : `${styles["notice"]} ${styles[tone]}`}>
+    <div role="status" data-testid="notice" className={notice === null ? "hidden" : `${styles["notice"]} ${tones[tone]}`}>
       {notice === null ? null : <Mark tone={tone}>{wordsOf(notice, t)}</Mark>}
     </div>
   );

@@ -1,7 +1,7 @@
 /** The offers, cheapest first and numbered as the digits choose them. Native radio buttons: arrows work as everywhere. */
 import { Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { OFFER_LIST_ID } from "../../app/acts.ts";
+import { OFFER_LIST_ID } from "../../app/focus.ts";
 import { useDesk } from "../../app/store.ts";
 import type { Offer } from "../../../core/offers/offers.schema.ts";
 import { Kbd } from "../../ui/Kbd.tsx";

@@ -1,7 +1,7 @@
 /** The order on the table: for whom, where to, what is in it, how big it is. Where to is read from an arm's length. */
 import { Banknote, StickyNote } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { run } from "../../app/acts.ts";
+import { runCommand } from "../../app/run-command.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -116,10 +116,10 @@ export function MeasureActs() {
   const { t } = useTranslation();
   return (
     <>
-      <Button keyName="F2" onPress={() => run({ do: "weigh" })}>
+      <Button keyName="F2" onPress={() => runCommand({ do: "weigh" })}>
         {t("parcel.weigh")}
       </Button>
-      <Button keyName="F3" onPress={() => run({ do: "size" })}>
+      <Button keyName="F3" onPress={() => runCommand({ do: "size" })}>
         {t("parcel.resize")}
       </Button>
     </>

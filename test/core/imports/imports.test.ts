@@ -98,6 +98,12 @@ describe("importing an order file", () => {
     expect([status, code, s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()]).toEqual([400, "E2029", 0]);
   });
 
+  it("names the columns that its first line lacks as a shop writes them, in both languages", async () => {
+    const s = await station();
+    const { message } = await take(s, "Sipariş No;Alıcı;Telefon;Adres;Ağırlık (kg)\n1;Ada;0555;X;1\n");
+    expect(message).toBe('The first line must name the columns. Missing: "İlçe" or "District", "İl" or "City". Nothing was imported.');
+  });
+
   it("says what to do when the organization has no sender yet", async () => {
     const s = await station({ demo: false });
     const { status, code } = await take(s, `${HEAD}\n${ROW}\n`);

@@ -1,0 +1,59 @@
+/** Every route of the station, with the running parts that some of them act on. */
+import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { addressRoutes } from "./addresses/addresses.routes.ts";
+import type { CarrierShelf } from "./carriers/carrier.ts";
+import { geoRoutes } from "./geo/geo.routes.ts";
+import type { CallLog } from "./http/call-log.ts";
+import { integrationRoutes } from "./http/integration.routes.ts";
+import type { Origins } from "./http/origins.ts";
+import type { Route } from "./http/route.ts";
+import { importRoutes } from "./imports/imports.routes.ts";
+import type { OrderFiles } from "./imports/order-file.ts";
+import { labelRoutes } from "./labels/labels.routes.ts";
+import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
+import { organizationRoutes } from "./organizations/organizations.routes.ts";
+import { outboxRoutes } from "./outbox/outbox.routes.ts";
+import { parcelRoutes } from "./parcels/parcels.routes.ts";
+import { priceRoutes } from "./prices/prices.routes.ts";
+import { printingRoutes } from "./printing/printing.routes.ts";
+import type { PrinterWatch } from "./printing/watch-printer.ts";
+import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
+import { shipmentRoutes } from "./shipments/shipments.routes.ts";
+import { stationRoutes } from "./station/station.routes.ts";
+import { trackingRoutes } from "./tracking/tracking.routes.ts";
+import type { OpenAnswers } from "./transactions/open-answers.ts";
+import { transactionRoutes } from "./transactions/transactions.routes.ts";
+import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
+
+/** What routes share with the station's own work. */
+export type RunningParts = {
+  readonly open: OpenAnswers;
+  readonly watch: PrinterWatch;
+  readonly calls: CallLog;
+  readonly origins: Origins;
+  readonly orderFiles: OrderFiles;
+  readonly shelf: CarrierShelf;
+};
+
+export function allRoutes({ open, watch, calls, origins, orderFiles, shelf }: RunningParts): readonly Route[] {
+  return [
+    ...geoRoutes,
+    ...organizationRoutes,
+    ...tokenRoutes,
+    ...addressRoutes,
+    ...parcelRoutes,
+    ...priceRoutes,
+    ...accountRoutes,
+    ...shipmentRoutes,
+    ...shipmentStationRoutes,
+    ...transactionRoutes(open),
+    ...labelRoutes,
+    ...trackingRoutes,
+    ...importRoutes(orderFiles),
+    ...webhookRoutes,
+    ...outboxRoutes,
+    ...printingRoutes,
+    ...stationRoutes(watch, shelf),
+    ...integrationRoutes(calls, origins),
+  ];
+}

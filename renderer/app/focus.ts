@@ -1,0 +1,15 @@
+/** Where the keyboard goes. */
+
+/** Element ids. */
+export const SCAN_FIELD_ID = "scan-field";
+export const OFFER_LIST_ID = "offer-list";
+
+export function focusScanField(): void {
+  document.getElementById(SCAN_FIELD_ID)?.focus();
+}
+
+/** The chosen offer: arrows go on from there. */
+export function focusOffers(): void {
+  const list = document.getElementById(OFFER_LIST_ID);
+  (list?.querySelector<HTMLElement>("input:checked") ?? list?.querySelector<HTMLElement>("input"))?.focus();
+}

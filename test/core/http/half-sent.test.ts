@@ -1,0 +1,42 @@
+/** Requests that never arrive whole. In one test, so that their half minutes pass together. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { station } from "../../helpers/station.ts";
+
+/** @returns What came back and after how many ms the connection was closed. */
+function sendSlowly(url: string, text: string): Promise<{ answer: string; ms: number }> {
+  const { port } = new URL(url);
+  return new Promise((done) => {
+    const begun = performance.now();
+    let answer = "";
+    const socket = connect(Number(port), "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => (answer += chunk.toString()));
+    socket.on("error", () => {});
+    socket.on("close", () => done({ answer, ms: performance.now() - begun }));
+  });
+}
+
+/** @returns After how many ms the connection was closed although this end of it was kept open. */
+async function keepHalfOpen(url: string, text: string): Promise<number> {
+  const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.write(text);
+  const began = performance.now();
+  socket.resume();
+  await once(socket, "end");
+  const timer = setInterval(() => socket.write("x"), 100); // a closed connection refuses it
+  await new Promise((done) => socket.once("close", done)); // after an error, which `once` would throw
+  clearInterval(timer);
+  return performance.now() - began;
+}
+
+it("a request that stops in its header is ended within 10 s, in its body within 30 s, also when its program keeps the connection's other half open", async () => {
+  const s = await station();
+  const head = `POST /api/v1/shipments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n`;
+  const half = `${head}\r\n{"half":`;
+  const [header, body, halfOpenMs] = await Promise.all([sendSlowly(s.url, head), sendSlowly(s.url, half), keepHalfOpen(s.url, half)]);
+  expect([header.ms < 12_500, body.ms < 32_500, halfOpenMs < 35_000]).toEqual([true, true, true]);
+  expect([header.answer.slice(0, 12), body.answer.slice(0, 12)]).toEqual(["HTTP/1.1 400", "HTTP/1.1 400"]);
+  expect((await s.call("GET", "/shipments")).status).toBe(200);
+});
