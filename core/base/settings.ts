@@ -15,6 +15,7 @@ export type Settings = {
   writeAll(changes: Readonly<Record<string, unknown>>): void;
 };
 
+/** @throws DataFolderError when the file is there and is no JSON object; it is left as it is. */
 export function fileSettings(path: string): Settings {
   let values = load(path);
   const writeAll = (changes: Readonly<Record<string, unknown>>): void => {
@@ -43,9 +44,17 @@ function load(path: string): Record<string, unknown> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
     throw error;
   }
+  const values = objectIn(text);
+  if (values === undefined) throw new DataFolderError(`The settings file ${path} cannot be read. Mend or move it, then start again.`);
+  return values;
+}
+
+/** @returns Undefined when the text is not JSON of an object. */
+function objectIn(text: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
-    throw new DataFolderError(`The settings file ${path} cannot be read. Mend or move it, then start again.`);
+    return undefined;
   }
 }

@@ -98,6 +98,12 @@ describe("importing an order file", () => {
     expect([status, code, s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()]).toEqual([400, "E2029", 0]);
   });
 
+  it("is called by a well-formed name, also when the sent one has half a character", async () => {
+    const s = await station();
+    const body = JSON.stringify({ fileName: "NAME", content: Buffer.from(`${HEAD}\n${ROW}\n`).toString("base64") }).replace("NAME", "a\\ud83d.csv");
+    expect((await s.call<ImportResult>("POST", "/station/imports", body)).body.data).toMatchObject({ fileName: "a\ufffd.csv", added: 1 });
+  });
+
   it("names the columns that its first line lacks as a shop writes them, in both languages", async () => {
     const s = await station();
     const { message } = await take(s, "Sipariş No;Alıcı;Telefon;Adres;Ağırlık (kg)\n1;Ada;0555;X;1\n");

@@ -4,6 +4,8 @@ import { deskActor } from "../../../core/organizations/organizations.service.ts"
 import { exportShipments } from "../../../core/shipments/export-shipments.ts";
 import { filterQuerySchema } from "../../../core/shipments/list-shipments.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { commit } from "../../../core/db/change.ts";
+import { postEntry } from "../../../core/ledger/ledger.service.ts";
 import type { Integrity } from "../../../core/station/check-integrity.ts";
 import { boughtShipment, RECIPIENT, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 
@@ -103,5 +105,16 @@ describe("the integrity check", () => {
     raw.prepare("UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE seq = 2").run();
     const id = raw.prepare("SELECT id FROM ledger_entries WHERE seq = 2").pluck().get();
     expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, ledger: { brokenAt: id } });
+  });
+
+  it("finds another organization's broken ledger too, and says which is the caller's own", async () => {
+    const s = await station();
+    const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body.data.id;
+    commit(s.core.deps, () => postEntry(s.core.deps, { organizationID: other, kind: "TOPUP", amount: 500, transactionID: null, reference: "x" }));
+    const { raw } = s.core.deps.db;
+    raw.exec("DROP TRIGGER ledger_no_update");
+    raw.prepare("UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE organization_id = ?").run(other);
+    const id = raw.prepare("SELECT id FROM ledger_entries WHERE organization_id = ?").pluck().get(other);
+    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, brokenAt: id, ledger: { entries: 1, isBalanceKept: true, brokenAt: null } });
   });
 });
