@@ -31,7 +31,7 @@ import { loadGeo } from "./geo/geo.service.ts";
 import { createCallLog } from "./http/call-log.ts";
 import { createTickets } from "./http/identity.ts";
 import { jsonPayload } from "./http/json-payload.ts";
-import { listen, writeApiFile } from "./http/listen.ts";
+import { listen, removeApiFile, writeApiFile } from "./http/listen.ts";
 import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
@@ -184,6 +184,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     },
     async stop() {
       await app.close();
+      if (config.port !== null) guarded(log, "api.json could not be removed", () => removeApiFile(config.dataDir));
       orderFiles.close();
       await background?.stop();
       open.flush();

@@ -1,5 +1,5 @@
 /** Listening on loopback, and saying where. */
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
@@ -25,9 +25,16 @@ export async function listen(app: FastifyInstance, port: number): Promise<string
   return `http://127.0.0.1:${typeof address === "object" ? address.port : port}`;
 }
 
+const API_FILE = "api.json";
+
 /** Where other programs of this user find the API. No token is in it. */
 export function writeApiFile(dataDir: string, url: string): void {
-  const file = join(dataDir, "api.json");
+  const file = join(dataDir, API_FILE);
   writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
+}
+
+/** Called when the API ends, so that no program is sent to an address that another one may have by then. */
+export function removeApiFile(dataDir: string): void {
+  rmSync(join(dataDir, API_FILE), { force: true });
 }

@@ -219,7 +219,8 @@ function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
 function codesOf(route: Route): ErrorCode[] {
   const common: ErrorCode[] = [route.invalid, "E2000", "E2005", ...(route.access === "open" ? [] : (["E2001", "E1055"] as const))];
   const bodies: ErrorCode[] = [...(route.body === undefined ? [] : (["E2003", "E2004"] as const)), ...(route.method === "POST" ? (["E2007"] as const) : [])];
-  return [...new Set([...route.errors, ...common, ...bodies])].sort();
+  const writes: ErrorCode[] = route.method === "GET" ? [] : ["E2036"];
+  return [...new Set([...route.errors, ...common, ...bodies, ...writes])].sort();
 }
 
 /** The declared answers: success by the route's envelope, failures by the statuses its codes have. */

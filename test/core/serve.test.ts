@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
@@ -47,13 +47,15 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<{ c
 const get = (ready: Ready, path: string) => call<{ id: string }[]>(ready.url, ready.token, { method: "GET", path });
 
 describe("the headless station", () => {
-  it("prints one line of JSON, serves with the token in it, and tells no token in api.json", async () => {
-    const { ready, stdout } = await serve("--demo");
+  it("prints one line of JSON, serves with the token in it, and tells no token in api.json, which goes with it", async () => {
+    const { child, ready, stdout } = await serve("--demo");
     expect(Object.keys(ready).sort()).toEqual(["organizationID", "token", "url"]);
     expect(stdout().trimEnd().split("\n")).toHaveLength(1);
     expect((await get(ready, "/addresses")).body["totalRows"]).toBe(1);
     const file = join(dataDir, "api.json");
     expect([readFileSync(file, "utf8").includes(ready.token), readFileSync(file, "utf8").includes(ready.url), statSync(file).mode & 0o777]).toEqual([false, true, 0o600]);
+    await stopped(child, "SIGTERM");
+    expect(existsSync(file)).toBe(false);
   });
 
   it("seeds once, and each start's token ends the one before", async () => {
