@@ -2,8 +2,9 @@
 import { findOffer } from "../features/pack/chosen-offer.ts";
 import { findItem } from "../features/pack/find-item.ts";
 import { parcelOf } from "../features/pack/pack-step.ts";
+import type { Act } from "../features/pack/notice.slice.ts";
 import type { Bought } from "../features/pack/pack.slice.ts";
-import { subjectOf, type Act } from "../features/pack/subject.ts";
+import { subjectOf } from "../features/pack/subject.ts";
 import { missingFor } from "../lib/short-balance.ts";
 import { play } from "../lib/sound.ts";
 import { focusOffers } from "./focus.ts";

@@ -177,6 +177,8 @@ export const enPack = {
     busy: "Cancelling…",
   },
   notice: {
+    noOrderToCancel: "No order is open. Scan the order whose label is to be cancelled, then press F8.",
+    noOrderToPrint: "No order is open. Scan the order whose label is to be printed, then press F6.",
     nothingToCancel: "Order {{order}} has no label to cancel.",
     nothingToPrint: "Order {{order}} has no label to print.",
     lastFirst: "For the label of {{order}}, press Esc first.",

@@ -180,6 +180,8 @@ export const trPack: WordsOf<typeof enPack> = {
     busy: "İptal ediliyor…",
   },
   notice: {
+    noOrderToCancel: "Açık sipariş yok. Etiketi iptal edilecek siparişi okutun, sonra F8'e basın.",
+    noOrderToPrint: "Açık sipariş yok. Etiketi yazdırılacak siparişi okutun, sonra F6'ya basın.",
     nothingToCancel: "{{order}} siparişinin iptal edilecek etiketi yok.",
     nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok.",
     lastFirst: "{{order}} etiketi için önce Esc'e basın.",

@@ -9,6 +9,20 @@ import type { Page } from "@playwright/test";
 
 const statusOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
 
+test("F8 and F6 with no order open and none before say what to do", async () => {
+  await withWindow(async (page) => {
+    for (const [key, words] of [["F8", "whose label is to be cancelled, then press F8"], ["F6", "whose label is to be printed, then press F6"]] as const) {
+      await settle(page);
+      await page.keyboard.press(key);
+      await expect(page.getByTestId("notice")).toContainText(`No order is open. Scan the order ${words}`);
+      await expect(page.getByTestId("undo-question")).toBeHidden();
+    }
+    await scan(page, "10482");
+    await step(page, "offers");
+    await expect(page.getByTestId("notice")).toHaveText("");
+  });
+});
+
 test("F8 and F6 while an order without a label is open ask about no other order, and say so", async () => {
   await withWindow(async (page) => {
     await buy(page, "10482");

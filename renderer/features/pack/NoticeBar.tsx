@@ -13,6 +13,7 @@ const TONES: Record<Notice["kind"], Tone> = {
   stillOpen: "attention",
   cancelledAlready: "attention",
   withCarrier: "attention",
+  noOrder: "attention",
   item: "ok",
 };
 
@@ -31,6 +32,8 @@ function wordsOf(notice: Notice, t: TFunction): string {
   switch (notice.kind) {
     case "item":
       return t("notice.item", { title: notice.title, quantity: notice.quantity });
+    case "noOrder":
+      return t(notice.act === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
     case "nothingToCancel":
     case "nothingToPrint": {
       const words = t(`notice.${notice.kind}`, { order: notice.order });

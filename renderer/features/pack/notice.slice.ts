@@ -2,10 +2,15 @@
 import type { StateCreator } from "zustand";
 import { parcelOf, type PackStep } from "./pack-step.ts";
 
+/** What F8 and F6 do with a label. */
+export type Act = "cancel" | "print";
+
 export type Notice =
   /** `last`: the order that the key is about once this one is put away; null: none. */
   | { readonly kind: "nothingToCancel" | "nothingToPrint"; readonly order: string; readonly last: string | null }
   | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
+  /** No order is open, and no label was bought before. */
+  | { readonly kind: "noOrder"; readonly act: Act }
   /** What was scanned is an item of the order. */
   | { readonly kind: "item"; readonly title: string; readonly quantity: number };
 

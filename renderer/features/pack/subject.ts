@@ -1,15 +1,14 @@
 /** What F6 and F8 are about: the order on the screen, and only without one the last purchase. Pure. */
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { Notice } from "./notice.slice.ts";
+import type { Act, Notice } from "./notice.slice.ts";
 import { parcelOf, type PackStep, type Parcel } from "./pack-step.ts";
 import { orderName, serviceName, type Bought, type LastResult } from "./pack.slice.ts";
 
-export type Act = "cancel" | "print";
 export type Subject =
   | { readonly kind: "label"; readonly label: Bought }
-  /** The order on the screen has nothing for this act; no other order is meant instead. */
+  /** The order on the screen has nothing for this act, and no other order is meant instead; or there is no order at all. */
   | { readonly kind: "none"; readonly notice: Notice }
-  /** No order on the screen that is known, and none before it. */
+  /** An order is being opened: which one is not known yet. */
   | { readonly kind: "nobody" };
 
 const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set(["TRACKING_CODE_CREATED", "LABEL_PRINTED"]);
@@ -21,7 +20,7 @@ export function subjectOf({ pack, last }: { readonly pack: PackStep; readonly la
   if (pack.step === "opening") return { kind: "nobody" };
   const before = last === null || last.kind === "cancelled" ? null : last;
   if (parcel !== null) return ofParcel(parcel, pack.step, act, before);
-  return before === null ? { kind: "nobody" } : { kind: "label", label: before };
+  return before === null ? { kind: "none", notice: { kind: "noOrder", act } } : { kind: "label", label: before };
 }
 
 /** Whether F8 is about the last purchase now, so that its hint is true. */

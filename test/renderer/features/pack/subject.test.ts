@@ -13,7 +13,7 @@ describe("F8 and F6", () => {
   it.each(SHIPMENT_STATUSES)("are about no other order while one that is %s is on the screen", (statusCode) => {
     for (const act of ["cancel", "print"] as const) {
       const subject = subjectOf({ pack: opened(statusCode), last: LAST }, act);
-      const named = subject.kind === "label" ? subject.label.orderNumber : subject.kind === "none" && subject.notice.kind !== "item" ? subject.notice.order : undefined;
+      const named = subject.kind === "label" ? subject.label.orderNumber : subject.kind === "none" && subject.notice.kind !== "item" && subject.notice.kind !== "noOrder" ? subject.notice.order : undefined;
       expect(named).toBe("10482");
     }
     expect(meansLast({ pack: opened(statusCode), last: LAST })).toBe(false);
@@ -32,6 +32,9 @@ describe("F8 and F6", () => {
   it("are about the last purchase while no order is on the screen, unless it was cancelled", () => {
     expect(subjectOf({ pack: EMPTY, last: LAST }, "cancel")).toMatchObject({ kind: "label", label: { shipmentID: "other" } });
     expect(meansLast({ pack: EMPTY, last: LAST })).toBe(true);
-    expect([subjectOf({ pack: EMPTY, last: null }, "print"), subjectOf({ pack: EMPTY, last: { ...LAST, kind: "cancelled" } }, "print")]).toEqual([{ kind: "nobody" }, { kind: "nobody" }]);
+    expect([subjectOf({ pack: EMPTY, last: null }, "print"), subjectOf({ pack: EMPTY, last: { ...LAST, kind: "cancelled" } }, "cancel")]).toEqual([
+      { kind: "none", notice: { kind: "noOrder", act: "print" } },
+      { kind: "none", notice: { kind: "noOrder", act: "cancel" } },
+    ]);
   });
 });
