@@ -11,11 +11,11 @@ export type DeskOptions = {
   readonly demo: boolean;
   /** Whose desk this is; default: the folder's first organization. */
   readonly organizationID?: string;
-  /** Makes an API token of this name for the desk's owner, told once by `start()`. */
+  /** Creates an API token of this name for the desk's owner; only `start()` returns it. */
   readonly newToken?: string;
 };
 
-/** There is no such organization in this folder, or nobody owns it. */
+/** There is no such organization in this folder, or it has no owner. */
 export class UnknownOrganizationError extends Error {
   override readonly name = "UnknownOrganizationError";
 }

@@ -1,6 +1,6 @@
 /**
- * How the station ends, whatever asks for it: the window first, so that nobody works on what goes away, then what runs
- * behind it, each in its turn, and the log last.
+ * How the station ends, for every cause: the window first, so that no more input is taken, then the parts behind it
+ * in the order in which they were added, and the log last.
  */
 import { app } from "electron";
 import type { Log } from "../core/base/log.ts";

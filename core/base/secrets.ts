@@ -17,7 +17,7 @@ export type Secrets = {
   readonly kind: "os" | "file";
 };
 
-/** The fingerprint of the key in use, kept beside the data: a folder moved without its key file is noticed. */
+/** The stored fingerprint of the key in use: it shows when a data folder was moved without its key file. */
 export type KeyMark = { read(): string | undefined; write(fingerprint: string): void };
 
 const NONCE_BYTES = 12;
@@ -27,7 +27,7 @@ const VERSION = "v1:";
 /**
  * Secrets under a key file, mode 600, made when the first secret is written.
  *
- * A key is never made anew over secrets of an earlier one: they could not be read again, and nobody would be told.
+ * No new key is made while secrets of an earlier one are stored: they could never be read again.
  */
 export function fileSecrets(path: string, mark: KeyMark): Secrets {
   let key: Buffer | undefined;

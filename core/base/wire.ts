@@ -1,6 +1,6 @@
 /**
  * How values come over the wire from programs in many languages: booleans as `true`, `"True"` or `"1"`, numbers
- * as text. Published endpoints read with these; what cannot be read is a fault of the caller, said with its field.
+ * as text. Published endpoints parse with these. A value that cannot be parsed is a validation error that names its field.
  */
 import { z } from "zod";
 import { isUuid } from "./ids.ts";
@@ -13,24 +13,24 @@ export function readBoolean(value: unknown): boolean | undefined | null {
   return text === "true" || text === "1" ? true : text === "false" || text === "0" ? false : null;
 }
 
-const said = z.union([z.boolean(), z.number(), z.string()]).nullish();
+const booleanLike = z.union([z.boolean(), z.number(), z.string()]).nullish();
 
 /**
- * A boolean in a body: undefined when nothing was said. What cannot be read is refused: a program that meant `test` must
- * not be charged because of how it writes yes.
+ * A boolean in a body; undefined when it is absent, null or "". Any other value is a validation error: a program that
+ * meant `test` must not be charged because of how it writes true.
  */
-export const laxOptionalBoolean = said.transform((value, context) => {
+export const laxOptionalBoolean = booleanLike.transform((value, context) => {
   const read = readBoolean(value);
   if (read !== null) return read;
   context.addIssue({ code: "custom", message: "must be true or false" });
   return z.NEVER;
 });
 
-/** As `laxOptionalBoolean`; nothing said is no. */
+/** As `laxOptionalBoolean`, false when absent. */
 export const laxBoolean = laxOptionalBoolean.transform((value) => value === true);
 
-/** A boolean in a query: what cannot be read counts as not said. */
-export const queryBoolean = said.transform((value) => readBoolean(value) ?? undefined);
+/** A boolean in a query; a value that cannot be parsed counts as absent. */
+export const queryBoolean = booleanLike.transform((value) => readBoolean(value) ?? undefined);
 
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 

@@ -1,8 +1,8 @@
-/** Writing a small file so that its place holds the old content or the new one, whatever stops us in between. */
+/** Atomic replacement of a small file: after a crash at any moment it has the old content or the new one. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** For the user alone (0600). Through a draft beside it, which is removed when it cannot be finished. @throws the system's error */
+/** Mode 0600. Writes a draft beside the file and renames it; the draft is removed on failure. @throws the system's error */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const draft = `${path}.new`;
   rmSync(draft, { force: true });
@@ -26,7 +26,7 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // On a read-only disk: what could not be written is told, and the next write removes it first.
+    // On a read-only disk. The caller gets the write's own error, and the next write removes the draft first.
   }
 }
 

@@ -2,10 +2,10 @@
  * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own: the kernel frees
  * it when its holder dies, however it dies, so no stale lock is ever left to clean up.
  *
- * That file can be deleted under its holder, and a new one be locked. So the database says which file its station locked
- * last: while that one is held its inode is nobody else's. Who has locked another one looks whether the database itself is
- * open anywhere, by SQLite's own locks on it, which nobody can delete and still share the data. (Windows lets nobody delete
- * an open file in the first place.)
+ * The lock file can be deleted while it is held, and another process can then lock a new one. So the database stores the
+ * inode of the lock file that was locked last; while that file is open, its inode is not used again. A process that has
+ * locked a file with another inode checks SQLite's own locks on the database, which cannot be deleted without losing the
+ * data, and starts only when the database is open nowhere. (Windows does not delete open files.)
  */
 import { statSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ function isKnownLock(folder: string, database: string): boolean {
     reader = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
     return reader.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(NOTE) === inodeOf(join(folder, LOCK_FILE));
   } catch {
-    return false; // there is none yet, or it cannot be read: that is told when it is opened
+    return false; // missing, or unreadable: opening it fails with its own error
   } finally {
     reader?.close();
   }
@@ -107,7 +107,7 @@ function isOpenElsewhere(path: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    if (isNoDatabase(error)) return false; // told when it is opened
+    if (isNoDatabase(error)) return false; // opening it fails with its own error
     throw error;
   } finally {
     probe.close();

@@ -61,5 +61,5 @@ export function reserveBody(budget: BodyBudget, organizationID: string, limit: n
     giveBack();
   };
   response.once("close", end);
-  socket.once("close", end); // an answer that waits behind another one on a lost connection hears nothing of it
+  socket.once("close", end); // an answer that waits behind another one on a lost connection gets no event of its own
 }

@@ -1,6 +1,6 @@
 /**
- * The last calls of each organization's programs, for people who integrate. Kept in memory as text, cut, under one
- * budget for all; masked when somebody reads it.
+ * The last calls of each organization's programs, for people who integrate. Kept in memory as truncated text, under one
+ * budget for all organizations; masked when it is read.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";

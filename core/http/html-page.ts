@@ -1,6 +1,6 @@
 /**
- * A page of the station's own that anybody with its link may open: no script, nothing fetched from elsewhere, in nobody's
- * frame, and where a reader goes on to is not told the link.
+ * A page of the station's own that is opened by its link, without a token. Its headers allow no script, no other origin,
+ * no framing and no referrer.
  */
 import { createHash } from "node:crypto";
 import type { Bytes } from "./route.ts";

@@ -12,7 +12,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { deleteKeysBefore, findKey, listAnswersWith, rewriteAnswer, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
 const KEPT_DAYS = 30;
-/** Fields of an answer's data that are told once; they are not kept. A webhook's header value is a text in every answer. */
+/** Fields that only the first answer contains; they are not stored. A webhook's header value is a text in every answer. */
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /** Whether these were done is not decided, or they were not tried: a repeat tries again. */

@@ -3,7 +3,7 @@ import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
-/** Another program has the port. It is told, never silently moved. */
+/** Another program has the port. The start fails; no other port is chosen silently. */
 export class PortTakenError extends Error {
   override readonly name = "PortTakenError";
   readonly port: number;

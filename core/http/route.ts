@@ -1,6 +1,6 @@
 /**
  * A route is data: one object says everything the server, the OpenAPI page and a test need to know.
- * Routes are listed by their domain and put together in core.ts; nobody else imports them.
+ * Routes are listed by their domain and put together in core/routes.ts; no other file imports them.
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -92,7 +92,7 @@ export function route<
   path: `/${string}`;
   tag: string;
   summary: string;
-  /** Said by every route: a new one must not be open to whoever has a token because nobody thought of it. */
+  /** Required, so that a new route is not open to every token by omission. */
   access: Access;
   shape: H;
   status?: 200 | 201;

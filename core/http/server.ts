@@ -175,7 +175,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
   });
 }
 
-/** A body may take its time, and a key its turn: who was somebody when the call began may be nobody by now. @throws AppError E2001, E1055 */
+/** Authenticates again before the route runs: reading the body or waiting for a key takes time, and the token may have ended since. @throws AppError E2001, E1055 */
 function identifyAgain(deps: Deps, route: Route, request: FastifyRequest): void {
   if (route.access === "open" || request.desk !== undefined) return;
   request.actor = identify(deps, request.headers.authorization, request.ip);

@@ -1,11 +1,10 @@
 /**
  * Whether a caller is still there, and whether its answer reached it.
  *
- * That an answer's bytes were handed to the operating system proves nothing: a caller that gave up while the station was
- * busy has closed its end, and that lies unread until the loop turns. So a purchase looks before it begins, and an answer
- * counts as reached only when, some moments after it left, its connection is open or was closed by a caller who had read
- * it. One who had not answers our bytes with a reset; the system tells of it at the next write, so one of no
- * bytes asks.
+ * Handing an answer's bytes to the operating system does not prove that it arrived. When a caller gives up while the
+ * event loop is busy, its close is seen only in a later turn. So a purchase checks the connection before it begins, and an
+ * answer counts as received only when, 100 ms after it was sent, the connection is open or was closed without a reset. A
+ * caller that closed without reading sends a reset; a write of no bytes reports it.
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -13,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const HELD_MS = 100;
 const NOTHING = Buffer.alloc(0);
 
-/** Lets what has come in meanwhile be read, then looks. Never so for a call without a socket. */
+/** @returns Whether the caller has closed its end; input that has arrived is read first. False for a call without a socket. */
 export async function isCallerGone(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { socket } = request.raw;
   if (!(socket instanceof Socket)) return false;

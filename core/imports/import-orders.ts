@@ -16,9 +16,9 @@ import { rejectFor, type Headings } from "./reject-row.ts";
 const MOST_LISTED = 5_000;
 
 /**
- * A batch of the file is one commit: few orders enough that a request waits no longer than some milliseconds, many enough
- * for the disk. Between two of them the thread that reads is asked, and other work has its turn. When nobody waits for the
- * answer any more it ends there: what is in stays in, and the same file sent again brings the rest.
+ * A batch of the file is one commit: few enough orders to block other requests for some milliseconds only, enough to
+ * share the cost of a durable write. Other work runs between two batches. When the caller has gone the import stops:
+ * orders that are in stay in, and the same file sent again adds the rest.
  *
  * @param sent.body Of the request, as it came.
  * @throws AppError E2029 when nothing of the file can be read; nothing was imported then. E1085, E2005, E1068, E2036
@@ -48,7 +48,7 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
   });
 }
 
-/** A limitedAccessUser hears of its own imports only. */
+/** A limitedAccessUser gets the fact of its own imports only. */
 function tellDone(deps: Deps, actor: Actor, payload: { added: number; reopened: number }): void {
   commit(deps, () => recordFact(deps, { topic: "import.done", organizationID: actor.organizationID, subjectID: actor.organizationID, visibleTo: actor.memberID, payload }));
 }

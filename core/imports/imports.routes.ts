@@ -4,7 +4,7 @@ import { importOrders } from "./import-orders.ts";
 import type { OrderFiles } from "./order-file.ts";
 import { importInputSchema, importResultSchema } from "./imports.schema.ts";
 
-/** Of the whole body: a file of 16 MiB as base64, and its name. What is a little larger is told what a file may have. */
+/** Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets a refusal with the limits. */
 const LARGEST_BODY = 22 * 1024 * 1024;
 
 export const importRoutes = (files: OrderFiles): readonly Route[] => [

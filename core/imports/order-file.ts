@@ -13,7 +13,7 @@ export type OrderFile = {
   next(): Promise<Batch | undefined>;
 };
 
-/** A request's body with a file, JSON as `importInputSchema` says. `isGone`: nobody waits for its answer any more. */
+/** A request's body with a file, JSON as `importInputSchema` says. `isGone`: the caller has closed its connection. */
 export type SentFile = { readonly organizationID: string; readonly body: Uint8Array; readonly isGone: () => Promise<boolean> };
 
 /** The order files of one station. */
@@ -53,7 +53,7 @@ export function createOrderFiles(): OrderFiles {
   };
 }
 
-/** Heard by nobody but the log, and kept under no Idempotency-Key: the file may be sent again. */
+/** The caller has gone: only the log gets this error. It is not stored under an Idempotency-Key, so the file can be sent again. */
 export function gone(): AppError {
   return new AppError("E2005", "Who sent this file did not wait for its end. Import it again: orders that are in are left alone.", { retryAfter: 1 });
 }

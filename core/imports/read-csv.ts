@@ -30,7 +30,7 @@ export const START = 100;
 
 /**
  * @returns The header and the rows below it; empty lines are left out.
- * @throws AppError E2029 when the bytes are no text table, or are more than may be; a bad header is told before the rest is read.
+ * @throws AppError E2029 when the bytes are no text table, or exceed a limit; a bad header is refused before the rest is read.
  */
 export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderRow[] } {
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);

@@ -37,7 +37,7 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, Fault>>> = {
   E1057: { column: "collect", empty: "BAD_AMOUNT", wrong: "BAD_AMOUNT" },
 };
 
-/** What is told of the file's headings. */
+/** The file's own headings, by column. */
 export type Headings = Header["headings"];
 
 export function cell(row: OrderRow, column: Column): string {

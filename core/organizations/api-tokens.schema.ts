@@ -34,6 +34,6 @@ export const tokenSchema = z.object({
 });
 export type ApiToken = z.infer<typeof tokenSchema>;
 
-/** `token` is told by the answer that made it; a repeat of that call tells null. */
+/** Only the answer that created the token has `token`; a repeat of that call has null. */
 export const issuedTokenSchema = tokenSchema.extend({ token: z.string().nullable() });
 export type IssuedToken = z.infer<typeof issuedTokenSchema>;

@@ -30,7 +30,7 @@ export function getMemberByID(deps: Deps, memberID: string): Member {
  * organizations know.
  *
  * @throws AppError E1085 without a user, E2015 for a user id that is known nowhere, E2031 when already there,
- *   E1055 when somebody but an owner makes an owner.
+ *   E1055 when the caller is no owner and makes an owner.
  */
 export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
@@ -57,7 +57,7 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
   });
 }
 
-/** @throws AppError E1085 for an empty name; E2015; E1055 when somebody but an owner touches an owner; E2030 when nobody would be left as owner. */
+/** @throws AppError E1085 for an empty name; E2015; E1055 when the caller is no owner and changes an owner; E2030 when no active owner would be left. */
 export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined }): Member {
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
   commit(deps, () => {

@@ -1,12 +1,12 @@
 /**
  * Facts as server-sent events. A stream is pulled: it reads the next facts from the outbox when its client has taken
- * the ones before, so a slow client costs no memory, and what it is told has neither gap nor repetition.
+ * the ones before, so a slow client costs no memory, and no fact is skipped or sent twice.
  *
- * A client that has fallen behind is told in batches, one in a turn of the loop for all streams together: years of facts
- * hold up nobody.
+ * A client that has fallen behind gets its facts in batches, one batch in a turn of the event loop for all streams
+ * together, so that years of facts do not block other requests.
  *
- * Whose stream it is, is asked anew for every batch and twice a second besides: a token that has ended, or whose member
- * has another role by now, loses its stream without waiting for a fact.
+ * The token is looked up for every batch, and twice a second besides: when it has ended, or its member's role has
+ * changed, the stream ends without waiting for a fact.
  */
 import { Readable } from "node:stream";
 import type { Fact } from "../db/database.ts";
@@ -17,13 +17,13 @@ import * as store from "./outbox.store.ts";
 const HEARTBEAT_MS = 15_000;
 const AT_ONCE = 50;
 const LOOKED_AT_ONCE = 500;
-/** Where a client that lost its stream comes back after, ms. */
+/** After how many ms a client that lost its stream reconnects. */
 const COME_BACK_MS = 2_000;
 
 /**
  * @param actor Who opens the stream.
- * @param who Whom its token stands for now; throws when that has ended.
- * @param lastEventID The last number the client was told; undefined: from now on.
+ * @param who Looks the token up again; throws when it has ended.
+ * @param lastEventID The last number the client received; undefined: from now on.
  * @throws AppError E2005 when its token or its organization has too many streams open.
  */
 export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEventID: string | undefined): Readable {
@@ -39,7 +39,7 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
     isWanted = stream.push(text);
     if (isWanted) missedBeats = 0;
   };
-  /** Ends the stream of a caller who is no longer the one who opened it; coming back, it is told so. */
+  /** Ends the stream when its token now stands for another role or none; a reconnect gets the error. */
   const isStillOpen = (): boolean => {
     if (stream.destroyed) return false;
     try {

@@ -110,7 +110,7 @@ function tell({ deps, origin }: RouteContext, body: PurchaseInput, id: string): 
   return wrap(body.offerID === "" ? "message" : "one", presentTransaction(deps, id, origin)) as never;
 }
 
-/** A caller that gave up while the station was busy asks again: what it left behind buys nothing. @throws AppError E2009, which nobody reads */
+/** A caller that gave up while the station was busy may ask again, so its first call buys nothing. @throws AppError E2009, which no caller is left to read */
 async function requireCaller({ isGone }: RouteContext): Promise<void> {
   if (await isGone()) throw new AppError("E2009", "The caller closed its connection before this was begun. Nothing was done.");
 }

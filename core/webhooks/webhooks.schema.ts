@@ -20,8 +20,7 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The secret is told in this one answer only. */
-/** The secret is told by the answer that made it; a repeat of that call tells null. */
+/** Only the answer that created the webhook has the secret; a repeat of that call has null. */
 export const newWebhookAnswerSchema = webhookSchema.extend({ signingSecret: z.string().nullable() });
 
 const typeInput = laxText(50).transform((text, context): WebhookType => {
@@ -31,7 +30,7 @@ const typeInput = laxText(50).transform((text, context): WebhookType => {
   return z.NEVER;
 });
 
-/** Not said: active. */
+/** Absent: active. */
 const activeInput = laxOptionalBoolean.transform((value) => value !== false);
 
 export const webhookInputSchema = z.object({

@@ -20,7 +20,7 @@ const OWN_HEADERS = ["content-type", "content-length", "transfer-encoding", "con
 
 /**
  * @param keep Keeps the call's Idempotency-Key with the new webhook.
- * @returns The webhook, and its signing secret: it and the header's value are told now and never again.
+ * @returns The webhook, and its signing secret. No later answer has the secret or the header's value.
  * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent.
  */
 export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookInput, keep?: (webhookID: string) => void): Promise<Webhook & { signingSecret: string }> {

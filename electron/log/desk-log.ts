@@ -24,8 +24,8 @@ export function openDeskLog(dataFolder: string): DeskLog {
 }
 
 /**
- * Notes what nobody caught. The main thread goes on after it, as Electron's own does after its message box: the data is
- * the core's, and a desk that goes away in the middle of a parcel helps nobody.
+ * Logs uncaught errors. The main thread goes on after one, as Electron does by default after its message box: the data
+ * belongs to the core's thread, and a window that closes in the middle of a parcel helps less.
  */
 export function logUncaught(log: Log): void {
   sendConsoleTo(log);

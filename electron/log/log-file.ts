@@ -2,8 +2,8 @@
  * The desktop's log file, <data>/logs/packbench.log: five files of 5 MB, mode 600. One owner, the main thread; the core's
  * thread hands its lines over, since two that rotate one file lose lines.
  *
- * A log must not harm what it tells of: lines that cannot be written, because the disk is full or not writable, are
- * counted and dropped, and writing is tried again while the station goes on.
+ * Logging must not stop the station: lines that cannot be written, because the disk is full or not writable, are counted
+ * and dropped, and writing is tried again.
  */
 import { join } from "node:path";
 import { createStream, type RotatingFileStream } from "rotating-file-stream";

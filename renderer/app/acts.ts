@@ -1,4 +1,4 @@
-/** What each command does, whoever gives it: a key, a button or a scan. Acts that touch more than one feature meet only here. */
+/** What keys, buttons and scans do. Actions that touch more than one feature are only here. */
 import { findOffer } from "../features/pack/chosen-offer.ts";
 import { findItem } from "../features/pack/find-item.ts";
 import { parcelOf } from "../features/pack/pack-step.ts";
@@ -60,13 +60,13 @@ export function openTyped(): void {
   if (code !== "") takeCode(code);
 }
 
-/** An item of the open order is told, and closes nothing. @returns Whether it was one. */
+/** Shows a notice when the code is an item of the open order, which stays open. @returns Whether it was one. */
 function takeItem(code: string): boolean {
   const store = useDesk.getState();
   const parcel = parcelOf(store.pack);
   const item = parcel === null ? undefined : findItem(parcel, code);
   if (parcel === null || item === undefined) return false;
-  // Back from a code before it that nobody knew.
+  // An unknown code was scanned before this one: its message closes.
   if (store.pack.step === "failed" && store.pack.from !== null) store.packHappened({ type: "goOn" });
   const title = `${item.title} ${item.variantTitle}`.trim();
   store.tell({ kind: "item", title: title === "" ? item.sku : title, quantity: item.quantity }, useDesk.getState().pack);
@@ -116,7 +116,7 @@ export function askUndo(): void {
   if (label !== null) useDesk.getState().askUndo(label);
 }
 
-/** @returns Null when there is none: the packer was told why. */
+/** @returns Null when there is none; a notice says why. */
 function labelFor(act: Act): Bought | null {
   const store = useDesk.getState();
   const subject = subjectOf(store, act);
@@ -126,7 +126,7 @@ function labelFor(act: Act): Bought | null {
   return null;
 }
 
-/** The key was heard, and does nothing: too soon, or there is nothing it could act on. */
+/** The sound for a key that does nothing: it came too soon, or there is nothing to act on. */
 export function refuse(): void {
   if (useDesk.getState().settings.sound) play("stop");
 }

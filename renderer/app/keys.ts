@@ -65,7 +65,7 @@ const FUNCTION_KEYS: Readonly<Record<string, Command["do"] & ("weigh" | "size" |
   F8: "undo",
 };
 
-/** The two ends of the row: nobody hits one for the other, and nobody types them for an order. */
+/** The two ends of the row: neither is pressed for the other by mistake, and neither is part of an order number. */
 const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 
 /** What F10 and F12 answer. */
@@ -99,7 +99,7 @@ function functionKey(command: (typeof FUNCTION_KEYS)[string] & string, now: Situ
   return command === "reprint" ? onceSettled({ do: command }, now) : { do: command };
 }
 
-/** What buys, prints, cancels or answers, unless nobody can have seen yet what it acts on. */
+/** A command that buys, prints, cancels or answers; refused while the screen has not shown long enough what it acts on. */
 function onceSettled(command: Command, { settled }: Situation): Command {
   return settled ? command : { do: "refuse" };
 }
