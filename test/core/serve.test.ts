@@ -1,46 +1,29 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ROOT, temporaryFolder } from "../helpers/folders.ts";
-import { call, eventually, parcel } from "../helpers/station.ts";
-
-type Ready = { url: string; organizationID: string; token: string };
-type Served = { child: ChildProcess; ready: Ready; stdout: () => string };
+import { temporaryFolder } from "../helpers/folders.ts";
+import { headlessStations, type Ready } from "../helpers/headless.ts";
+import { call, parcel } from "../helpers/station.ts";
 
 let dataDir = "";
-const running = new Set<ChildProcess>();
+const stations = headlessStations();
 beforeEach(() => {
   dataDir = temporaryFolder();
 });
 afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
-  running.clear();
+  stations.killAll();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-async function serve(...args: string[]): Promise<Served> {
-  const child = spawn(process.execPath, [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  running.add(child);
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  await eventually("the station is ready", () => {
-    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err}`);
-    return out.includes("\n");
-  });
-  return { child, ready: JSON.parse(out) as Ready, stdout: () => out };
-}
+const serve = (...args: string[]) => stations.serve(dataDir, ...args);
 
 async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }> {
   const begun = performance.now();
   const exit = once(child, "exit") as Promise<[number | null]>;
   child.kill(signal);
   const [code] = await exit;
-  running.delete(child);
   return { code, ms: performance.now() - begun };
 }
 
@@ -48,9 +31,9 @@ const get = (ready: Ready, path: string) => call<{ id: string }[]>(ready.url, re
 
 describe("the headless station", () => {
   it("prints one line of JSON, serves with the token in it, and tells no token in api.json, which goes with it", async () => {
-    const { child, ready, stdout } = await serve("--demo");
+    const { child, ready, out } = await serve("--demo");
     expect(Object.keys(ready).sort()).toEqual(["organizationID", "token", "url"]);
-    expect(stdout().trimEnd().split("\n")).toHaveLength(1);
+    expect(out().trimEnd().split("\n")).toHaveLength(1);
     expect((await get(ready, "/addresses")).body["totalRows"]).toBe(1);
     const file = join(dataDir, "api.json");
     expect([readFileSync(file, "utf8").includes(ready.token), readFileSync(file, "utf8").includes(ready.url), statSync(file).mode & 0o777]).toEqual([false, true, 0o600]);
@@ -131,11 +114,7 @@ describe("the headless station", () => {
     [["--port", "no"], 2, "--port must be a number"],
     [["--colour", "red"], 2, "usage:"],
   ])("says what is wrong with %j", async (args, code, said) => {
-    const child = spawn(process.execPath, [join(ROOT, "core/serve.ts"), "--data", dataDir, ...args], { stdio: ["ignore", "ignore", "pipe"] });
-    running.add(child);
-    let err = "";
-    child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-    const [exit] = (await once(child, "exit")) as [number];
-    expect([exit, err.includes(said)]).toEqual([code, true]);
+    const refused = await stations.refused(dataDir, ...args);
+    expect([refused.code, refused.said.includes(said)]).toEqual([code, true]);
   });
 });

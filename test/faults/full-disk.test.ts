@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +8,8 @@ import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
 import type { Integrity } from "../../core/station/check-integrity.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
-import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { headlessStations, type Started } from "../helpers/headless.ts";
 import { receiver } from "../helpers/receiver.ts";
 import { smallDisk, whyNoDisk } from "../helpers/small-disk.ts";
 import { call, eventually, parcel, shipmentWithOffers, station, type Answer } from "../helpers/station.ts";
@@ -19,42 +19,20 @@ const title = cannot === undefined ? "a disk that is full" : `a disk that is ful
 /** Longer than every timer of the station waits: answers are noted after 0.25 s, purchases resumed every 2 s, printers asked every 5 s. */
 const PAST_THE_TIMERS_MS = 8_000;
 
-type Ended = { readonly code: number; readonly said: string };
-const running = new Set<ChildProcess>();
+const stations = headlessStations();
 const closing = new Set<() => Promise<void>>();
 afterEach(async () => {
-  for (const child of running) child.kill("SIGKILL");
-  running.clear();
+  stations.killAll();
   for (const close of closing) await close();
   closing.clear();
 });
 
-function start(dataDir: string, ...args: string[]): { child: ChildProcess; out: () => string; err: () => string } {
-  const child = spawn(process.execPath, [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  running.add(child);
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  return { child, out: () => out, err: () => err };
-}
-
-async function ended(dataDir: string): Promise<Ended> {
-  const { child, err } = start(dataDir, "--demo");
-  const [code] = (await once(child, "close")) as [number];
-  return { code, said: err() };
-}
-
-type Served = { readonly child: ChildProcess; readonly err: () => string; ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> };
+type Served = Started & { ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> };
 
 async function serve(dataDir: string): Promise<Served> {
-  const { child, out, err } = start(dataDir, "--demo");
-  await eventually("the station is ready", () => {
-    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err()}`);
-    return out().includes("\n");
-  });
-  const { url, token } = JSON.parse(out()) as { url: string; token: string };
-  return { child, err, ask: (method, path, body) => call(url, token, { method, path, body }) };
+  const served = await stations.serve(dataDir, "--demo");
+  const { url, token } = served.ready;
+  return { ...served, ask: (method, path, body) => call(url, token, { method, path, body }) };
 }
 
 describe.skipIf(cannot !== undefined)(title, () => {
@@ -152,7 +130,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
     before.child.kill("SIGKILL");
     await once(before.child, "exit");
     disk.fill();
-    const { code, said } = await ended(disk.folder);
+    const { code, said } = await stations.refused(disk.folder, "--demo");
     expect([code, said]).toEqual([1, expect.stringMatching(/^The data folder \/\S+ cannot be written: its disk is full, read-only or failing \([A-Z_]+\)\. Free some space .*start again\.\n$/)]);
     disk.free();
     const { child } = await serve(disk.folder);
@@ -172,7 +150,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
     expect(s.core.deps.secrets.decrypt(s.core.deps.secrets.encrypt("word"))).toBe("word");
     await s.stop();
     disk.makeReadOnly();
-    const { code, said } = await ended(disk.folder);
+    const { code, said } = await stations.refused(disk.folder, "--demo");
     expect([code, said]).toEqual([1, expect.stringMatching(/^The data folder .* \((EROFS|SQLITE_\w+)\)\. .*\n$/)]);
   });
 });

@@ -1,71 +1,51 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ROOT, temporaryFolder } from "../../helpers/folders.ts";
-import { call, eventually } from "../../helpers/station.ts";
+import { headlessStations, type Started } from "../../helpers/headless.ts";
+import { call } from "../../helpers/station.ts";
 
 let dataDir = "";
-const running = new Set<ChildProcess>();
+const stations = headlessStations();
 beforeEach(() => {
   dataDir = temporaryFolder();
 });
 afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
-  running.clear();
+  stations.killAll();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-type Started = { readonly child: ChildProcess; readonly out: () => string; readonly err: () => string; /** Resolves when it serves or has ended. */ readonly begun: Promise<"serves" | "ended"> };
-
-function start(): Started {
-  const child = spawn(process.execPath, [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--demo", "--json"], { stdio: ["ignore", "pipe", "pipe"] });
-  running.add(child);
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  let ended = false;
-  child.once("close", () => (ended = true));
-  const begun = eventually("it serves or ends", () => (out.includes("\n") ? "serves" : ended && "ended")) as Promise<"serves" | "ended">;
-  return { child, out: () => out, err: () => err, begun };
-}
-
-async function refused(): Promise<{ code: number | null; said: string }> {
-  const s = start();
-  expect(await s.begun).toBe("ended");
-  return { code: s.child.exitCode, said: s.err() };
-}
+const start = (): Started => stations.start(dataDir, "--demo");
+const refused = () => stations.refused(dataDir, "--demo");
 
 describe("a data folder that a station has open", () => {
   it.each([["lock.db"], ["lock.json"], ["lock.db-journal"]])("lets no second one in after %s was deleted, and none after that one", async (file) => {
     const first = start();
-    expect(await first.begun).toBe("serves");
+    expect(await first.begun()).toBe("serves");
     rmSync(join(dataDir, file), { force: true });
     for (let i = 0; i < 2; i += 1) expect(await refused()).toEqual({ code: 1, said: expect.stringMatching(/^The data folder .* is in use by .*\. Close it, or start with another folder \(--data\)\.\n$/) });
     const { url, token } = JSON.parse(first.out()) as { url: string; token: string };
     expect((await call(url, token, { method: "GET", path: "/shipments" })).status).toBe(200);
     first.child.kill("SIGKILL");
     await once(first.child, "close");
-    expect(await start().begun).toBe("serves"); // freed by the kernel
+    expect(await start().begun()).toBe("serves"); // freed by the kernel
   });
 
   it("and that another program reads opens all the same", async () => {
     const first = start();
-    await first.begun;
+    await first.begun();
     const reading = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
     reading.prepare("SELECT count(*) FROM shipments").get();
     first.child.kill("SIGKILL");
     await once(first.child, "close");
-    expect(await start().begun).toBe("serves");
+    expect(await start().begun()).toBe("serves");
     reading.close();
   });
 
   it("is one station's when several start at once", async () => {
     const all = Array.from({ length: 4 }, start);
-    expect((await Promise.all(all.map((s) => s.begun))).sort()).toEqual(["ended", "ended", "ended", "serves"]);
+    expect((await Promise.all(all.map((s) => s.begun()))).sort()).toEqual(["ended", "ended", "ended", "serves"]);
   });
 });
 
@@ -80,7 +60,7 @@ describe("a database of an earlier version", () => {
     /** Of a start and its stop: only then all that was said has been read. */
     const stepsOfStart = async (): Promise<(string | undefined)[]> => {
       const s = start();
-      expect(await s.begun).toBe("serves");
+      expect(await s.begun()).toBe("serves");
       s.child.kill("SIGTERM");
       await once(s.child, "close");
       return [...s.err().matchAll(/bringing the database up to date: (step \d+ of \d+)/g)].map((match) => match[1]);
@@ -98,7 +78,7 @@ describe("a database that cannot be what it was", () => {
 
   async function used(): Promise<void> {
     const s = start();
-    expect(await s.begun).toBe("serves");
+    expect(await s.begun()).toBe("serves");
     s.child.kill("SIGTERM");
     await once(s.child, "close");
   }
@@ -117,7 +97,7 @@ describe("a database that cannot be what it was", () => {
 
   it("one that is missing while its journal is there is told", async () => {
     const s = start();
-    await s.begun;
+    await s.begun();
     s.child.kill("SIGKILL");
     await once(s.child, "close");
     rmSync(file());
