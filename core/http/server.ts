@@ -19,7 +19,7 @@ import { checkAccess, identify, type Tickets } from "./identity.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { BODY_LIMIT, keepWholeBodies, readBodies } from "./read-body.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
-import { isCallerGone, watchAnswer } from "./watch-caller.ts";
+import { isCallerGone, noteNextRequest, watchAnswer } from "./watch-caller.ts";
 
 export const API_PREFIX = "/api/v1";
 /** A program that stops sending in the middle gives its connection up after this long. */
@@ -127,6 +127,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
       "x-error-codes": codesOf(route),
     } as FastifySchema, // its type knows no extensions
     onRequest: (request, reply, done) => {
+      noteNextRequest(request);
       request.actor = route.access === "open" ? NOBODY : (request.desk ?? identify(deps, request.headers.authorization, request.ip));
       const { token } = request.actor;
       if (token !== undefined) gate.limit.countCall(token.id);

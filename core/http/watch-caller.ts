@@ -4,7 +4,8 @@
  * Handing an answer's bytes to the operating system does not prove that it arrived. When a caller gives up while the
  * event loop is busy, its close is seen only in a later turn. So a purchase checks the connection before it begins, and an
  * answer counts as received only when, 100 ms after it was sent, the connection is open or was closed without a reset. A
- * caller that closed without reading sends a reset; a write of no bytes reports it.
+ * caller that closed without reading sends a reset; a write of no bytes reports it. A reset that comes later, before the
+ * connection's next request, takes the verdict back: the caller may have stopped for a while and then died.
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -20,38 +21,51 @@ export async function isCallerGone(request: FastifyRequest, reply: FastifyReply)
   return socket.destroyed || socket.readableEnded || reply.raw.destroyed;
 }
 
-/** @param done Called once: whether the whole answer reached the caller. */
+/** @param done Called with whether the whole answer reached the caller, and once more with false when a reset comes later. */
 export function watchAnswer(request: FastifyRequest, reply: FastifyReply, done: (reached: boolean) => void): void {
   const { socket } = request.raw;
   const answers = socket instanceof Socket ? answersOf(socket) : undefined;
   let timer: NodeJS.Timeout | undefined;
   const settle = (reached: boolean): void => {
-    if (answers?.delete(settle) === false) return;
+    if (answers?.open.delete(settle) === false) return;
     clearTimeout(timer);
+    if (reached) answers?.sent.add(done);
     done(reached);
   };
   if (answers === undefined) return void reply.raw.once("finish", () => done(true));
-  answers.add(settle);
+  answers.open.add(settle);
   reply.raw.once("finish", () => (timer = setTimeout(settle, HELD_MS, true).unref()));
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) settle(false);
   });
 }
 
+/** A caller that sends its next request has read the answers before it. To be called at each request. */
+export function noteNextRequest(request: FastifyRequest): void {
+  watched.get(request.raw.socket)?.sent.clear();
+}
+
 type Settle = (reached: boolean) => void;
+/** `open`: not known yet whether they reach the caller. `sent`: taken for received, until a reset says otherwise. */
+type Answers = { readonly open: Set<Settle>; readonly sent: Set<Settle> };
 
-const watched = new WeakMap<Socket, Set<Settle>>();
+const watched = new WeakMap<Socket, Answers>();
 
-/** The answers that are not known yet of a connection; all of them have the connection's fate. */
-function answersOf(socket: Socket): Set<Settle> {
+/** The answers of a connection; all of them have the connection's fate. */
+function answersOf(socket: Socket): Answers {
   const known = watched.get(socket);
   if (known !== undefined) return known;
-  const answers = new Set<Settle>();
-  const settleAll: Settle = (reached) => answers.forEach((settle) => settle(reached));
+  const answers: Answers = { open: new Set(), sent: new Set() };
+  const settleAll: Settle = (reached) => {
+    const sent = [...answers.sent];
+    answers.sent.clear();
+    if (!reached) for (const done of sent) done(false);
+    for (const settle of answers.open) settle(reached);
+  };
   watched.set(socket, answers);
   // Before Node's own listener, which shuts our end and with it the way to ask.
   socket.prependListener("end", () => {
-    if (answers.size > 0) socket.write(NOTHING, (error) => settleAll(error === null || error === undefined));
+    if (answers.open.size + answers.sent.size > 0) socket.write(NOTHING, (error) => settleAll(error === null || error === undefined));
   });
   socket.on("error", () => settleAll(false));
   return answers;

@@ -23,9 +23,11 @@ export async function checkIntegrity(deps: Deps, organizationID: string): Promis
   const begun = performance.now();
   const database = await quickCheck(deps.reader);
   const { entries, balance, brokenAt } = await checkChainBeside(deps.reader, organizationID);
-  // A purchase made during the check has changed the balance since: only an unchanged ledger is compared.
+  // A purchase made during the check changes both: the stored balance, read between two looks at the ledger, is compared
+  // only when both looks found the same entries.
+  const stored = getBalance(deps, organizationID).balance;
   const after = await checkChainBeside(deps.reader, organizationID);
-  const isBalanceKept = after.entries !== entries || getBalance(deps, organizationID).balance === balance;
+  const isBalanceKept = after.entries !== entries || stored === balance;
   const broken = [brokenAt];
   for (const other of listAllOrganizationIDs(deps)) {
     if (other !== organizationID) broken.push((await checkChainBeside(deps.reader, other)).brokenAt);

@@ -1,11 +1,11 @@
 /**
- * Which purchases are still being answered. A purchase is answered when its response was handed to the caller's
- * connection; that is noted together with others, so that it costs no disk write of its own.
+ * Which purchases are still being answered. A purchase is answered when its response has been sent and its connection was
+ * not reset; that is noted together with others, so that it costs no disk write of its own.
  */
 import { guarded } from "../base/guarded.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { markAnswered } from "./transactions.store.ts";
+import { markAnswered, markUnanswered } from "./transactions.store.ts";
 
 const NOTE_AFTER_MS = 250;
 /** So many at once are noted without waiting: a search through the unnoted ones must stay short. */
@@ -17,7 +17,7 @@ export type OpenAnswers = {
   /** A purchase is open from its reservation until its response has gone or its connection is lost. */
   add(transactionID: string): void;
   has(transactionID: string): boolean;
-  /** @param reached Whether the whole response was handed over. */
+  /** @param reached Whether the response was sent. May be called once more with false, when the connection is reset later. */
   close(transactionID: string, reached: boolean): void;
   /** Notes what is not noted yet. At stop. Never throws: what the disk does not take is noted later. */
   flush(): void;
@@ -26,19 +26,24 @@ export type OpenAnswers = {
 export function trackOpenAnswers(deps: Deps): OpenAnswers {
   const open = new Set<string>();
   let reached: string[] = [];
+  let lost: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isRefused = false;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const ids = reached;
-    if (ids.length === 0) return;
+    if (ids.length + lost.length === 0) return;
     const isNoted = guarded(deps.log, "answered purchases could not be noted; it will be tried again", () => {
-      commit(deps, () => ids.forEach((id) => markAnswered(deps.db, id, deps.now())));
+      commit(deps, () => {
+        for (const id of ids) markAnswered(deps.db, id, deps.now());
+        for (const id of lost) markUnanswered(deps.db, id);
+      });
     });
     isRefused = !isNoted;
     if (!isNoted) return plan(NOTE_AGAIN_MS);
     reached = [];
+    lost = [];
     for (const id of ids) open.delete(id);
   };
   const plan = (waitMs: number): void => {
@@ -48,7 +53,12 @@ export function trackOpenAnswers(deps: Deps): OpenAnswers {
     add: (id) => void open.add(id),
     has: (id) => open.has(id),
     close(id, wasReached) {
-      if (!wasReached) return void open.delete(id);
+      if (!wasReached) {
+        open.delete(id);
+        if (reached.includes(id)) reached = reached.filter((other) => other !== id);
+        else lost.push(id);
+        return plan(0);
+      }
       reached.push(id);
       if (reached.length >= NOTE_AT && !isRefused) return flush();
       plan(NOTE_AFTER_MS);

@@ -80,6 +80,11 @@ export function markAnswered(db: Db, id: string, now: string): void {
   db.sql(`UPDATE transactions SET answered_at = ? WHERE id = ? AND answered_at IS NULL`).run(now, id);
 }
 
+/** Local to this station, as `markAnswered`. */
+export function markUnanswered(db: Db, id: string): void {
+  db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ?`).run(id);
+}
+
 export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string; errorMessage: string }): void {
   db.sql(`UPDATE transactions SET attempts = :attempts, next_attempt_at = :nextAttemptAt, error_message = :errorMessage WHERE id = :id`).run({ id, ...next });
 }

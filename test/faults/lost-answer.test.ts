@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
@@ -80,10 +81,12 @@ const CLIENT = `
   socket.on("error", () => {});
   socket.on("close", () => process.exit());
   if (how === "reads") socket.on("data", () => socket.destroy());
+  else if (how === "dies") socket.pause(), setTimeout(() => process.kill(process.pid, "SIGKILL"), 600);
+  else if (how === "resets late") setTimeout(() => socket.resetAndDestroy(), 600);
   else setTimeout(() => (how === "resets" ? socket.resetAndDestroy() : socket.destroy()), 150);
 `;
 
-type How = "gives up" | "resets" | "reads";
+type How = "gives up" | "resets" | "reads" | "dies" | "resets late";
 
 async function clientThat(s: Station, how: How, body: unknown): Promise<void> {
   const text = JSON.stringify(body);
@@ -106,6 +109,32 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     expect(labels(s)).toBe(1);
     expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
     expect(labels(s)).toBe(1);
+  });
+
+  it.each(["dies", "resets late"] as const)("is joined by its repeat when the caller %s with the answer unread, long after it was sent and noted", async (how) => {
+    const s = await station();
+    const wanted = await body(s);
+    await clientThat(s, how, wanted);
+    await eventually("the loss is noted", () => s.core.deps.db.raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() !== undefined);
+    expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
+    expect(labels(s)).toBe(1);
+  });
+
+  it("is not joined when the connection is reset after its next request: the answer before it was read", async () => {
+    const s = await station();
+    const wanted = await body(s);
+    const text = JSON.stringify(wanted);
+    const socket = connect(Number(new URL(s.url).port), "127.0.0.1");
+    const answered = (): Promise<unknown> => once(socket, "data");
+    socket.write(`POST /api/v1/transactions HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+    await answered();
+    await new Promise((done) => setTimeout(done, 300));
+    socket.write(`GET /api/v1/parceltemplates HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\n\r\n`);
+    await answered();
+    socket.resetAndDestroy();
+    await new Promise((done) => setTimeout(done, 600));
+    await s.call<Transaction>("POST", "/transactions", wanted);
+    expect(labels(s)).toBe(2);
   });
 
   it("buys nothing when the caller is gone before it is begun", async () => {

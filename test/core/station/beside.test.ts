@@ -7,7 +7,7 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { commit } from "../../../core/db/change.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
 import type { Integrity } from "../../../core/station/check-integrity.ts";
-import { boughtShipment, RECIPIENT, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import { boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 
 describe("pages by key", () => {
   it("give every shipment once, also while new ones come", async () => {
@@ -93,6 +93,21 @@ describe("the integrity check", () => {
       const { data } = await s.desk<Integrity>("GET", "/station/integrity");
       expect(data).toMatchObject({ isWhole: true, database: ["ok"] });
     }
+  });
+
+  it("raises no false alarm while labels are bought", async () => {
+    const s = await station({ settings: { rateLimit: null } });
+    await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, { amount: "1000000", reference: "much" });
+    const purchase = { providerServiceCode: "SURAT_STANDART", shipment: parcel({ returnAddressID: await senderOf(s) }) };
+    let isChecking = true;
+    const buying = (async () => {
+      while (isChecking) expect((await s.call("POST", "/transactions", purchase)).status).toBe(201);
+    })();
+    const checks = [];
+    for (let i = 0; i < 60; i += 1) checks.push((await s.desk<Integrity>("GET", "/station/integrity")).data.isWhole);
+    isChecking = false;
+    await buying;
+    expect(checks).toEqual(checks.map(() => true));
   });
 
   it("finds a whole ledger whole, and the entry at which one was changed", async () => {
