@@ -30,6 +30,8 @@ export type RouteContext = {
   readonly origin: string;
   /** Whether the caller has given up. Lets other work have its turn first. Always false at the desk. */
   readonly isGone: () => Promise<boolean>;
+  /** For work that takes long: looks the token up again. @throws AppError E2001, E1055 when it has ended or may no longer do this. */
+  readonly checkAgain: () => void;
   /** `done` is called when it is known whether the answer reached the caller: some moments after it left. */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**

@@ -162,6 +162,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
         origin: originOf(request, deps),
         onAnswered: (done) => watchAnswer(request, reply, done),
         isGone: () => isCallerGone(request, reply),
+        checkAgain: () => identifyAgain(deps, route, request),
         keep: keyed?.keep,
         who: () => identify(deps, request.headers.authorization, request.ip),
         bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),

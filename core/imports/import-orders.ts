@@ -9,7 +9,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { findImportedOrder, noteContent } from "../shipments/imported-order.ts";
 import type { ImportResult, RejectedRow } from "./imports.schema.ts";
-import { gone, type OrderFiles } from "./order-file.ts";
+import type { OrderFiles } from "./order-file.ts";
 import { SOURCE, type PreparedOrder } from "./prepare-orders.ts";
 import { rejectFor, type Headings } from "./reject-row.ts";
 
@@ -17,17 +17,17 @@ const MOST_LISTED = 5_000;
 
 /**
  * A batch of the file is one commit: few enough orders to block other requests for some milliseconds only, enough to
- * share the cost of a durable write. Other work runs between two batches. When the caller has gone the import stops:
- * orders that are in stay in, and the same file sent again adds the rest.
+ * share the cost of a durable write. Other work runs between two batches. When the caller has gone, or its token has ended,
+ * the import stops: orders that are in stay in, and the same file sent again adds the rest.
  *
  * @param sent.body Of the request, as it came.
- * @throws AppError E2029 when nothing of the file can be read; nothing was imported then. E1085, E2005, E1068, E2036
+ * @throws AppError E2029 when nothing of the file can be read; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
  */
-export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; isGone: () => Promise<boolean> }): Promise<ImportResult> {
+export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; checkCaller: () => Promise<void> }): Promise<ImportResult> {
   const { organizationID } = actor;
   return files.read({ organizationID, ...sent }, async (file) => {
     const result: Gathered = { headings: file.headings, added: 0, reopened: 0, known: 0, rejected: [] };
-    let isGone = false;
+    let ended: { readonly error: unknown } | undefined;
     for (let batch = await file.next(); batch !== undefined; batch = await file.next()) {
       const { orders } = batch;
       result.rejected.push(...batch.rejected);
@@ -37,12 +37,12 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
         });
       }
       deps.pass("import.row-saved");
-      isGone = await sent.isGone();
-      if (isGone) break;
+      ended = await sent.checkCaller().then(() => undefined, (error: unknown) => ({ error }));
+      if (ended !== undefined) break;
     }
     const { added, reopened, known, rejected } = result;
     if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
-    if (isGone) throw gone();
+    if (ended !== undefined) throw ended.error;
     rejected.sort((a, b) => a.line - b.line);
     return { fileName: file.fileName, rows: file.rows, added, reopened, known, rejectedCount: rejected.length, rejected: rejected.slice(0, MOST_LISTED) };
   });

@@ -13,8 +13,8 @@ export type OrderFile = {
   next(): Promise<Batch | undefined>;
 };
 
-/** A request's body with a file, JSON as `importInputSchema` says. `isGone`: the caller has closed its connection. */
-export type SentFile = { readonly organizationID: string; readonly body: Uint8Array; readonly isGone: () => Promise<boolean> };
+/** A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the caller has gone or its token has ended. */
+export type SentFile = { readonly organizationID: string; readonly body: Uint8Array; readonly checkCaller: () => Promise<void> };
 
 /** The order files of one station. */
 export type OrderFiles = {
@@ -22,7 +22,7 @@ export type OrderFiles = {
    * Reads the file when it is its organization's turn, and gives it to `take`. The body's memory is given to the thread.
    *
    * @throws AppError E2029 when nothing of it can be read, E1085 when the body is not as it should be, E2005 when one of its
-   * organization's files waits already, or when it is gone before its turn.
+   * organization's files waits already; what `checkCaller` throws at its turn.
    */
   read<T>(file: SentFile, take: (file: OrderFile) => Promise<T>): Promise<T>;
   /** Ends the thread, and with it what is being read. */
@@ -41,9 +41,9 @@ export function createOrderFiles(): OrderFiles {
     return kept;
   };
   return {
-    read: ({ organizationID, body, isGone }, take) =>
+    read: ({ organizationID, body, checkCaller }, take) =>
       turns.take(organizationID, async () => {
-        if (await isGone()) throw gone();
+        await checkCaller();
         return await readBy(openThread(), body, take);
       }),
     close() {

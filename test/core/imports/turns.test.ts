@@ -94,6 +94,28 @@ describe("order files", () => {
   }, 60_000);
 });
 
+describe("an order file of a token that ends", () => {
+  it("waiting for its turn is not read, and being read it goes no further", async () => {
+    const s = await station({ settings: { rateLimit: null } });
+    const newToken = async (): Promise<{ id: string; token: string }> => (await s.call<{ id: string; token: string }>("POST", "/apitokens", { name: "x" })).body.data;
+    const [reading, waiting] = [await newToken(), await newToken()];
+    const theirs = await strangersToken(s, "Başka");
+    const first = send(s, theirs, file("T-", 400));
+    await eventually("the first rows", () => ordersIn(s) > 0);
+    const second = send(s, waiting.token, file("W-", 1));
+    await new Promise((done) => setTimeout(done, 50));
+    expect((await s.call("DELETE", `/apitokens/${waiting.id}`)).status).toBe(200);
+    expect([(await first).status, (await second).status, (await second).body.code]).toEqual([200, 401, "E2001"]);
+
+    const long = send(s, reading.token, file("R-", 3_000));
+    await eventually("its first rows", () => ordersIn(s) > 400);
+    expect((await s.call("DELETE", `/apitokens/${reading.id}`)).status).toBe(200);
+    expect([(await long).status, (await long).body.code]).toEqual([401, "E2001"]);
+    expect(ordersIn(s)).toBeLessThan(3_400);
+    expect(filesIn(s)).toEqual(["T", "R"]);
+  });
+});
+
 describe("an order file of one line of 16 MiB", () => {
   it.each([
     ["semicolons", Buffer.alloc(16 * MIB, ";")],
