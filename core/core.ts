@@ -13,7 +13,7 @@ import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog, type Log } from "./base/log.ts";
 import { makePrivate } from "./base/private-folder.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
-import { fileSettings } from "./base/settings.ts";
+import { fileSettings, type Settings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carrier, Carriers, CarrierShelf } from "./carriers/carrier.ts";
 import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
@@ -41,6 +41,7 @@ import { deskActor } from "./organizations/organizations.service.ts";
 import { openDesk, type DeskOptions } from "./open-desk.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
+import { checkStoredPrinters } from "./printing/printers.ts";
 import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
@@ -116,6 +117,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
 async function compose(config: CoreConfig, unlock: () => void, now: () => Instant): Promise<Core> {
   const world = config.world ?? {};
   const log = config.log ?? silentLog;
+  // Before anything is opened that a failed start would leave open.
+  const settings = openSettings(config.dataDir);
   const file = join(config.dataDir, DATABASE_FILE);
   const db = inDataFolder(config.dataDir, () => openDatabase(file, newId, log));
   inDataFolder(config.dataDir, () => noteLock(db, config.dataDir));
@@ -134,7 +137,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     carriers,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
-    settings: inDataFolder(config.dataDir, () => fileSettings(join(config.dataDir, "station.json"))),
+    settings,
     secrets,
     now,
     newId,
@@ -212,6 +215,14 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     },
     useSimulator: (address) => useSimulator(deps, address),
   };
+}
+
+/** @throws DataFolderError when what is stored cannot be read. */
+function openSettings(dataDir: string): Settings {
+  const path = join(dataDir, "station.json");
+  const settings = inDataFolder(dataDir, () => fileSettings(path));
+  checkStoredPrinters({ settings }, path);
+  return settings;
 }
 
 /** Which key the secrets of this database were written with. */

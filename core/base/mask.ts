@@ -6,14 +6,14 @@ import { fold } from "./text.ts";
 
 export const MASK = "***";
 
-const SECRET = /pass|pwd|secret|token|key|sifre|parola|credential|auth|pin$|cvv|card_?number/;
+const SECRET = /pass|pwd|secret|token|key|sifre|parola|gizli|anahtar|kennwort|credential|auth|bearer|session|cookie|jwt|hmac|signature|^otp|otp$|pin$|cvv|card[ _-]?number/;
 /** Links that open a label without a token are secrets too. */
 const SECRET_FIELDS = new Set(["headervalue", "labelurl", "responsivelabelurl", "trackingurl", "dataurl"]);
-const PERSONAL_FIELDS = new Set(["name", "shortname", "phone", "email", "address1", "address2", "streetname", "zip", "taxnumber", "notes", "note", "username", "recipientname"]);
+const PERSONAL_FIELDS = new Set(["name", "shortname", "phone", "email", "address1", "address2", "streetname", "zip", "taxnumber", "notes", "note", "username", "recipientname", "tckn", "tcno", "tckimlikno", "iban"]);
 
 /** Passwords, tokens, keys and the like, in any language that programs here are written in. */
 export function isSecretName(name: string): boolean {
-  const folded = fold(name);
+  const folded = fold(name.normalize("NFKC"));
   return SECRET.test(folded) || SECRET_FIELDS.has(folded);
 }
 
@@ -27,10 +27,10 @@ export function maskValue(value: unknown): unknown {
   return walk(value, 0);
 }
 
-/** Secrets inside a text: in a link's query or its user part, and after the words that introduce them in a header. */
+/** Secrets inside a text: `name=value` as in a link's query, a link's user part, and what follows the scheme in an Authorization header. */
 export function maskText(text: string): string {
   return text
-    .replace(/([?&;])([^=&#\s"']{1,80})=([^&#\s"']*)/g, (whole, mark: string, name: string) => (isSecretName(name) ? `${mark}${name}=${MASK}` : whole))
+    .replace(/(^|[?&;\s"'])([^=&?#;\s"'\\]{1,80})=((?:\\.|[^&#\s"'\\])*)/g, (whole, mark: string, name: string) => (isSecretName(name) ? `${mark}${name}=${MASK}` : whole))
     .replace(/\/\/[^/@\s"']*:[^/@\s"']*@/g, `//${MASK}@`)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${MASK}`);
 }

@@ -1,9 +1,13 @@
 /** The folder that holds all a station keeps, before anything in it is opened. */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { DataFolderError } from "../base/disk.ts";
+import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
 
 export const DATABASE_FILE = "packbench.db";
+
+/** Made with the first secret, so only in a folder that has a database. */
+const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE];
 
 /** A purchase with its label takes some 60 KiB of the database and its journal. */
 const ROOM_BYTES = 256 * 1024;
@@ -15,7 +19,7 @@ const ROOM_BYTES = 256 * 1024;
  * @throws the system's error: ENOSPC, EROFS, EACCES and the like.
  */
 export function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const trial = join(folder, "trial.tmp");
   try {
     const file = openSync(trial, "w", 0o600);
@@ -30,8 +34,21 @@ export function prepareFolder(folder: string): void {
   }
 }
 
+/** On a read-only disk `mkdirSync` of several levels says ENOENT: then the folder above says what is really wrong. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    let above = dirname(resolve(folder));
+    while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
+    accessSync(above, constants.W_OK);
+    throw error;
+  }
+}
+
 /**
- * A database that is empty, or gone while its journal is there, was lost: a new one in its place would hide that.
+ * A database that is empty, or missing although its journal or a key to its secrets is there, was lost: a new one in its
+ * place would hide that.
  *
  * @returns Whether there is one.
  * @throws DataFolderError
@@ -40,6 +57,10 @@ export function hasDatabase(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined && existsSync(`${path}-wal`)) {
     throw new DataFolderError(`The database ${path} is missing, though its journal is there. Put the database back, or start with another folder (--data). Nothing was changed.`);
+  }
+  const key = found === undefined ? KEY_FILES.find((name) => existsSync(join(dirname(path), name))) : undefined;
+  if (key !== undefined) {
+    throw new DataFolderError(`The database ${path} is missing, though ${key} shows that this folder was used. Put the database back, start with another folder (--data), or move ${key} away to begin anew. Nothing was changed.`);
   }
   if (found?.size === 0) {
     throw new DataFolderError(`The database ${path} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.`);

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
+import { maskText } from "../base/mask.ts";
 import { maskJson, maskPath } from "./mask-json.ts";
 
 const KEPT = 1_000;
@@ -129,5 +130,5 @@ function present({ url, bytes: _, ...call }: Held): Call {
 
 /** Masked first: a cut in the middle of a field's name would show its value. */
 function shown(text: string): string {
-  return maskJson(text).slice(0, SHOWN_AT_MOST);
+  return maskText(maskJson(text)).slice(0, SHOWN_AT_MOST);
 }

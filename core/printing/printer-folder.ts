@@ -2,7 +2,8 @@
  * Which folders labels may be printed into: the one place that decides it. At the desk a person chooses one; a program
  * stays inside the folder that the station was started with.
  */
-import { isAbsolute, relative, resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 
@@ -16,10 +17,20 @@ export function isNetworkPath(path: string): boolean {
 /** @throws AppError E1085 for a path that no printer may have; E1055 for a folder that this caller may not choose. */
 export function checkPrinterFolder(deps: Pick<Deps, "desk">, actor: Pick<Actor, "via">, path: string): void {
   if (isNetworkPath(path)) throw new AppError("E1085", "path: a network path is not opened. Connect it as a drive or mount it, and give its path here.");
-  if (!isAbsolute(path)) throw new AppError("E1085", "path: must be the whole path of a folder, from its drive or root.");
+  if (!isAbsolute(path) || path.includes("\0")) throw new AppError("E1085", "path: must be the whole path of a folder, from its drive or root.");
   if (actor.via === "desk") return;
   const { printerFolder } = deps.desk;
   if (printerFolder === null) throw new AppError("E1055", "Folders to print into are chosen at the desk; a headless station is given one with --printer-folder DIR.");
-  const below = relative(printerFolder, resolve(path));
-  if (below.startsWith("..") || isAbsolute(below)) throw new AppError("E1055", "path: must be in the folder that this station was started with (--printer-folder).");
+  const below = relative(realPlace(printerFolder), realPlace(path));
+  if (below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below)) throw new AppError("E1055", "path: must be in the folder that this station was started with (--printer-folder).");
+}
+
+/** The path with its links followed, as far as it exists. */
+function realPlace(path: string): string {
+  const place = resolve(path);
+  try {
+    return realpathSync.native(place);
+  } catch {
+    return dirname(place) === place ? place : join(realPlace(dirname(place)), basename(place));
+  }
 }

@@ -1,11 +1,22 @@
 /** Printers of this desk and the role each has. Kept in the desk's settings, not in the organization's data. */
 import { z } from "zod";
+import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { printerSchema, type Printer } from "./printing.schema.ts";
 
 const rolesSchema = z.object({ label: z.uuid().nullable() });
 export type Roles = z.infer<typeof rolesSchema>;
+
+/** Called at the start, since a person may have edited the file. @throws DataFolderError when the stored printers or roles cannot be read. */
+export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string): void {
+  try {
+    listPrinters(deps);
+    getRoles(deps);
+  } catch {
+    throw new DataFolderError(`The printers in the settings file ${path} cannot be read. Mend or move it, then start again.`);
+  }
+}
 
 export function listPrinters(deps: Pick<Deps, "settings">): Printer[] {
   return z.array(printerSchema).parse(deps.settings.read("printers") ?? []);

@@ -150,6 +150,9 @@ describe.skipIf(cannot !== undefined)(title, () => {
     expect(s.core.deps.secrets.decrypt(s.core.deps.secrets.encrypt("word"))).toBe("word");
     await s.stop();
     disk.makeReadOnly();
+    for (const folder of [join(disk.folder, "new"), join(disk.folder, "new", "er")]) {
+      expect(await stations.refused(folder, "--demo")).toEqual({ code: 1, said: expect.stringMatching(/^The data folder \S+ cannot be written: .*\(EROFS\)\. .*\n$/) });
+    }
     const { code, said } = await stations.refused(disk.folder, "--demo");
     expect([code, said]).toEqual([1, expect.stringMatching(/^The data folder .* \((EROFS|SQLITE_\w+)\)\. .*\n$/)]);
   });

@@ -2,8 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DataFolderError } from "../../../core/base/disk.ts";
+import { createCore } from "../../../core/core.ts";
 import { fileSettings } from "../../../core/base/settings.ts";
-import { temporaryFolder } from "../../helpers/folders.ts";
+import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
 
 let folder = "";
 beforeEach(() => (folder = temporaryFolder()));
@@ -16,6 +17,12 @@ describe("station.json", () => {
     expect(() => fileSettings(path)).toThrow(DataFolderError);
     expect(() => fileSettings(path)).toThrow(`The settings file ${path} cannot be read. Mend or move it, then start again.`);
     expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
+  it.each([{ printers: 5 }, { printers: [null] }, { printers: [{ id: "x" }] }, { printerRoles: "x" }, { printerRoles: { label: 7 } }])("that holds %j keeps the station from starting, with the way on", async (values) => {
+    writeFileSync(join(folder, "station.json"), JSON.stringify(values));
+    await expect(createCore({ dataDir: folder, resourcesDir: RESOURCES, port: null, demo: false })).rejects.toThrow(/^The printers in the settings file .*station\.json cannot be read\. Mend or move it, then start again\.$/);
+    expect(JSON.parse(readFileSync(join(folder, "station.json"), "utf8"))).toEqual(values);
   });
 
   it("that is not there is empty, and keeps what is written for the next start", () => {

@@ -105,6 +105,12 @@ describe("a database that cannot be what it was", () => {
     expect(existsSync(file())).toBe(false);
   });
 
+  it.each(["secrets.key", "secrets.sealed"])("one that is missing while its %s is there is told", async (left) => {
+    writeFileSync(join(dataDir, left), "x");
+    expect(await refused()).toEqual({ code: 1, said: `The database ${file()} is missing, though ${left} shows that this folder was used. Put the database back, start with another folder (--data), or move ${left} away to begin anew. Nothing was changed.\n` });
+    expect(existsSync(file())).toBe(false);
+  });
+
   it.each([
     ["text", () => writeFileSync(file(), "no database\n")],
     ["zeros", () => writeFileSync(file(), Buffer.alloc(8192))],

@@ -48,6 +48,23 @@ describe("GET /station/calls", () => {
     expect(text).toContain("Kadıköy");
   });
 
+  it("shows no secret in a text, under a name of another language, or in a body that is no JSON", async () => {
+    const s = await station();
+    for (const body of [
+      { a: "password=gizli1", b: "Bearer gizli2", c: "http://x.test/?sifre=gizli3&n=1", d: "http://u:gizli4@x.test", e: 'key=giz\\"li5' },
+      { otp: "gizli6", sessionID: "gizli7", cookie: "gizli8", anahtar: "gizli9", "card number": "gizli10", "ｐａｓｓｗｏｒｄ": "gizli11", jwt: "gizli12", tckn: "gizli13", iban: "gizli14", gizliKod: "gizli15" },
+      "{'sifre':'gizli16'}",
+      '{sifre:"gizli17"}',
+    ])
+      await s.call("POST", "/parceltemplates", body);
+    const list = await eventually("the calls", async () => {
+      const found = await calls(s);
+      return found.length >= 4 && found;
+    });
+    expect(list.map((c) => c.requestBody).join("\n")).not.toMatch(/gizli\d|li5/);
+    expect(list.find((c) => c.requestBody.includes('"c":'))?.requestBody).toContain('"c":"http://x.test/?sifre=***&n=1"');
+  });
+
   it("does not list the window's own calls, other organizations', or those without a known token", async () => {
     const s = await station();
     await s.desk("GET", "/shipments");

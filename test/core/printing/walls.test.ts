@@ -1,5 +1,5 @@
 /** Whose the desk's printers are: a token must not make a port scanner, a maker of folders or a reader of labels of them. */
-import { existsSync } from "node:fs";
+import { existsSync, symlinkSync } from "node:fs";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -84,6 +84,16 @@ describe("a printer that prints into a folder", () => {
     const answers = [];
     for (const path of paths) answers.push(await s.call("POST", "/station/printers", printer(path)));
     expect(said(answers)).toEqual([[201, undefined], [201, undefined], [403, "E1055"], [403, "E1055"], [403, "E1055"], [400, "E1085"]]);
+  });
+
+  it("leaves that folder by no link, and may be called ..labels in it", async () => {
+    const [printerFolder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    symlinkSync(elsewhere, join(printerFolder, "link"));
+    const s = await station({ printerFolder });
+    const answers = [];
+    for (const path of ["link", "link/deep/er", "..labels", "a\0b"]) answers.push(await s.call("POST", "/station/printers", printer(`${printerFolder}/${path}`)));
+    expect(said(answers)).toEqual([[403, "E1055"], [403, "E1055"], [201, undefined], [400, "E1085"]]);
+    expect(existsSync(join(elsewhere, "deep"))).toBe(false);
   });
 
   it.each(["\\\\server\\share", "//server/share", "\\/server/share", "\\\\?\\UNC\\server\\share"])("E1085 for the network path %s, at the desk too", async (path) => {
