@@ -2,6 +2,7 @@
  * The last calls of each organization's programs, for people who integrate. Kept in memory as truncated text, under one
  * budget for all organizations; masked when it is read.
  */
+import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
@@ -9,6 +10,7 @@ import { maskText } from "../base/mask.ts";
 import { maskJson, maskPath } from "./mask-json.ts";
 
 const KEPT = 1_000;
+const PRESENTED_AT_ONCE = 50;
 const HELD_AT_MOST = 8_192;
 const SHOWN_AT_MOST = 4_096; // characters
 const BUDGET_BYTES = 16 * 1024 * 1024;
@@ -38,8 +40,8 @@ type Queue = { held: (Held | undefined)[]; first: number; bytes: number };
 export type CallLog = {
   /** Listens to every call. */
   watch(app: FastifyInstance): void;
-  /** Newest first. */
-  list(organizationID: string, limit: number): Call[];
+  /** Newest first. Masking long bodies takes a while: some calls in a turn of the event loop. */
+  list(organizationID: string, limit: number): Promise<Call[]>;
   /** What is held for all organizations, bytes. */
   heldBytes(): number;
   /** Calls that take memory, of all organizations. */
@@ -97,9 +99,15 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
         done();
       });
     },
-    list(organizationID, limit) {
+    async list(organizationID, limit) {
       const queue = queues.get(organizationID);
-      return queue === undefined ? [] : queue.held.slice(Math.max(queue.first, queue.held.length - limit)).flatMap((call) => call ?? []).reverse().map(present);
+      const held = queue === undefined ? [] : queue.held.slice(Math.max(queue.first, queue.held.length - limit)).flatMap((call) => call ?? []).reverse();
+      const list: Call[] = [];
+      for (const call of held) {
+        list.push(present(call));
+        if (list.length % PRESENTED_AT_ONCE === 0) await setImmediate();
+      }
+      return list;
     },
     heldBytes: () => bytes,
     heldCalls: () => [...queues.values()].reduce((n, queue) => n + queue.held.filter((call) => call !== undefined).length, 0),
