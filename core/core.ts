@@ -76,7 +76,7 @@ export type StartedCore = {
   /** "http://127.0.0.1:4747/api/v1", or null without a server. */
   readonly url: string | null;
   readonly organizationID: string;
-  /** Who acts at the desk while nobody has signed in. */
+  /** The member whose name the desk's actions have. */
   readonly memberID: string;
   /** Of the demo organization, or the one asked for by `newToken`; shown once, at this start. */
   readonly token: string | null;

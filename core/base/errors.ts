@@ -9,7 +9,7 @@
 
 type ErrorRow = { readonly status: number; readonly message: string };
 
-/** Code → HTTP status and the sentence said when the thrower has no better one. */
+/** Code → HTTP status and its default message. */
 export const ERRORS = {
   E1051: { status: 404, message: "Shipment not found." },
   E1053: { status: 404, message: "Organization not found." },

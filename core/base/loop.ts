@@ -16,7 +16,7 @@ export type Loop = {
 };
 
 /**
- * @param run Does one piece of work. @returns ms until it wants to run again; 0 at once, undefined when told.
+ * @param run Does one piece of work. @returns ms until the next run; 0: at once, undefined: when woken.
  */
 export function startLoop(log: Log, name: string, run: () => Promise<number | undefined>): Loop {
   let timer: NodeJS.Timeout | undefined;

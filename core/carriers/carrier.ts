@@ -15,7 +15,7 @@ export type QuoteRequest = {
   readonly organizationID: string;
   readonly from: Place;
   readonly to: Place;
-  /** Outer size in cm, weight in kg; null when the caller told none. */
+  /** Outer size in cm, weight in kg; null when the caller gave none. */
   readonly parcel: { readonly lengthCm: number; readonly widthCm: number; readonly heightCm: number; readonly weightKg: number };
   /** Collected from the recipient; null: nothing is. */
   readonly collect: Minor | null;
@@ -93,7 +93,7 @@ export type RemoteCarrier = {
   readonly deadlineMs: number;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<Quotes>;
   /**
-   * @throws AppError E2033: the carrier said no; nothing was bought.
+   * @throws AppError E2033 when the carrier refuses; nothing was bought.
    * @throws anything else: not known; the same key is sent again.
    */
   buy(request: PurchaseRequest, signal: AbortSignal): Promise<Bought>;

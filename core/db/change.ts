@@ -62,9 +62,9 @@ export function updateRow(db: Db, table: SyncedTable, id: string, fields: SqlRow
 }
 
 /**
- * Records a fact of this commit. Of several "….changed" about one subject the last one is told.
+ * Records a fact of this commit. Of several "….changed" about one subject only the last is written.
  *
- * @param payload The subject as it is now, for receivers that will be told later.
+ * @param payload The subject as it is now, for receivers that are called later.
  */
 export function recordFact(
   writer: Writer,
@@ -109,7 +109,7 @@ function opened(db: Db): NonNullable<Db["open"]> {
   return db.open;
 }
 
-/** Numbers the facts and writes them, and what changed for other stations. @returns The facts, to be told after the commit. */
+/** Numbers the facts and writes them, and what changed for other stations. @returns The facts, for the listeners after the commit. */
 function writeFacts(writer: Writer, { hlc, changes, facts }: OpenCommit): Fact[] {
   const told = facts.map(({ payload, ...fact }) => ({ ...fact, seq: insertOutbox(writer.db, { ...fact, hlc, payload: JSON.stringify(payload) }) }));
   if (changes.size > 0) {

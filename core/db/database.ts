@@ -16,14 +16,14 @@ export type SqlRow = Record<string, SqlValue>;
 /** One change of a row, as other stations will apply it: table, id, fields as they are now. */
 export type RowChange = readonly [table: string, id: string, fields: SqlRow];
 
-/** A fact about one subject, told after the commit that made it true. */
+/** A fact about one subject, given to listeners after the commit that made it true. */
 export type Fact = {
   readonly seq: number;
   readonly id: string;
   readonly topic: string;
   readonly organizationID: string | null;
   readonly subjectID: string;
-  /** The member who made the subject; a limitedAccessUser hears of its own only. */
+  /** The member who made the subject; a limitedAccessUser gets facts of its own subjects only. */
   readonly visibleTo: string | null;
   readonly at: string;
 };

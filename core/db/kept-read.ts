@@ -5,7 +5,7 @@
 import type { Db } from "./database.ts";
 import type { SyncedTable } from "./tables.ts";
 
-/** More than this many kept reads, and all are forgotten: a list of ids that nobody asks for again must not grow. */
+/** Above this many cached reads the cache is emptied, so that ids which are never read again do not fill the memory. */
 const MOST = 5_000;
 
 /**

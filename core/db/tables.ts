@@ -40,7 +40,7 @@ export const STATION_TABLES = [
   "webhook_attempts",
 ] as const;
 
-/** Columns of synced tables that are this station's own and never told. */
+/** Columns of synced tables that are local to this station and not synced. */
 export const LOCAL_COLUMNS: Readonly<Partial<Record<SyncedTable, readonly string[]>>> = {
   shipments: ["seq"],
   transactions: ["attempts", "next_attempt_at", "request_hash", "answered_at"],

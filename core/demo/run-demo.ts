@@ -74,7 +74,7 @@ async function usePrinter(desk: DeskCall, { host, port }: SimulatorAddress): Pro
   await desk("PUT", "/station/printers/roles", { label: printer.id });
 }
 
-/** A print nobody is sure of is answered as a scan would: the simulator has its barcode, or it has not. */
+/** A print with an unknown outcome is answered by whether the simulator has its barcode. */
 async function answerUnknownJobs(desk: DeskCall, simulator: SimulatorAddress): Promise<void> {
   const { list } = await desk<{ list: PrintJob[] }>("GET", "/station/printjobs?status=UNKNOWN&limit=500");
   for (const job of list) {

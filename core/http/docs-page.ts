@@ -33,7 +33,7 @@ type Endpoint = { readonly id: string; readonly method: string; readonly path: s
 /** Deeper objects are shown by their names only: a shipment holds addresses, which hold districts. */
 const DEEPEST = 2;
 
-/** @param prefix What every path begins with, "/api/v1"; it is said once. */
+/** @param prefix What every path begins with, "/api/v1"; left out of the headings. */
 export function docsPage(document: ApiDocument, prefix: string): string {
   const groups = groupByTag(document, prefix);
   const { title, description = "" } = document.info;
@@ -141,7 +141,7 @@ function schemaOf(content: Content | undefined): Schema | undefined {
   return Object.values(content ?? {})[0]?.schema;
 }
 
-/** As programs send it: that a field may also be null need not be said of each. */
+/** As programs send it: that a field may also be null is not repeated for each. */
 function sent(schema: Schema): Schema {
   const notNull = (schema.anyOf ?? []).filter((one) => !typesOf(one).every((type) => type === "null") || one.anyOf !== undefined);
   return {

@@ -84,7 +84,7 @@ function symbolReader(): Promise<typeof import("zxing-wasm/reader")> {
   return symbolReaderLoad;
 }
 
-/** Loads both engines before somebody waits for them. */
+/** Loads both engines before the first label needs them. */
 export async function warmEngines(): Promise<void> {
   await Promise.all([zplEngine(), symbolReader()]);
 }

@@ -1,4 +1,4 @@
-/** What is said between the renderer and its worker. */
+/** The messages between the renderer and its worker. */
 import type { ErrorCode } from "../base/errors.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";

@@ -19,7 +19,7 @@ port.on("message", (request: RenderRequest) => {
   );
 });
 answer({ kind: "ready" });
-// An engine that cannot be loaded is told to whoever needs it; drawing needs none.
+// An engine that cannot be loaded fails the task that needs it; drawing needs none.
 warmEngines().catch(() => undefined);
 
 function answer(message: RenderAnswer): void {

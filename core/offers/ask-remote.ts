@@ -15,7 +15,7 @@ const WRITE_AGAIN_MS = 1_000;
 type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly organizationID: string; readonly createdBy: string };
 
 export type RemoteQuotes = {
-  /** Asks whom nobody has asked yet, and closes what is overdue. @returns ms until the next deadline, or undefined. */
+  /** Asks the carriers that were not asked yet, and closes overdue requests. @returns ms until the next deadline, or undefined. */
   run(): number | undefined;
   /** Resolves when no answer is awaited any more; calls that are open are given up. */
   stop(): Promise<void>;
@@ -95,7 +95,7 @@ function withOurClock(deps: Deps, row: PendingRow, now: string): PendingRow {
   return moved;
 }
 
-/** Writes what one carrier said, if it is still awaited: the round it was asked in is the present one. */
+/** Stores one carrier's answer if it is still awaited, that is, if its rate request is the current one. */
 function complete(deps: Deps, row: PendingRow, subjectOf: SubjectOf, answer: { carrier: RemoteCarrier; quotes: Quotes }): void {
   commit(deps, () => {
     if (!deletePending(deps.db, row) || findRound(deps.db, row.shipment_id)?.round !== row.round) return;
@@ -106,7 +106,7 @@ function complete(deps: Deps, row: PendingRow, subjectOf: SubjectOf, answer: { c
   });
 }
 
-/** A carrier that is no longer set up: nobody will answer. */
+/** A carrier that is no longer set up: no answer will come. */
 function closeUnknown(deps: Deps, row: PendingRow): void {
   commit(deps, () => {
     if (deletePending(deps.db, row)) addToRound(deps.db, row.shipment_id, { now: deps.now(), missing: [missingBecause(unnamed(row.name), "GONE")] });

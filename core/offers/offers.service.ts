@@ -1,4 +1,4 @@
-/** Offers as they are told: the container of a shipment, its cheapest and fastest at each moment. */
+/** Offers as they are answered: the container of a shipment, its cheapest and fastest at each moment. */
 import { CURRENCY, moneyText } from "../base/money.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
 import type { Deps } from "../deps.ts";

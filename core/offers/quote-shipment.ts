@@ -11,7 +11,7 @@ import { deletePendingOf, findRound, insertOffer, insertPending, writeRound, typ
 export type QuoteSubject = {
   readonly shipmentID: string;
   readonly test: boolean;
-  /** null: no size told; nobody is asked, the list is empty and complete. */
+  /** null: no size given; no carrier is asked, and the list is empty and complete. */
   readonly request: QuoteRequest | null;
   /** Only this service's offers are kept: a one-step purchase names its service. */
   readonly only?: (quote: Quote) => boolean;

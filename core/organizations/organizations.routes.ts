@@ -107,7 +107,7 @@ export const organizationRoutes: readonly Route[] = [
     answer: ledgerEntrySchema,
     run: ({ deps, actor }, { params: p, query }) => {
       if (p.organizationID !== actor.organizationID) throw new AppError("E1053");
-      // Each entry names somebody's purchase, and such a member sees its own only.
+      // Each entry names a member's purchase, and a limitedAccessUser sees its own only.
       if (actor.role === "limitedAccessUser") throw new AppError("E1055");
       return pageEntries(deps, p.organizationID, pageOf(query));
     },

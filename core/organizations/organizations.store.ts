@@ -107,7 +107,7 @@ export function findMemberByUser(db: Db, organizationID: string, userID: string)
   return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND user_id = ?`).get(organizationID, userID);
 }
 
-/** A user as any organization knows it; its first entry tells e-mail and name. */
+/** A user by id, from its first membership: that one has its e-mail and name. */
 export function findUser(db: Db, userID: string): MemberRow | undefined {
   return db.sql<MemberRow>(`SELECT * FROM members WHERE user_id = ? ORDER BY created_at, id LIMIT 1`).get(userID);
 }

@@ -15,7 +15,7 @@ export function readFacts(deps: Pick<Deps, "db">, after: number, atMost: number)
   return store.listAfter(deps.db, after, atMost);
 }
 
-/** What was told with a fact, as JSON; undefined when it is no longer kept. */
+/** A fact's payload, JSON; undefined when it is no longer kept. */
 export function findPayload(deps: Pick<Deps, "db">, seq: number): string | undefined {
   return store.findPayload(deps.db, seq);
 }
@@ -38,7 +38,7 @@ export function moveCursor(deps: Pick<Deps, "db">, reader: string, seq: number):
  * Deletes facts older than seven days that every cursor has passed, some at a time. The newest fact stays: the
  * station's clock goes on from it.
  *
- * @param keepFrom The oldest fact that somebody still needs.
+ * @param keepFrom The oldest fact that a webhook delivery still needs.
  * @returns Whether there is more to delete.
  */
 export function pruneOutbox(deps: Deps, keepFrom: number | undefined): boolean {

@@ -56,7 +56,7 @@ export function oldestSeq(db: Pick<Db, "sql">): number {
   return Number(db.sql<{ seq: number | null }>(`SELECT min(seq) AS seq FROM outbox`).get()?.seq ?? 0);
 }
 
-/** The first fact told at `at` or later. */
+/** The first fact of `at` or later. */
 export function firstSeqSince(db: Pick<Db, "sql">, at: string): number | undefined {
   return db.sql<{ seq: number }>(`SELECT seq FROM outbox WHERE created_at >= ? ORDER BY seq LIMIT 1`).get(at)?.seq;
 }

@@ -118,7 +118,7 @@ function isSame(opened: Actor, now: Actor): boolean {
   return opened.token?.id === now.token?.id && opened.organizationID === now.organizationID && opened.memberID === now.memberID && opened.role === now.role;
 }
 
-/** From where a client goes on. One that cannot go on without a gap is told to load everything anew. */
+/** Where a client continues. One that cannot continue without a gap gets an event that says to load everything again. */
 function placeOf(deps: Deps, lastEventID: string | undefined): { seq: number; beginning: string } {
   const newest = store.newestSeq(deps.db);
   const hello = `retry: ${COME_BACK_MS}\n: packbench\n\n`;

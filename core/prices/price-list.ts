@@ -32,7 +32,7 @@ export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRo
   return [...steps].sort((a, b) => a - b).map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
 }
 
-/** undefined: no size was told. */
+/** undefined: no size was given. */
 function parcelOf({ length, width, height, weight }: PriceQuery): QuoteRequest["parcel"] | undefined {
   const sizes = [length, width, height, weight];
   if (sizes.every((n) => n === undefined || n === 0)) return undefined;

@@ -4,7 +4,7 @@
  */
 import type { Printer, PrinterState, PRINT_FAILURES } from "./printing.schema.ts";
 
-/** CONFIRMED: the printer itself said it is done. SENT: handed over, and more cannot be known. */
+/** CONFIRMED: the printer itself reported it done. SENT: handed over; more cannot be known. */
 export type PrintOutcome = { readonly state: "CONFIRMED" | "SENT" };
 
 export type PrintFailure = (typeof PRINT_FAILURES)[number];

@@ -45,7 +45,7 @@ export function openPrinterConnection(printer: Printer, bounds: Bounds, signal?:
       clearTimeout(timer);
       socket.off("error", onError);
       signal?.removeEventListener("abort", onAbort);
-      // A destroyed socket may still report; nobody is left to care.
+      // A destroyed socket may still emit errors; the job is settled by then.
       socket.on("error", () => undefined);
     };
     signal?.addEventListener("abort", onAbort, { once: true });

@@ -20,7 +20,7 @@ export function enqueueFirstPrint(deps: Deps, job: NewJob): void {
   enqueue(deps, job, false);
 }
 
-/** Prints a bought label: for the first time when it never was, else once more because somebody asked. @throws AppError E1051, E1072 */
+/** Prints a bought label: for the first time when it never was, else once more on request. @throws AppError E1051, E1072 */
 export function requestPrint(deps: Deps, actor: Actor, shipmentID: string): PrintJob {
   return commit(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
@@ -77,7 +77,7 @@ export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boo
   });
 }
 
-/** A label in hand is printed: a scan of its barcode answers the job that nobody was sure of. Inside or outside a commit. */
+/** A label in hand is printed: a scan of its barcode answers the job with the unknown outcome. Inside or outside a commit. */
 export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
   for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
     if (job.barcode === barcode) answerUnknown(deps, actor, job.id, true);

@@ -23,7 +23,7 @@ const LAST_WAIT_MS = 5_000; // a packer who has put paper in does not want to wa
 const NO_PRINTER_WAIT_MS = 2_000;
 
 /**
- * What a crash left half done: jobs that were being sent have an outcome nobody knows.
+ * After a crash: jobs that were being sent have an unknown outcome.
  *
  * @returns How many there are to ask about.
  */
@@ -108,7 +108,7 @@ export function createPrintQueue(deps: Deps): PrintQueue {
   };
 }
 
-/** Draws and verifies the label. A label that fails its own check is not sent. Never rejects: nobody may be waiting yet. */
+/** Draws and verifies the label. A label that fails its own check is not sent. Never rejects: it may run before anything awaits it. */
 async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Prepared> {
   try {
     const zpl = await getLabelFile(deps, job.shipment_id, "zpl", printer.dpi);
@@ -171,7 +171,7 @@ function keepWaiting(deps: Deps, job: store.PrintJobRow, why: PrintError, waitMs
     const reason = printErrorText(why);
     const at = new Date(Date.parse(deps.now()) + waitMs).toISOString();
     store.markWaiting(deps.db, job.id, reason, at, deps.now());
-    // The screen is told what keeps the label once, not at every try.
+    // One fact when the label begins to wait, not one for each try.
     if (job.last_error !== reason) tell(deps, job, "QUEUED");
   });
 }

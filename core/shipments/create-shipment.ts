@@ -24,7 +24,7 @@ import { insertShipment, type ShipmentRow } from "./shipments.store.ts";
 export type CreateOptions = {
   /** Whether the recipient's e-mail must be there. */
   readonly needsEmail: boolean;
-  /** False: the order waits unquoted (CREATED) until somebody opens it. */
+  /** False: the order waits without offers (CREATED) until it is opened. */
   readonly quote: boolean;
   readonly only?: (quote: Quote) => boolean;
   readonly isReturnOf?: string;

@@ -29,7 +29,7 @@ export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): R
   const filter = filterOf(actor, query);
   return Readable.from(
     (async function* lines() {
-      yield `\uFEFF${csvLine(HEADINGS)}`; // the mark tells spreadsheet programs that this is UTF-8
+      yield `\uFEFF${csvLine(HEADINGS)}`; // the byte order mark: spreadsheet programs then read UTF-8
       let before: number | null = null;
       for (;;) {
         const rows: ShipmentRow[] = await listBefore(deps.reader, filter, before, CHUNK);

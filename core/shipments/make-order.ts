@@ -1,4 +1,4 @@
-/** The order of a shipment: what is told of it, checked, and its row. */
+/** The order of a shipment: the input, checked, and its row. */
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, parseMoney, type Minor } from "../base/money.ts";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,4 @@
-/** Shipments as they are told, who may see them, and the one door through which their state changes. */
+/** Shipments as they are answered, who may see them, and the one door through which their state changes. */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import { fold } from "../base/text.ts";
@@ -120,7 +120,7 @@ export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): sto
   return row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
 }
 
-/** What the recipient pays for the order, minor units; undefined when no order was told. */
+/** What the recipient pays for the order, minor units; undefined without an order. */
 export function orderTotal(deps: Deps, row: Pick<ShipmentRow, "order_id">): { amount: number; currency: string } | undefined {
   const order = findOrderOf(deps, row);
   return order === undefined ? undefined : { amount: order.total_amount, currency: order.total_amount_currency };
@@ -244,7 +244,7 @@ function presentOrder(row: store.OrderRow, items: readonly Item[]): Order {
   };
 }
 
-/** "" when it was never told. */
+/** "" when it was never given. */
 function text(value: number | null): string {
   return value === null ? "" : measureText(value);
 }

@@ -43,7 +43,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
 
 /**
  * What a scan means at the desk: a waiting order is quoted and opened, a packed one is shown, and a label in hand
- * answers the print that nobody was sure of.
+ * answers the print with the unknown outcome.
  *
  * @throws AppError E2024
  */

@@ -59,7 +59,7 @@ export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): bool
   });
 }
 
-/** @returns Whether the scan tells the state the shipment is in now. */
+/** @returns Whether the scan is of the status that the shipment has now. */
 function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instant): boolean {
   if (ENDED.includes(shipment.status)) return false;
   const event = EVENTS[code];

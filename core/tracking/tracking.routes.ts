@@ -1,4 +1,4 @@
-/** The tracking page of a test parcel, by the link that its shipment tells. */
+/** The tracking page of a test parcel, by the link in its shipment. */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";

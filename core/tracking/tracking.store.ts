@@ -27,7 +27,7 @@ export function insertEvent(db: Db, row: TrackingRow): void {
   insertRow(db, "tracking_events", row);
 }
 
-/** The newest event that moved the shipment, or told something new about it. */
+/** The newest event that moved the shipment, or brought something new about it. */
 export function findLatestEvent(db: Pick<Db, "sql">, shipmentID: string): TrackingRow | undefined {
   return db
     .sql<TrackingRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? AND is_applied = 1 ORDER BY status_date DESC, id DESC LIMIT 1`)

@@ -79,7 +79,7 @@ async function headerValueOf(deps: Deps, { sealed_header, header_value }: Webhoo
   return sealed_header === null ? header_value : await openSecret(deps, sealed_header);
 }
 
-/** The beginning of what a receiver said. What it says after its status changes nothing, and may fail. */
+/** The beginning of a receiver's answer body. The status decides; a body that breaks off is no failure. */
 async function readStart(body: AsyncIterable<Uint8Array> | null): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

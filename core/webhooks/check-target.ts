@@ -81,7 +81,7 @@ export function addressFault(address: string, rules: TargetRules): string | unde
   }
 }
 
-/** What a connection resolves names by: one bad address refuses the name. `met` hears of each address. Literal addresses never come here. */
+/** What a connection resolves names by: one bad address refuses the name. `met` is called with each address. Literal addresses never come here. */
 export function filteredLookup(rules: TargetRules, met: (address: string) => void = () => {}): LookupFunction {
   return (hostname, options, callback) => {
     dnsLookup(hostname, { ...options, all: true }, (error, found) => {

@@ -1,4 +1,4 @@
-/** SQL for `webhook_deliveries` and `webhook_attempts`: the log of what was told to whom. A station's own tables. */
+/** SQL for `webhook_deliveries` and `webhook_attempts`: the log of deliveries and their attempts. A station's own tables. */
 import type { Db } from "../db/database.ts";
 import type { DeliveryState } from "./webhooks.schema.ts";
 
@@ -49,7 +49,7 @@ export function listDueHeads(db: Pick<Db, "sql">, webhookID: string, now: string
     .all({ webhookID, now, atMost });
 }
 
-/** The oldest fact that is still to be told. */
+/** The oldest fact that is still to be delivered. */
 export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
   return db.sql<{ seq: number }>(`SELECT fact_seq AS seq FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY fact_seq LIMIT 1`).get()?.seq;
 }

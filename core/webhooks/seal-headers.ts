@@ -15,7 +15,7 @@ export function sealHeaders(deps: Pick<Deps, "db" | "now" | "newId" | "secrets" 
   try {
     overwriteOld(deps.db, () =>
       commit(deps, () => {
-        // A deleted webhook calls nobody any more: its value is only forgotten.
+        // A deleted webhook is never called again: its value is removed.
         for (const { id, header_value, deleted_at } of unsealed) markSealed(deps.db, id, deleted_at === null ? deps.secrets.encrypt(header_value) : null);
         maskKeptAnswers(deps);
       }),

@@ -1,4 +1,4 @@
-/** Wire shapes of webhooks, of their deliveries, and of what a receiver said. */
+/** Wire shapes of webhooks, of their deliveries, and of a receiver's answer. */
 import { z } from "zod";
 import { laxOptionalBoolean, laxText } from "../base/wire.ts";
 

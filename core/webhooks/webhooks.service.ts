@@ -75,7 +75,7 @@ export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
 /**
  * Sends a sample to a registered pair of type and URL.
  *
- * @returns What the receiver said, even if it refused or could not be reached.
+ * @returns The receiver's answer, also when it refused or could not be reached.
  * @throws AppError E2016 when the pair is not registered.
  */
 export async function sendSample(deps: Deps, actor: Actor, pair: { type: WebhookType; url: string }): Promise<ReceiverAnswer> {
@@ -109,7 +109,7 @@ export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deli
   });
 }
 
-/** The oldest fact that is still to be told: the outbox is not pruned past it. */
+/** The oldest fact that is still to be delivered: the outbox is not pruned past it. */
 export function oldestFactToTell(deps: Deps): number | undefined {
   return deliveries.oldestOpenFact(deps.db);
 }

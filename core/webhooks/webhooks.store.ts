@@ -38,7 +38,7 @@ export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): Webho
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE organization_id = ? AND deleted_at IS NULL ORDER BY created_at, id`).all(organizationID);
 }
 
-/** Those a fact of this organization is told to. */
+/** The webhooks that get a fact of this organization. */
 export function listActiveSince(db: Pick<Db, "sql">, organizationID: string, factSeq: number): WebhookRow[] {
   return db
     .sql<WebhookRow>(

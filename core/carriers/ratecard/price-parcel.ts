@@ -71,7 +71,7 @@ function collectFee(service: RateCardService, collect: Minor | null): number {
   return Math.max(service.collectFee.min, Math.ceil((collect * service.collectFee.ppm) / 1_000_000));
 }
 
-/** From tomorrow on; Sundays are skipped, nobody delivers then. */
+/** From tomorrow on; Sundays are skipped: no carrier delivers then. */
 function appointments(service: RateCardService, at: string, amount: number): { scheduleDate: string; amount: Minor }[] {
   if (service.appointments === undefined) return [];
   const dates: { scheduleDate: string; amount: Minor }[] = [];

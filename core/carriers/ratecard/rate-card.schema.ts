@@ -45,7 +45,7 @@ export const rateCardSchema = z.object({
   /** By road distance, rising; the last one has no end. The first, 0 km, is within one city. */
   zones: z.array(z.object({ name: z.string(), maxKm: z.number().int().min(0).nullable() })).min(1),
   barcode: z.object({ prefix: z.string().regex(/^[A-Z0-9]*$/), first: z.number().int().positive(), last: z.number().int().positive() }),
-  /** `{barcode}` is put in; empty: the carrier tells it later. */
+  /** `{barcode}` is replaced; empty: the carrier gives the URL later. */
   trackingUrl: z.string(),
   services: z.array(serviceSchema).min(1),
 });
