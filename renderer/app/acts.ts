@@ -5,6 +5,7 @@ import { parcelOf } from "../features/pack/pack-step.ts";
 import type { Act } from "../features/pack/notice.slice.ts";
 import type { Bought } from "../features/pack/pack.slice.ts";
 import { subjectOf } from "../features/pack/subject.ts";
+import { findUnfinishedJob } from "../features/pack/unfinished-job.ts";
 import { missingFor } from "../lib/short-balance.ts";
 import { play } from "../lib/sound.ts";
 import { focusOffers } from "./focus.ts";
@@ -99,11 +100,18 @@ export function importFiles(files: readonly File[] = []): void {
   void (files.length === 0 ? store.chooseImport() : store.importFiles(files));
 }
 
-/** Prints the label of the order on the screen again, else of the last purchase. */
+/** Prints the label of the order on the screen again, else of the last purchase; not while one of it is still to come out. */
 export async function reprint(): Promise<void> {
   const store = useDesk.getState();
   const label = labelFor("print");
   if (label === null) return;
+  const unfinished = findUnfinishedJob(store, label.shipmentID);
+  // It may have come out: the question that was put off is asked again, and its no prints.
+  if (unfinished?.status === "UNKNOWN") return store.recallQuestion(unfinished.id);
+  if (unfinished !== null) {
+    refuse();
+    return store.tell({ kind: "notDoubled", order: label.orderNumber, job: unfinished }, store.pack);
+  }
   const job = await store.reprintLabel(label.shipmentID);
   if (job === null) return;
   store.tellLast({ ...label, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });

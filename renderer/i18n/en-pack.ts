@@ -184,6 +184,8 @@ export const enPack = {
     lastFirst: "For the label of {{order}}, press Esc first.",
     stillOpen: "The purchase of order {{order}} is still open. Wait until its outcome is known.",
     cancelledAlready: "Order {{order}} is cancelled already: there is no label to print or cancel.",
+    waitsAlready: "The label of order {{order}} waits for the printer already and comes out by itself. It was not queued again.",
+    printingNow: "The label of order {{order}} is being printed now. It was not queued again.",
     item: "{{title}} ✓ is in this order (×{{quantity}})",
     withCarrier: "The carrier already has the parcel of order {{order}}. It can be returned, not cancelled.",
   },

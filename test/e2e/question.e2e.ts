@@ -44,6 +44,42 @@ test("the print question names the order, its recipient and district and the pri
   });
 });
 
+test("F6 queues no second label while one waits, prints none beside a question, and asks again what was put off", async () => {
+  await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await buy(page, "10482");
+      await expect.poll(async () => (await jobs(page))[0]?.lastErrorCode).toBe("paper out");
+      const notice = page.getByTestId("notice");
+      for (let press = 0; press < 2; press++) {
+        await settle(page);
+        await page.keyboard.press("F6");
+        await expect(notice).toContainText("The label of order 10482 waits for the printer already");
+        await expect(notice).toContainText("Zebra is out of labels. Load a new roll.");
+      }
+      expect(await jobs(page)).toHaveLength(1);
+      printer.setBehaviour({ mode: "ok" });
+      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("CONFIRMED");
+      await expect(notice).toBeEmpty(); // it waits no more
+      expect(printer.jobs()).toHaveLength(1);
+
+      await runOutInTheMiddle(page, printer, "10483");
+      const question = page.getByTestId("print-question");
+      await expect(question).toContainText("10483");
+      await settle(page);
+      await page.keyboard.press("F6");
+      await page.waitForTimeout(300);
+      expect(await jobs(page)).toHaveLength(2);
+      await page.keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(question).toContainText("10483");
+      expect(await jobs(page)).toHaveLength(2);
+    });
+  });
+});
+
 test("Esc puts the print question off, the status bar brings it back, F12 prints again and F10 says that it came out", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page) => {

@@ -1,9 +1,11 @@
 /** The line below the scan field. Always there for screen readers, which are told when it gets words. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useDesk } from "../../app/store.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import tones from "../../ui/Tone.module.css";
+import { PrintCause } from "../../ui/PrintCause.tsx";
 import { noticeOf, type Notice } from "./notice.slice.ts";
 import styles from "./NoticeBar.module.css";
 
@@ -14,6 +16,7 @@ const TONES: Record<Notice["kind"], Tone> = {
   cancelledAlready: "attention",
   withCarrier: "attention",
   noOrder: "attention",
+  notDoubled: "attention",
   item: "ok",
 };
 
@@ -24,7 +27,18 @@ export function NoticeBar() {
   return (
     <div role="status" data-testid="notice" className={notice === null ? "hidden" : `${styles["notice"]} ${tones[tone]}`}>
       {notice === null ? null : <Mark tone={tone}>{wordsOf(notice, t)}</Mark>}
+      {notice?.kind === "notDoubled" ? <WhyItWaits job={notice.job} /> : null}
     </div>
+  );
+}
+
+/** As the printer is now, not as it was when F6 was pressed. */
+function WhyItWaits({ job }: { readonly job: PrintJob }) {
+  const now = useDesk((store) => store.printJobs.find(({ id }) => id === job.id)) ?? job;
+  return now.lastError === "" ? null : (
+    <p className={styles["why"]}>
+      <PrintCause job={now} />
+    </p>
   );
 }
 
@@ -34,6 +48,8 @@ function wordsOf(notice: Notice, t: TFunction): string {
       return t("notice.item", { title: notice.title, quantity: notice.quantity });
     case "noOrder":
       return t(notice.act === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
+    case "notDoubled":
+      return t(notice.job.status === "SENDING" ? "notice.printingNow" : "notice.waitsAlready", { order: notice.order });
     case "nothingToCancel":
     case "nothingToPrint": {
       const words = t(`notice.${notice.kind}`, { order: notice.order });
