@@ -184,6 +184,7 @@ export const enPack = {
     lastFirst: "For the label of {{order}}, press Esc first.",
     stillOpen: "The purchase of order {{order}} is still open. Wait until its outcome is known.",
     cancelledAlready: "Order {{order}} is cancelled already: there is no label to print or cancel.",
+    questionStays: "The question is still open: F10 is yes, F12 is no.",
     waitsAlready: "The label of order {{order}} waits for the printer already and comes out by itself. It was not queued again.",
     printingNow: "The label of order {{order}} is being printed now. It was not queued again.",
     item: "{{title}} ✓ is in this order (×{{quantity}})",

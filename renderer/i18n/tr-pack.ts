@@ -187,6 +187,7 @@ export const trPack: WordsOf<typeof enPack> = {
     lastFirst: "{{order}} etiketi için önce Esc'e basın.",
     stillOpen: "{{order}} siparişinin satın alması sürüyor. Sonuç belli olana kadar bekleyin.",
     cancelledAlready: "{{order}} siparişi zaten iptal edilmiş: yazdırılacak ya da iptal edilecek etiketi yok.",
+    questionStays: "Soru hâlâ açık: F10 evet, F12 hayır.",
     waitsAlready: "{{order}} siparişinin etiketi zaten yazıcıyı bekliyor ve kendiliğinden basılacak. İkinci kez sıraya alınmadı.",
     printingNow: "{{order}} siparişinin etiketi şu anda basılıyor. İkinci kez sıraya alınmadı.",
     item: "{{title}} ✓ bu siparişte (×{{quantity}})",

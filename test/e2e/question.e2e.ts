@@ -4,6 +4,7 @@ import type { Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { picturePath } from "../helpers/window.ts";
 
 const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
 
@@ -76,6 +77,35 @@ test("F6 queues no second label while one waits, prints none beside a question, 
       await page.keyboard.press("F6");
       await expect(question).toContainText("10483");
       expect(await jobs(page)).toHaveLength(2);
+    });
+  });
+});
+
+test("a code that opens nothing is told beside the open question, which stays, and gone with the next that opens", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await runOutInTheMiddle(page, printer, "10482");
+      const question = page.getByTestId("print-question");
+      const notice = page.getByTestId("notice");
+      await expect(question).toBeVisible();
+      await page.getByTestId("scan-field").focus();
+      await page.keyboard.type("n-1y", { delay: 120 });
+      await page.keyboard.press("Enter");
+      await expect(notice).toContainText("The order was not opened: n-1y");
+      await expect(notice).toContainText("No waiting order has this number.");
+      await expect(notice).toContainText("The question is still open");
+      await expect(question).toContainText("10482");
+      await page.screenshot({ path: picturePath("question-code") });
+      await scan(page, "10483");
+      await expect(page.getByTestId("parcel")).toContainText("10483");
+      await expect(notice).toBeEmpty();
+      await scan(page, "n-2");
+      await expect(notice).toContainText("The order was not opened: n-2");
+      await page.keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await expect(page.getByTestId("failure")).toContainText("n-2");
+      await expect(notice).toBeEmpty(); // its panel tells it
     });
   });
 });

@@ -6,7 +6,7 @@ import { useDesk } from "../../app/store.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import tones from "../../ui/Tone.module.css";
 import { PrintCause } from "../../ui/PrintCause.tsx";
-import { noticeOf, type Notice } from "./notice.slice.ts";
+import { coveredFailureOf, noticeOf, type CoveredFailure, type Notice } from "./notice.slice.ts";
 import styles from "./NoticeBar.module.css";
 
 const TONES: Record<Notice["kind"], Tone> = {
@@ -23,12 +23,29 @@ const TONES: Record<Notice["kind"], Tone> = {
 export function NoticeBar() {
   const { t } = useTranslation();
   const notice = useDesk(noticeOf);
-  const tone = notice === null ? "info" : TONES[notice.kind];
+  const covered = useDesk(coveredFailureOf);
+  const tone = covered !== null ? "stop" : notice === null ? "info" : TONES[notice.kind];
+  const none = notice === null && covered === null;
   return (
-    <div role="status" data-testid="notice" className={notice === null ? "hidden" : `${styles["notice"]} ${tones[tone]}`}>
-      {notice === null ? null : <Mark tone={tone}>{wordsOf(notice, t)}</Mark>}
-      {notice?.kind === "notDoubled" ? <WhyItWaits job={notice.job} /> : null}
+    <div role="status" data-testid="notice" className={none ? "hidden" : `${styles["notice"]} ${tones[tone]}`}>
+      {covered !== null ? <Covered pack={covered} /> : notice === null ? null : <Mark tone={tone}>{wordsOf(notice, t)}</Mark>}
+      {covered === null && notice?.kind === "notDoubled" ? <WhyItWaits job={notice.job} /> : null}
     </div>
+  );
+}
+
+/** A code that opened nothing was no answer either: what it was, why it opened nothing, and that the question stays. */
+function Covered({ pack }: { readonly pack: CoveredFailure }) {
+  const { t } = useTranslation();
+  const { during, failure, code } = pack;
+  const title = t(`failure.${during}`);
+  return (
+    <>
+      <Mark tone="stop">{during === "opening" ? `${title}: ${code}` : title}</Mark>
+      <p className={styles["why"]}>
+        {t(`errors.${failure.code as "E2000"}`, { defaultValue: failure.message })} {t("notice.questionStays")}
+      </p>
+    </>
   );
 }
 

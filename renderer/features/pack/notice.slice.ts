@@ -42,6 +42,13 @@ export function noticeOf({ told, pack, printJobs }: Now): Notice | null {
   return job === undefined || isUnprinted(job.status) ? notice : null;
 }
 
+export type CoveredFailure = Extract<PackStep, { step: "failed" }>;
+
+/** A failure whose panel an open question covers: without a word here it would be seen by nobody. */
+export function coveredFailureOf({ pack, asked }: { readonly pack: PackStep; readonly asked: object | null }): CoveredFailure | null {
+  return asked !== null && pack.step === "failed" ? pack : null;
+}
+
 function placeOf(pack: PackStep): string {
   return `${pack.step} ${parcelOf(pack)?.shipment.id ?? ""}`;
 }
