@@ -121,7 +121,10 @@ export async function reprint(): Promise<void> {
 /** Asks whether the label of the order on the screen is to be cancelled, else that of the last purchase. */
 export function askUndo(): void {
   const label = labelFor("cancel");
-  if (label !== null) useDesk.getState().askUndo(label);
+  if (label === null) return;
+  // What an earlier key was told has nothing to do with the question, and takes its room.
+  useDesk.getState().forgetNotice();
+  useDesk.getState().askUndo(label);
 }
 
 /** @returns Null when there is none; a notice says why. */

@@ -30,7 +30,7 @@ export function BuyBar({ pack }: BuyBarProps) {
   const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : typed !== "" ? t("buy.typedVerb", { code: typed }) : printer === null ? t("buy.later") : t("buy.print");
 
   return (
-    <div className={styles["bar"]}>
+    <div className={styles["bar"]} data-step={pack.step}>
       {buying ? <LongWait /> : missing === null ? <PrinterNotice /> : <ShortBalance missing={format.money(missing, offer.currency)} />}
       <AriaButton
         data-testid="buy-button"
@@ -85,7 +85,7 @@ function PrinterNotice() {
   const showView = useDesk((store) => store.showView);
   if (printer === null) {
     return (
-      <div className={styles["notice"]}>
+      <div className={`${styles["notice"]} ${styles["printer"]}`}>
         <Mark tone="attention">{t("buy.noPrinter")}</Mark>
         <Button small onPress={() => showView("printers")}>
           {t("buy.addPrinter")}
@@ -95,7 +95,7 @@ function PrinterNotice() {
   }
   if (!needsHelp(printer.state)) return null;
   return (
-    <div className={styles["notice"]}>
+    <div className={`${styles["notice"]} ${styles["printer"]}`}>
       <Mark tone="attention">{t("buy.printerState", { printer: printer.name, state: t(`printer.${readPrinterState(printer.state)}`) })}</Mark>
     </div>
   );
