@@ -35,7 +35,7 @@ function LastWords({ last, job }: { readonly last: LastResult; readonly job: Pri
   const { t } = useTranslation();
   const format = useFormat();
   // A hint that is not true now would cancel nothing, or make a packer think that it would.
-  const undoable = useDesk((store) => store.view === "pack" && meansLast(store));
+  const undoable = useDesk((store) => store.view === "pack" && store.asked === null && meansLast(store));
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);
   const words =

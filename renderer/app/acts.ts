@@ -1,5 +1,5 @@
 /** What keys, buttons and scans do. Actions that touch more than one feature are only here. */
-import { findOffer } from "../features/pack/chosen-offer.ts";
+import { findOffer, offersOf } from "../features/pack/chosen-offer.ts";
 import { findItem } from "../features/pack/find-item.ts";
 import { parcelOf } from "../features/pack/pack-step.ts";
 import type { Act } from "../features/pack/notice.slice.ts";
@@ -81,6 +81,12 @@ export function missingBalance({ pack, desk }: Pick<Store, "pack" | "desk">): st
   if (pack.step !== "offers" || desk.step !== "ready") return null;
   const offer = findOffer(pack.parcel, pack.offerID);
   return offer === undefined || offer.isProviderAccountOffer ? null : missingFor(offer.totalAmount, desk.facts.available);
+}
+
+/** Whether the balance pays any of the offers, or another one pays it. */
+export function isAnyAffordable({ pack, desk }: Pick<Store, "pack" | "desk">): boolean {
+  if (pack.step !== "offers" || desk.step !== "ready") return true;
+  return offersOf(pack.parcel).some((offer) => offer.isProviderAccountOffer || missingFor(offer.totalAmount, desk.facts.available) === null);
 }
 
 /** Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */

@@ -167,6 +167,7 @@ test("Enter opens what stands in the scan field wherever the focus is, and Buy s
     await expect(page.getByTestId("scan-field")).not.toBeFocused();
     await expect(page.getByTestId("buy-button")).toBeDisabled();
     await expect(page.getByTestId("buy-button")).toContainText("10483");
+    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // to open costs nothing
     await settle(page);
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("parcel")).toContainText("10483");

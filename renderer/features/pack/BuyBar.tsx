@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
-import { buy, missingBalance } from "../../app/acts.ts";
+import { buy, isAnyAffordable, missingBalance } from "../../app/acts.ts";
 import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -46,7 +46,8 @@ export function BuyBar({ pack }: BuyBarProps) {
           <b>{verb}</b>
           <span>{typed === "" || buying ? serviceName(pack.parcel, offer.providerServiceCode) : t("buy.typed")}</span>
         </span>
-        <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+        {/* Opening what is typed costs nothing. */}
+        {typed !== "" && !buying ? null : <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>}
       </AriaButton>
     </div>
   );
@@ -71,9 +72,10 @@ function LongWait() {
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const openSettings = useDesk((store) => store.openSettings);
+  const affordable = useDesk(isAnyAffordable);
   return (
     <div className={`${styles["notice"]} ${styles["short"]}`} role="alert" data-testid="short-balance">
-      <Mark tone="stop">{t("buy.short", { amount: missing })}</Mark>
+      <Mark tone="stop">{t(affordable ? "buy.short" : "buy.shortAll", { amount: missing })}</Mark>
       <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
     </div>
   );

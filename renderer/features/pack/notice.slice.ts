@@ -49,6 +49,8 @@ export function coveredFailureOf({ pack, asked }: { readonly pack: PackStep; rea
   return asked !== null && pack.step === "failed" ? pack : null;
 }
 
+/** Typing a measure and waiting for its offers is no other place than the offers: what was told there is still true. */
 function placeOf(pack: PackStep): string {
-  return `${pack.step} ${parcelOf(pack)?.shipment.id ?? ""}`;
+  const step = pack.step === "measuring" || pack.step === "quoting" ? "offers" : pack.step;
+  return `${step} ${parcelOf(pack)?.shipment.id ?? ""}`;
 }
