@@ -116,6 +116,20 @@ for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1.5], [1024, 70
   });
 }
 
+test("why a carrier is missing is scrolled to when it is opened", async () => {
+  const desk = await openWindow({ size: { width: 1024, height: 700 } });
+  const { page } = desk;
+  try {
+    await showAs(page, { language: "en", theme: "light" });
+    await scan(page, "10482");
+    const missing = page.getByText("is missing. Why?").or(page.getByText("are missing. Why?"));
+    await missing.click();
+    await inView(page.locator("details dd").last());
+  } finally {
+    await desk.close();
+  }
+});
+
 test("one long number leaves the other columns of the waiting list room", async () => {
   const desk = await openWindow({ args: [], size: { width: 1024, height: 700 } });
   const { page } = desk;
