@@ -2,7 +2,7 @@
  * The Pack screen: scan bar, the parcel at the left, at the right what can be done with it. Questions take the right
  * half and leave the scan bar free. The focus goes where the work goes.
  */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ImportPanel } from "../features/imports/ImportPanel.tsx";
 import { PairingQuestion } from "../features/integrations/PairingQuestion.tsx";
@@ -33,10 +33,20 @@ import { askedJob, askedPairing } from "./open-question.ts";
 import styles from "./PackView.module.css";
 import { useDesk } from "./store.ts";
 
+const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "measuring", "buying"]);
+
 export function PackView() {
   const { t } = useTranslation();
   const pack = useDesk((store) => store.pack);
   const aside = useDesk(asideOf);
+  const halves = useRef<HTMLDivElement>(null);
+  const ready = useDesk((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
+  const work = aside === "none" && HAS_OFFERS.has(pack.step) ? "offers" : "other";
+  // Stacked, another order or another step is looked at from its top; a form that is typed in stays where it is.
+  const shipmentID = parcelOf(pack)?.shipment.id;
+  useEffect(() => {
+    if (pack.step !== "measuring") halves.current?.scrollTo(0, 0);
+  }, [pack.step, shipmentID, aside]);
   useFocusWhereTheWorkIs(pack, aside);
 
   return (
@@ -44,7 +54,7 @@ export function PackView() {
       <h1 className="hidden">{t("app.view.pack")}</h1>
       <ScanBar />
       <NoticeBar />
-      <div className={styles["halves"]}>
+      <div className={styles["halves"]} ref={halves} data-work={work} data-first={work === "offers" || (aside === "none" && (pack.step === "quoting" || (pack.step === "empty" && !ready))) ? "left" : "right"}>
         <div className={styles["left"]}><Left pack={pack} /></div>
         <div className={styles["right"]} id="right-half" tabIndex={-1}>
           {aside === "none" ? <Work pack={pack} /> : <Asked aside={aside} pack={pack} />}
@@ -127,6 +137,12 @@ function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | 
   );
 }
 
+/** Whether the halves stand one below the other and scroll as one; the width is the style sheet's. */
+function isStacked(): boolean {
+  const right = document.getElementById("right-half");
+  return right?.parentElement !== null && right !== null && getComputedStyle(right.parentElement).flexDirection === "column";
+}
+
 /** After each step the focus stands where the next key belongs; a field that a person types in keeps it. */
 function useFocusWhereTheWorkIs(pack: PackStep, aside: Aside): void {
   const shipmentID = parcelOf(pack)?.shipment.id;
@@ -135,7 +151,7 @@ function useFocusWhereTheWorkIs(pack: PackStep, aside: Aside): void {
     const typing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && document.activeElement.type === "text";
     if (typing) return;
     if (aside !== "none" && aside !== "import") document.getElementById("right-half")?.focus();
-    else if (step === "offers") focusOffers();
+    else if (step === "offers") focusOffers(!isStacked());
     else if (step === "failed" && shipmentID !== undefined) document.getElementById("right-half")?.focus();
     else if (step !== "measuring") focusScanField();
   }, [step, shipmentID, aside]);

@@ -35,7 +35,7 @@ function LastWords({ last, job }: { readonly last: LastResult; readonly job: Pri
   const { t } = useTranslation();
   const format = useFormat();
   // A hint that is not true now would cancel nothing, or make a packer think that it would.
-  const undoable = useDesk((store) => store.view === "pack" && meansLast(store));
+  const undoable = useDesk((store) => store.view === "pack" && store.asked === null && meansLast(store));
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);
   const words =
@@ -92,23 +92,29 @@ function Station() {
               recall();
             }}
           >
-            <Mark tone="ask">{t("bar.unknown", { count: unknown })}</Mark>
+            <Mark tone="ask">
+              <span className={styles["words"]}>{t("bar.unknown", { count: unknown })}</span>
+            </Mark>
           </button>
         </li>
       ) : null}
       {queued > 0 ? (
         <li>
-          <Mark tone="info">{t("bar.queued", { count: queued })}</Mark>
+          <Mark tone="info">
+            <span className={styles["words"]}>{t("bar.queued", { count: queued })}</span>
+          </Mark>
         </li>
       ) : null}
       <li className={styles["long"]} title={printer === null || printer.message !== "" ? printer?.message : printer.name}>
         {printer === null ? (
-          <Mark tone="attention">{t("bar.printerNone")}</Mark>
+          <Mark tone="attention">
+            <span className={styles["words"]}>{t("bar.printerNone")}</span>
+          </Mark>
         ) : (
           <PrinterMark name={printer.name} state={printer.state} />
         )}
       </li>
-      <li>
+      <li className={styles["money"]}>
         <span className={styles["soft"]}>{t("bar.balance")}</span> <b data-testid="balance">{format.money(balance, currency)}</b>
         {/* Money held for open purchases is in the balance and cannot be spent: said, or "not enough" is a riddle. */}
         {available === balance ? null : <span data-testid="available"> · {t("bar.available", { amount: format.money(available, currency) })}</span>}

@@ -1,10 +1,11 @@
 /** What keys, buttons and scans do. Actions that touch more than one feature are only here. */
-import { findOffer } from "../features/pack/chosen-offer.ts";
+import { findOffer, offersOf } from "../features/pack/chosen-offer.ts";
 import { findItem } from "../features/pack/find-item.ts";
 import { parcelOf } from "../features/pack/pack-step.ts";
 import type { Act } from "../features/pack/notice.slice.ts";
 import type { Bought } from "../features/pack/pack.slice.ts";
 import { subjectOf } from "../features/pack/subject.ts";
+import { findUnfinishedJob } from "../features/pack/unfinished-job.ts";
 import { missingFor } from "../lib/short-balance.ts";
 import { play } from "../lib/sound.ts";
 import { focusOffers } from "./focus.ts";
@@ -82,6 +83,12 @@ export function missingBalance({ pack, desk }: Pick<Store, "pack" | "desk">): st
   return offer === undefined || offer.isProviderAccountOffer ? null : missingFor(offer.totalAmount, desk.facts.available);
 }
 
+/** Whether the balance pays any of the offers, or another one pays it. */
+export function isAnyAffordable({ pack, desk }: Pick<Store, "pack" | "desk">): boolean {
+  if (pack.step !== "offers" || desk.step !== "ready") return true;
+  return offersOf(pack.parcel).some((offer) => offer.isProviderAccountOffer || missingFor(offer.totalAmount, desk.facts.available) === null);
+}
+
 /** Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */
 export function buy(): void {
   const store = useDesk.getState();
@@ -99,11 +106,18 @@ export function importFiles(files: readonly File[] = []): void {
   void (files.length === 0 ? store.chooseImport() : store.importFiles(files));
 }
 
-/** Prints the label of the order on the screen again, else of the last purchase. */
+/** Prints the label of the order on the screen again, else of the last purchase; not while one of it is still to come out. */
 export async function reprint(): Promise<void> {
   const store = useDesk.getState();
   const label = labelFor("print");
   if (label === null) return;
+  const unfinished = findUnfinishedJob(store, label.shipmentID);
+  // It may have come out: the question that was put off is asked again, and its no prints.
+  if (unfinished?.status === "UNKNOWN") return store.recallQuestion(unfinished.id);
+  if (unfinished !== null) {
+    refuse();
+    return store.tell({ kind: "notDoubled", order: label.orderNumber, job: unfinished }, store.pack);
+  }
   const job = await store.reprintLabel(label.shipmentID);
   if (job === null) return;
   store.tellLast({ ...label, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
@@ -113,7 +127,10 @@ export async function reprint(): Promise<void> {
 /** Asks whether the label of the order on the screen is to be cancelled, else that of the last purchase. */
 export function askUndo(): void {
   const label = labelFor("cancel");
-  if (label !== null) useDesk.getState().askUndo(label);
+  if (label === null) return;
+  // What an earlier key was told has nothing to do with the question, and takes its room.
+  useDesk.getState().forgetNotice();
+  useDesk.getState().askUndo(label);
 }
 
 /** @returns Null when there is none; a notice says why. */

@@ -94,8 +94,9 @@ export function commandFor(press: KeyPress, now: Situation): Command | null {
 
 function functionKey(command: (typeof FUNCTION_KEYS)[string] & string, now: Situation, repeat: boolean): Command | null {
   if (repeat) return null;
-  // F8 asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing.
-  if (command === "undo" && QUESTIONS.has(now.aside)) return { do: "refuse" };
+  // F8 asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing, and
+  // F6 prints nothing: beside the question whether a label came out, a second one would come out unseen.
+  if ((command === "undo" || command === "reprint") && QUESTIONS.has(now.aside)) return { do: "refuse" };
   return command === "reprint" ? onceSettled({ do: command }, now) : { do: command };
 }
 

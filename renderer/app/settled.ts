@@ -1,14 +1,15 @@
 /**
  * The one rule for every act that buys, prints, cancels or answers: the key or the pointer that brought something onto the
  * screen does not act on it at once. A second Enter, a double click and an answer struck twice do nothing, and are not
- * kept for later; neither does an Enter that follows a scan's own at once. Another key is another decision. Pure.
+ * kept for later; neither does an Enter that follows a scan's own at once. Another key is another decision, but a question
+ * is answered by no key before it could be read: a hand that sweeps over F8, F9 and F10 cancels nothing. Pure.
  */
 import { offersOf } from "../features/pack/chosen-offer.ts";
 import { parcelOf } from "../features/pack/pack-step.ts";
 import type { Aside } from "./keys.ts";
 import type { Store } from "./store.ts";
 
-/** Longer than between the two presses of a double click, shorter than a price is read. */
+/** Longer than between the two presses of a double click, shorter than a price is read. A question stands as long before its answer. */
 export const SETTLE_MS = 500;
 /** Longer than a scanner takes for a second Enter of its own. */
 export const SCAN_MS = 150;
@@ -39,9 +40,12 @@ export type Pressed = {
   readonly before: number | null;
   /** When the last scan ended; null where that says nothing. */
   readonly scannedAt: number | null;
+  /** Whether a question is open, which the press would answer. */
+  readonly answers: boolean;
 };
 
-export function isSettled(shown: Shown | null, { at, before, scannedAt }: Pressed): boolean {
+export function isSettled(shown: Shown | null, { at, before, scannedAt, answers }: Pressed): boolean {
   if (shown === null || (scannedAt !== null && at - scannedAt < SCAN_MS)) return false;
+  if (answers && at - shown.since < SETTLE_MS) return false;
   return before === null || at - before >= SETTLE_MS || shown.since <= before;
 }

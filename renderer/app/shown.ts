@@ -32,9 +32,14 @@ export function watchShown(): () => void {
   };
 }
 
+function isAsked(): boolean {
+  const { view, asked } = useDesk.getState();
+  return view === "pack" && asked !== null;
+}
+
 /** @param at The event's own time. */
 export function isKeySettled(key: string, at: number): boolean {
-  return isSettled(shown, { at, before: last.get(KINDS[key] ?? key) ?? null, scannedAt: key === "Enter" ? scannedAt : null });
+  return isSettled(shown, { at, before: last.get(KINDS[key] ?? key) ?? null, scannedAt: key === "Enter" ? scannedAt : null, answers: isAsked() });
 }
 
 /** A key did what it does. One that was refused is not noted: it brought nothing onto the screen. */
@@ -55,7 +60,7 @@ export function useSettledPress(act: () => void): { readonly onPressStart: (even
         counts.current = isKeySettled("Enter", performance.now());
         return;
       }
-      counts.current = isSettled(shown, { at: pointer.at, before: pointer.before, scannedAt: null });
+      counts.current = isSettled(shown, { at: pointer.at, before: pointer.before, scannedAt: null, answers: isAsked() });
       if (!counts.current) pointer = { at: pointer.before ?? Number.NEGATIVE_INFINITY, before: null };
     },
     onPress() {

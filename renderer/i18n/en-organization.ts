@@ -23,6 +23,7 @@ export const enOrganization = {
     referenceHint: "The bank's number of the payment: entered twice, it is added once.",
     save: "Add to the balance",
     added: "{{amount}} was added (reference {{reference}}).",
+    addedPlain: "{{amount}} was added.",
     known: "Reference {{reference}} was entered before, on {{when}}: {{amount}}. Nothing was added now.",
     failed: "The top-up is not confirmed",
   },
@@ -37,7 +38,7 @@ export const enOrganization = {
     phone: "0505 123 45 67",
     address1: "Ambar Sk. No: 3",
     zip: "34000",
-    amount: "1.250,50",
+    amount: "1,250.50",
     member: "Elif Şahin",
   },
   wrong: {
@@ -47,7 +48,7 @@ export const enOrganization = {
     cityCode: "Choose the city.",
     districtID: "Choose the district.",
     zip: "A postcode has 5 digits. It may stay empty.",
-    amount: "Type an amount above 0, such as 1.250,50.",
+    amount: "Type an amount above 0, such as 1,250.50.",
     anyName: "Type a name.",
   },
   setUp: {

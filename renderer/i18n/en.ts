@@ -86,6 +86,7 @@ export const en = {
     label: "prints labels",
     useForLabels: "Use for labels",
     probe: "Ask for its state",
+    unreachable: "{{printer}} does not answer at {{address}}. Check that it is switched on, its address and port, and the network.",
     probing: "Asking…",
     remove: "Remove",
     nameWrong: "Give it a name.",

@@ -26,6 +26,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     referenceHint: "Ödemenin banka numarası: iki kez girilirse bir kez eklenir.",
     save: "Bakiyeye ekle",
     added: "{{amount}} eklendi (referans {{reference}}).",
+    addedPlain: "{{amount}} eklendi.",
     known: "{{reference}} referansı daha önce, {{when}} tarihinde girilmiş: {{amount}}. Şimdi bir şey eklenmedi.",
     failed: "Yükleme onaylanmadı",
   },

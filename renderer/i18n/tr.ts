@@ -89,6 +89,7 @@ export const tr: WordsOf<typeof en> = {
     label: "etiketleri yazdırır",
     useForLabels: "Etiketler için kullan",
     probe: "Durumunu sor",
+    unreachable: "{{printer}} yazıcısı {{address}} adresinde yanıt vermiyor. Açık olduğunu, adresini, portunu ve ağı kontrol edin.",
     probing: "Soruluyor…",
     remove: "Kaldır",
     nameWrong: "Bir ad yazın.",

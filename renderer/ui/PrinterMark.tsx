@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import type { PrinterState } from "../../core/printing/printing.schema.ts";
 import { Mark, type Tone } from "./Mark.tsx";
+import styles from "./Mark.module.css";
 
 /** `unknown`: it was not asked yet. */
 type State = PrinterState["state"] | "unknown";
@@ -32,5 +33,9 @@ export function PrinterMark({ state, name }: { readonly state: string; readonly 
   const { t } = useTranslation();
   const known = readPrinterState(state);
   const words = t(`printer.${known}`);
-  return <Mark tone={TONES[known]}>{name === undefined ? words : `${name}: ${words}`}</Mark>;
+  return (
+    <Mark tone={TONES[known]}>
+      <span className={styles["words"]}>{name === undefined ? words : `${name}: ${words}`}</span>
+    </Mark>
+  );
 }

@@ -97,7 +97,31 @@ test("F8 twice cancels nothing, however far apart; F10 does, once the question h
     expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
     await page.keyboard.press("F8");
     await expect(question(page)).toBeVisible();
+    await settle(page);
     await page.keyboard.press("F10");
+    await kind(page, "cancelled");
+  });
+});
+
+test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up", async () => {
+  await withWindow(async (page) => {
+    await buy(page, "10482");
+    for (const keys of [["F8", "F9", "F10"], ["F8", "F8", "F10"], ["F8", "F10", "F10"]]) {
+      for (const key of keys) await page.keyboard.press(key);
+      await expect(question(page)).toContainText("10482");
+      await page.waitForTimeout(200);
+      await expect(question(page)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(question(page)).toBeHidden();
+    }
+    await page.keyboard.press("F8");
+    await question(page).getByRole("button", { name: "Cancel the label" }).click();
+    await page.waitForTimeout(200);
+    await expect(question(page)).toBeVisible();
+    await kind(page, "bought");
+    expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
+    await settle(page);
+    await question(page).getByRole("button", { name: "Cancel the label" }).click();
     await kind(page, "cancelled");
   });
 });
@@ -143,6 +167,7 @@ test("Enter opens what stands in the scan field wherever the focus is, and Buy s
     await expect(page.getByTestId("scan-field")).not.toBeFocused();
     await expect(page.getByTestId("buy-button")).toBeDisabled();
     await expect(page.getByTestId("buy-button")).toContainText("10483");
+    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // to open costs nothing
     await settle(page);
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("parcel")).toContainText("10483");

@@ -4,6 +4,7 @@ import type { Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { picturePath } from "../helpers/window.ts";
 
 const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
 
@@ -40,6 +41,71 @@ test("the print question names the order, its recipient and district and the pri
       await page.keyboard.press("Escape"); // wipes the field
       await page.keyboard.press("Enter");
       await expect(question).toBeVisible();
+    });
+  });
+});
+
+test("F6 queues no second label while one waits, prints none beside a question, and asks again what was put off", async () => {
+  await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await buy(page, "10482");
+      await expect.poll(async () => (await jobs(page))[0]?.lastErrorCode).toBe("paper out");
+      const notice = page.getByTestId("notice");
+      for (let press = 0; press < 2; press++) {
+        await settle(page);
+        await page.keyboard.press("F6");
+        await expect(notice).toContainText("The label of order 10482 waits for the printer already");
+        await expect(notice).toContainText("Zebra is out of labels. Load a new roll.");
+      }
+      expect(await jobs(page)).toHaveLength(1);
+      printer.setBehaviour({ mode: "ok" });
+      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("CONFIRMED");
+      await expect(notice).toBeEmpty(); // it waits no more
+      expect(printer.jobs()).toHaveLength(1);
+
+      await runOutInTheMiddle(page, printer, "10483");
+      const question = page.getByTestId("print-question");
+      await expect(question).toContainText("10483");
+      await settle(page);
+      await page.keyboard.press("F6");
+      await page.waitForTimeout(300);
+      expect(await jobs(page)).toHaveLength(2);
+      await page.keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(question).toContainText("10483");
+      expect(await jobs(page)).toHaveLength(2);
+    });
+  });
+});
+
+test("a code that opens nothing is told beside the open question, which stays, and gone with the next that opens", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await runOutInTheMiddle(page, printer, "10482");
+      const question = page.getByTestId("print-question");
+      const notice = page.getByTestId("notice");
+      await expect(question).toBeVisible();
+      await page.getByTestId("scan-field").focus();
+      await page.keyboard.type("n-1y", { delay: 120 });
+      await page.keyboard.press("Enter");
+      await expect(notice).toContainText("The order was not opened: n-1y");
+      await expect(notice).toContainText("No waiting order has this number.");
+      await expect(notice).toContainText("The question is still open");
+      await expect(question).toContainText("10482");
+      await page.screenshot({ path: picturePath("question-code") });
+      await scan(page, "10483");
+      await expect(page.getByTestId("parcel")).toContainText("10483");
+      await expect(notice).toBeEmpty();
+      await scan(page, "n-2");
+      await expect(notice).toContainText("The order was not opened: n-2");
+      await page.keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await expect(page.getByTestId("failure")).toContainText("n-2");
+      await expect(notice).toBeEmpty(); // its panel tells it
     });
   });
 });

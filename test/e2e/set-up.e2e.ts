@@ -111,6 +111,15 @@ test("what is wrong in a form is said at its field, which gets the focus, and no
     await balance.getByRole("button", { name: "Add to the balance" }).click();
     await expect(page.getByTestId("topped-up")).toContainText("entered before");
     await expect(page.getByTestId("balance")).toHaveText("100.00 TL");
+    // Without a reference: none is told; and what is refused next stands beside no success.
+    await balance.getByLabel("Amount in TL").fill("5");
+    await balance.getByLabel("Reference").fill("");
+    await balance.getByRole("button", { name: "Add to the balance" }).click();
+    await expect(page.getByTestId("topped-up")).toHaveText("5.00 TL was added.");
+    await balance.getByLabel("Amount in TL").fill("0");
+    await balance.getByRole("button", { name: "Add to the balance" }).click();
+    await expect(balance).toContainText("Type an amount above 0");
+    await expect(page.getByTestId("topped-up")).toBeHidden();
   });
 });
 

@@ -64,6 +64,72 @@ for (const zoom of [1, 1.5]) {
   });
 }
 
+/** Whether nothing stands over any corner of it. */
+async function uncovered(part: Locator): Promise<void> {
+  await inView(part);
+  const corners = part.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return [[left + 10, top + 5], [right - 10, top + 5], [left + 10, bottom - 5], [right - 10, bottom - 5]].every(([x, y]) => element.contains(document.elementFromPoint(x ?? 0, y ?? 0)));
+  });
+  expect(await corners).toBe(true);
+}
+
+const lines = (part: Locator): Promise<number> =>
+  part.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1.5], [1024, 700, 1.5], [1280, 800, 2]] as const) {
+  test(`who, where to, the note, the price and a question's words are read without scrolling at ${width} × ${height}, type at ${zoom * 100} %`, async () => {
+    const desk = await openWindow({ size: { width, height } });
+    const { page } = desk;
+    try {
+      await showAs(page, { language: "en", theme: "light" });
+      await desk.app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor), zoom);
+      await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 20, width: 10, height: 10, weight: 1, items: items.slice(0, 2), order: { orderNumber: "TY-20261121-00004821", notes: "Zile basmayın, arayın." } });
+      await scan(page, "TY-20261121-00004821");
+      await expect(page.getByTestId("pack")).toHaveAttribute("data-step", "offers");
+      const parcel = page.getByTestId("parcel");
+      const district = parcel.getByText("ŞEREFLİKOÇHİSAR");
+      for (const part of [parcel.getByRole("heading", { name: "TY-20261121-00004821" }), parcel.getByText(RECIPIENT.name), district, page.getByTestId("order-note"), page.getByTestId("buy-button")]) await uncovered(part);
+      expect(await lines(district)).toBe(1);
+      const offer = page.getByTestId("offer-list").locator("label").first();
+      expect(await offer.evaluate((row) => { const [what, price] = [row.querySelector("small"), row.lastElementChild].map((part) => part?.getBoundingClientRect()); return (what?.right ?? 0) <= (price?.left ?? 0); })).toBe(true);
+      await page.keyboard.press("F3");
+      await uncovered(page.getByLabel("Length × width × height in cm"));
+      await page.keyboard.press("Escape");
+      await uncovered(page.getByTestId("order-note")); // from its top again
+      await settle(page);
+      await page.getByTestId("buy-button").click();
+      await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+      expect(await barHolds(page)).toBe(true);
+      await page.keyboard.press("F8");
+      const question = page.getByTestId("undo-question");
+      await uncovered(question.getByRole("heading", { name: "TY-20261121-00004821" }));
+      await uncovered(question.getByText("The money comes back"));
+      for (const key of ["F10", "F12", "Esc"]) await inView(question.getByRole("button").filter({ hasText: key }));
+    } finally {
+      await desk.close();
+    }
+  });
+}
+
+test("why a carrier is missing is scrolled to when it is opened", async () => {
+  const desk = await openWindow({ size: { width: 1024, height: 700 } });
+  const { page } = desk;
+  try {
+    await showAs(page, { language: "en", theme: "light" });
+    await scan(page, "10482");
+    const missing = page.getByText("is missing. Why?").or(page.getByText("are missing. Why?"));
+    await missing.click();
+    await inView(page.locator("details dd").last());
+  } finally {
+    await desk.close();
+  }
+});
+
 test("one long number leaves the other columns of the waiting list room", async () => {
   const desk = await openWindow({ args: [], size: { width: 1024, height: 700 } });
   const { page } = desk;

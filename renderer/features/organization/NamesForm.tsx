@@ -12,6 +12,7 @@ export function NamesForm({ facts, focusNow }: { readonly facts: Desk; readonly 
   const { t } = useTranslation();
   const saving = useDesk((store) => store.savingNames);
   const save = useDesk((store) => store.saveNames);
+  const forgetTry = useDesk((store) => store.forgetTry);
   const loadDesk = useDesk((store) => store.loadDesk);
   const [member, setMember] = useState(facts.member.name);
   const [organization, setOrganization] = useState(facts.organization.name);
@@ -20,7 +21,10 @@ export function NamesForm({ facts, focusNow }: { readonly facts: Desk; readonly 
 
   const submit = async (form: HTMLFormElement): Promise<void> => {
     setTried(true);
-    if (member.trim() === "" || organization.trim() === "") return focusFirstWrong(form);
+    if (member.trim() === "" || organization.trim() === "") {
+      forgetTry("savingNames");
+      return focusFirstWrong(form);
+    }
     await save({ organizationID: facts.organization.id, memberID: facts.member.id }, { organization: organization.trim(), member: member.trim() });
     await loadDesk();
   };

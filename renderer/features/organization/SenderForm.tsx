@@ -20,6 +20,7 @@ export function SenderForm({ sender, focusNow }: { readonly sender: Address | nu
   const saving = useDesk((store) => store.savingSender);
   const loadDistricts = useDesk((store) => store.loadDistricts);
   const save = useDesk((store) => store.saveSender);
+  const forgetTry = useDesk((store) => store.forgetTry);
   const [fields, setFields] = useState<SenderFields>(() => fieldsOf(sender));
   const [wrong, setWrong] = useState(NONE_WRONG);
 
@@ -31,6 +32,7 @@ export function SenderForm({ sender, focusNow }: { readonly sender: Address | nu
     const read = readSender(fields);
     if ("sender" in read) return void save(read.sender);
     setWrong(read.wrong);
+    forgetTry("savingSender");
     focusFirstWrong(form);
   };
   const text = (field: "name" | "phone" | "address1" | "zip") => ({

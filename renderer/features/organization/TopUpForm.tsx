@@ -10,6 +10,7 @@ import { useFormat } from "../../ui/useFormat.ts";
 import { EntryForm } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import type { ToppingUp } from "./organization.slice.ts";
+import { isOwnReference, newReference } from "./own-reference.ts";
 import { readAmount } from "./read-forms.ts";
 
 export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly focusNow: boolean }) {
@@ -17,6 +18,7 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly 
   const format = useFormat();
   const toppingUp = useDesk((store) => store.toppingUp);
   const topUp = useDesk((store) => store.topUp);
+  const forgetTry = useDesk((store) => store.forgetTry);
   const [amount, setAmount] = useState("");
   const [reference, setReference] = useState("");
   const [wrong, setWrong] = useState(false);
@@ -27,6 +29,7 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly 
     const value = readAmount(amount);
     if (value === undefined) {
       setWrong(true);
+      forgetTry("toppingUp");
       return focusFirstWrong(form);
     }
     if (!(await topUp(facts.organization.id, value, reference.trim() === "" ? ownReference : reference.trim()))) return;
@@ -71,12 +74,8 @@ function ToppedUp({ saved }: { readonly saved: Extract<ToppingUp, { step: "saved
   return (
     <span data-testid="topped-up">
       <Mark tone={isNew ? "ok" : "attention"}>
-        {t(isNew ? "organization.balance.added" : "organization.balance.known", { amount: format.money(entry.amount, entry.currency), reference: entry.reference, when: format.instant(entry.createdAt) })}
+        {t(!isNew ? "organization.balance.known" : isOwnReference(entry.reference) ? "organization.balance.addedPlain" : "organization.balance.added", { amount: format.money(entry.amount, entry.currency), reference: entry.reference, when: format.instant(entry.createdAt) })}
       </Mark>
     </span>
   );
-}
-
-function newReference(): string {
-  return `desk ${crypto.randomUUID().slice(0, 13)}`;
 }

@@ -25,6 +25,8 @@ export type OrganizationSlice = {
   readonly toppingUp: ToppingUp;
   readonly savingNames: Saving;
   loadSender(): Promise<void>;
+  /** A new try was refused before it was sent: what became of the one before it is told no longer. */
+  forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
   loadDistricts(cityCode: string): Promise<void>;
   saveSender(sender: Sender): Promise<void>;
   /** @param amount "250.00" @returns True when it was entered, now or before. */
@@ -49,6 +51,9 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     } catch (error) {
       set({ savingSender: { step: "failed", failure: failureOf(error) } });
     }
+  },
+  forgetTry(form) {
+    if (get()[form].step !== "saving") set({ [form]: { step: "none" } });
   },
   async loadDistricts(cityCode) {
     set({ districts: { cityCode, list: [] } });

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
-import { buy, missingBalance } from "../../app/acts.ts";
+import { buy, isAnyAffordable, missingBalance } from "../../app/acts.ts";
 import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -30,7 +30,7 @@ export function BuyBar({ pack }: BuyBarProps) {
   const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : typed !== "" ? t("buy.typedVerb", { code: typed }) : printer === null ? t("buy.later") : t("buy.print");
 
   return (
-    <div className={styles["bar"]}>
+    <div className={styles["bar"]} data-step={pack.step}>
       {buying ? <LongWait /> : missing === null ? <PrinterNotice /> : <ShortBalance missing={format.money(missing, offer.currency)} />}
       <AriaButton
         data-testid="buy-button"
@@ -46,7 +46,8 @@ export function BuyBar({ pack }: BuyBarProps) {
           <b>{verb}</b>
           <span>{typed === "" || buying ? serviceName(pack.parcel, offer.providerServiceCode) : t("buy.typed")}</span>
         </span>
-        <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+        {/* Opening what is typed costs nothing. */}
+        {typed !== "" && !buying ? null : <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>}
       </AriaButton>
     </div>
   );
@@ -71,9 +72,10 @@ function LongWait() {
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const openSettings = useDesk((store) => store.openSettings);
+  const affordable = useDesk(isAnyAffordable);
   return (
     <div className={`${styles["notice"]} ${styles["short"]}`} role="alert" data-testid="short-balance">
-      <Mark tone="stop">{t("buy.short", { amount: missing })}</Mark>
+      <Mark tone="stop">{t(affordable ? "buy.short" : "buy.shortAll", { amount: missing })}</Mark>
       <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
     </div>
   );
@@ -85,7 +87,7 @@ function PrinterNotice() {
   const showView = useDesk((store) => store.showView);
   if (printer === null) {
     return (
-      <div className={styles["notice"]}>
+      <div className={`${styles["notice"]} ${styles["printer"]}`}>
         <Mark tone="attention">{t("buy.noPrinter")}</Mark>
         <Button small onPress={() => showView("printers")}>
           {t("buy.addPrinter")}
@@ -95,7 +97,7 @@ function PrinterNotice() {
   }
   if (!needsHelp(printer.state)) return null;
   return (
-    <div className={styles["notice"]}>
+    <div className={`${styles["notice"]} ${styles["printer"]}`}>
       <Mark tone="attention">{t("buy.printerState", { printer: printer.name, state: t(`printer.${readPrinterState(printer.state)}`) })}</Mark>
     </div>
   );

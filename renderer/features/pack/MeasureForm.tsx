@@ -1,5 +1,5 @@
 /** Typing the weight or the size in place of the measures. Enter asks for new offers, Esc leaves it as it was. */
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { chooseTemplate } from "../../app/acts.ts";
 import { useDesk } from "../../app/store.ts";
@@ -16,6 +16,10 @@ export function MeasureForm({ measure }: { readonly measure: Measure }) {
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
 
+  const form = useRef<HTMLFormElement>(null);
+  // The field takes the focus without scrolling; where the halves stand one below the other the form may be out of view.
+  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
+
   const apply = (event: FormEvent): void => {
     event.preventDefault();
     const measures = measure === "weight" ? readWeight(text) : readSize(text);
@@ -24,7 +28,7 @@ export function MeasureForm({ measure }: { readonly measure: Measure }) {
   };
 
   return (
-    <form className={styles["form"]} onSubmit={apply} noValidate>
+    <form ref={form} className={styles["form"]} onSubmit={apply} noValidate>
       <Field
         label={t(`parcel.${measure}Field`)}
         placeholder={t(`parcel.${measure}Example`)}

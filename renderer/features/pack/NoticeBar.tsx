@@ -1,10 +1,12 @@
 /** The line below the scan field. Always there for screen readers, which are told when it gets words. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useDesk } from "../../app/store.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import tones from "../../ui/Tone.module.css";
-import { noticeOf, type Notice } from "./notice.slice.ts";
+import { PrintCause } from "../../ui/PrintCause.tsx";
+import { coveredFailureOf, noticeOf, type CoveredFailure, type Notice } from "./notice.slice.ts";
 import styles from "./NoticeBar.module.css";
 
 const TONES: Record<Notice["kind"], Tone> = {
@@ -14,17 +16,46 @@ const TONES: Record<Notice["kind"], Tone> = {
   cancelledAlready: "attention",
   withCarrier: "attention",
   noOrder: "attention",
+  notDoubled: "attention",
   item: "ok",
 };
 
 export function NoticeBar() {
   const { t } = useTranslation();
   const notice = useDesk(noticeOf);
-  const tone = notice === null ? "info" : TONES[notice.kind];
+  const covered = useDesk(coveredFailureOf);
+  const tone = covered !== null ? "stop" : notice === null ? "info" : TONES[notice.kind];
+  const none = notice === null && covered === null;
   return (
-    <div role="status" data-testid="notice" className={notice === null ? "hidden" : `${styles["notice"]} ${tones[tone]}`}>
-      {notice === null ? null : <Mark tone={tone}>{wordsOf(notice, t)}</Mark>}
+    <div role="status" data-testid="notice" className={none ? "hidden" : `${styles["notice"]} ${tones[tone]}`}>
+      {covered !== null ? <Covered pack={covered} /> : notice === null ? null : <Mark tone={tone}>{wordsOf(notice, t)}</Mark>}
+      {covered === null && notice?.kind === "notDoubled" ? <WhyItWaits job={notice.job} /> : null}
     </div>
+  );
+}
+
+/** A code that opened nothing was no answer either: what it was, why it opened nothing, and that the question stays. */
+function Covered({ pack }: { readonly pack: CoveredFailure }) {
+  const { t } = useTranslation();
+  const { during, failure, code } = pack;
+  const title = t(`failure.${during}`);
+  return (
+    <>
+      <Mark tone="stop">{during === "opening" ? `${title}: ${code}` : title}</Mark>
+      <p className={styles["why"]}>
+        {t(`errors.${failure.code as "E2000"}`, { defaultValue: failure.message })} {t("notice.questionStays")}
+      </p>
+    </>
+  );
+}
+
+/** As the printer is now, not as it was when F6 was pressed. */
+function WhyItWaits({ job }: { readonly job: PrintJob }) {
+  const now = useDesk((store) => store.printJobs.find(({ id }) => id === job.id)) ?? job;
+  return now.lastError === "" ? null : (
+    <p className={styles["why"]}>
+      <PrintCause job={now} />
+    </p>
   );
 }
 
@@ -34,6 +65,8 @@ function wordsOf(notice: Notice, t: TFunction): string {
       return t("notice.item", { title: notice.title, quantity: notice.quantity });
     case "noOrder":
       return t(notice.act === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
+    case "notDoubled":
+      return t(notice.job.status === "SENDING" ? "notice.printingNow" : "notice.waitsAlready", { order: notice.order });
     case "nothingToCancel":
     case "nothingToPrint": {
       const words = t(`notice.${notice.kind}`, { order: notice.order });

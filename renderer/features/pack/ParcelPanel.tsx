@@ -1,5 +1,6 @@
 /** The order on the table: for whom, where to, what is in it, how big it is. Where to is read from an arm's length. */
 import { Banknote, StickyNote } from "lucide-react";
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { runCommand } from "../../app/run-command.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
@@ -31,12 +32,16 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
       {to === null ? null : (
         <address className={styles["address"]}>
           <p className={styles["name"]}>{to.name}</p>
-          <p className={styles["district"]}>{placeWords(to.districtName)}</p>
-          <p className={styles["city"]}>{placeWords(to.cityName)}</p>
-          <p>
-            {to.address1} {to.address2}
+          <p className={styles["district"]} style={lettersOf(to.districtName)}>
+            {placeWords(to.districtName)}
           </p>
-          <p>{to.phone}</p>
+          <p className={styles["city"]}>{placeWords(to.cityName)}</p>
+          <div className={styles["street"]}>
+            <p>
+              {to.address1} {to.address2}
+            </p>
+            <p>{to.phone}</p>
+          </div>
         </address>
       )}
       {order === null || order.notes.trim() === "" ? null : (
@@ -71,6 +76,11 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
       {pack.step === "measuring" ? <MeasureForm key={pack.measure} measure={pack.measure} /> : <Measures shipment={shipment} open={pack.step === "offers"} />}
     </section>
   );
+}
+
+/** The longest word decides how large a district is written: no word is broken that can be written smaller. */
+function lettersOf(district: string): CSSProperties {
+  return { "--letters": Math.max(1, ...district.split(/[\s-]+/).map((word) => word.length)) } as CSSProperties;
 }
 
 type MeasuresProps = { readonly shipment: Shipment; readonly open: boolean };

@@ -1,6 +1,8 @@
 /** One line about the order on the screen that changes nothing: why a key did nothing, what a scan was. */
 import type { StateCreator } from "zustand";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "./pack-step.ts";
+import { isUnprinted } from "./unfinished-job.ts";
 
 /** What F8 and F6 do with a label. */
 export type Act = "cancel" | "print";
@@ -11,6 +13,8 @@ export type Notice =
   | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
   /** No order is open, and no label was bought before. */
   | { readonly kind: "noOrder"; readonly act: Act }
+  /** F6: the label comes out by itself, and is not queued a second time. */
+  | { readonly kind: "notDoubled"; readonly order: string; readonly job: PrintJob }
   /** What was scanned is an item of the order. */
   | { readonly kind: "item"; readonly title: string; readonly quantity: number };
 
@@ -28,11 +32,25 @@ export const createNoticeSlice: StateCreator<NoticeSlice> = (set) => ({
   forgetNotice: () => set({ told: null }),
 });
 
-/** What was told of another order, or of an earlier step, is over. */
-export function noticeOf({ told, pack }: { readonly told: Told | null; readonly pack: PackStep }): Notice | null {
-  return told?.place === placeOf(pack) ? told.notice : null;
+type Now = { readonly told: Told | null; readonly pack: PackStep; readonly printJobs: readonly PrintJob[] };
+
+/** What was told of another order, or of an earlier step, is over; so is a label that waited and came out. */
+export function noticeOf({ told, pack, printJobs }: Now): Notice | null {
+  if (told === null || told.place !== placeOf(pack)) return null;
+  const { notice } = told;
+  const job = notice.kind === "notDoubled" ? printJobs.find(({ id }) => id === notice.job.id) : undefined;
+  return job === undefined || isUnprinted(job.status) ? notice : null;
 }
 
+export type CoveredFailure = Extract<PackStep, { step: "failed" }>;
+
+/** A failure whose panel an open question covers: without a word here it would be seen by nobody. */
+export function coveredFailureOf({ pack, asked }: { readonly pack: PackStep; readonly asked: object | null }): CoveredFailure | null {
+  return asked !== null && pack.step === "failed" ? pack : null;
+}
+
+/** Typing a measure and waiting for its offers is no other place than the offers: what was told there is still true. */
 function placeOf(pack: PackStep): string {
-  return `${pack.step} ${parcelOf(pack)?.shipment.id ?? ""}`;
+  const step = pack.step === "measuring" || pack.step === "quoting" ? "offers" : pack.step;
+  return `${step} ${parcelOf(pack)?.shipment.id ?? ""}`;
 }

@@ -3,10 +3,11 @@ import { Printer as PrinterIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useDesk } from "../../app/store.ts";
-import type { Printer } from "../../../core/printing/printing.schema.ts";
+import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { PrintCause } from "../../ui/PrintCause.tsx";
 import { PrinterMark } from "../../ui/PrinterMark.tsx";
 import { View } from "../../ui/View.tsx";
 import { PrinterForm } from "./PrinterForm.tsx";
@@ -37,6 +38,27 @@ export function Printers() {
   );
 }
 
+/** What keeps a printer from printing and what to do, in the language of the screen and in the words of Pack. */
+function ProbeCause({ printer, probe: { state, message } }: { readonly printer: Printer; readonly probe: PrinterState }) {
+  const { t } = useTranslation();
+  switch (state) {
+    case "busy":
+      return null;
+    case "ready":
+      return message === "Ready." ? null : message;
+    case "unreachable":
+      return printer.driver === "file" ? t("cause.folder", { printer: printer.name }) : t("printers.unreachable", { printer: printer.name, address: `${printer.host}:${printer.port}` });
+    case "paper out":
+    case "head open":
+    case "paused":
+    case "fault":
+      return <PrintCause job={{ lastError: message, lastErrorCode: state, printerName: printer.name }} />;
+    default:
+      // A newer core may name a state that this screen has no words for.
+      return message;
+  }
+}
+
 function PrinterRow({ printer, label }: { readonly printer: Printer; readonly label: boolean }) {
   const { t } = useTranslation();
   const probe = useDesk((store) => store.probes[printer.id]);
@@ -57,7 +79,10 @@ function PrinterRow({ printer, label }: { readonly printer: Printer; readonly la
           {probe?.step === "asking" ? <p>{t("printers.probing")}</p> : null}
           {probe?.step === "told" ? (
             <p>
-              <PrinterMark state={probe.state} /> <span className={styles["message"]}>{probe.message}</span>
+              <PrinterMark state={probe.state} />{" "}
+              <span className={styles["message"]}>
+                <ProbeCause printer={printer} probe={probe} />
+              </span>
             </p>
           ) : null}
           {probe?.step === "failed" ? <FailureText failure={probe.failure} /> : null}

@@ -6,6 +6,7 @@ import { invoke } from "../../lib/desk.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import styles from "./Printers.module.css";
 
 export function SimulatorLink() {
   const { t } = useTranslation();
@@ -22,7 +23,7 @@ export function SimulatorLink() {
     }
   };
   return (
-    <section aria-label={t("printers.simulator")} data-testid="simulator">
+    <section className={styles["simulator"]} aria-label={t("printers.simulator")} data-testid="simulator">
       <p>{t("printers.simulatorLead", { url })}</p>
       <Button onPress={() => void open()}>{t("printers.openSimulator")}</Button>
       {failure === null ? null : (

@@ -25,6 +25,8 @@ export type PrintingSlice = {
   answerPrintJob(id: string, printed: boolean): Promise<void>;
   putOffQuestion(id: string): void;
   recallQuestions(): void;
+  /** Asks one again that was put off. */
+  recallQuestion(id: string): void;
   dismissReprint(): void;
   /** @returns The new job, or null when it could not be made or one is on its way. */
   reprintLabel(shipmentID: string): Promise<PrintJob | null>;
@@ -57,6 +59,7 @@ export const createPrintingSlice: StateCreator<PrintingSlice> = (set, get) => ({
   },
   putOffQuestion: (id) => set({ putOff: new Set([...get().putOff, id]) }),
   recallQuestions: () => set({ putOff: new Set() }),
+  recallQuestion: (id) => set({ putOff: new Set([...get().putOff].filter((one) => one !== id)) }),
   dismissReprint() {
     if (get().reprint.step === "failed") set({ reprint: { step: "none" } });
   },
@@ -65,7 +68,8 @@ export const createPrintingSlice: StateCreator<PrintingSlice> = (set, get) => ({
     set({ reprint: { step: "sending", shipmentID } });
     try {
       const job = await api<PrintJob>("POST", "/station/printjobs", { shipmentID });
-      set({ reprint: { step: "none" } });
+      // Known at once: the next F6 must not wait for the list to be read again.
+      set({ reprint: { step: "none" }, printJobs: [job, ...get().printJobs.filter(({ id }) => id !== job.id)] });
       return job;
     } catch (error) {
       set({ reprint: { step: "failed", failure: failureOf(error) } });

@@ -123,8 +123,10 @@ describe("other keys", () => {
     expect(commands).toEqual(["keys", "weigh", "size", "offers", "reprint", "import", "undo", "back"]);
   });
 
-  it("answer and ask nothing with F8 while a question is open", () => {
-    expect((["undo", "question", "pairing"] as const).map((aside) => commandFor(key("F8"), { ...OFFERS, aside }))).toEqual(Array.from({ length: 3 }, () => ({ do: "refuse" })));
+  it("answer, ask and print nothing with F8 and F6 while a question is open", () => {
+    for (const name of ["F8", "F6"]) {
+      expect((["undo", "question", "pairing"] as const).map((aside) => commandFor(key(name), { ...OFFERS, aside }))).toEqual(Array.from({ length: 3 }, () => ({ do: "refuse" })));
+    }
     expect(commandFor(key("F8", { repeat: true }), { ...OFFERS, aside: "undo" })).toBeNull();
   });
 

@@ -1,0 +1,52 @@
+/** The language of the screen at the real window: where a text says it, nothing English stands on a Turkish screen. */
+import { createServer } from "node:net";
+import { expect, test } from "@playwright/test";
+import { dropFile, scan, showAs } from "../helpers/desk-keys.ts";
+import { addPrinter, withWindow } from "../helpers/desk-page.ts";
+import { openWindow } from "../helpers/window.ts";
+
+const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
+
+/** A port that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test("a number that nobody knows and a printer that is off are told in Turkish alone", async () => {
+  await withWindow(async (page) => {
+    await showAs(page, { language: "tr", theme: "light" });
+    await scan(page, "yok-1");
+    const failure = page.getByTestId("failure");
+    await expect(failure).toContainText("Bu numarayla bekleyen bir sipariş yok.");
+    await expect(failure).toContainText("Kod E2024");
+    await expect(failure).not.toContainText("No order");
+
+    const port = await closedPort();
+    await addPrinter(page, port);
+    await page.getByRole("button", { name: "Yazıcılar" }).click();
+    await page.getByRole("button", { name: "Durumunu sor: Zebra" }).click();
+    const state = page.getByTestId("printer-state");
+    await expect(state).toContainText(`Zebra yazıcısı 127.0.0.1:${port} adresinde yanıt vermiyor.`);
+    await expect(state).not.toContainText("refuses");
+  });
+});
+
+test("an import without a sender is refused in Turkish alone; what a text leaves open is told by the station's own words", async () => {
+  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
+  const { page } = desk;
+  try {
+    await showAs(page, { language: "tr", theme: "light" });
+    const results = page.getByTestId("import-result");
+    await dropFile(page, "orders.csv", ORDERS);
+    await expect(results.last()).toContainText("Önce gönderici adresinizi ekleyin");
+    await expect(results.last()).not.toContainText("organization has no default");
+    await dropFile(page, "other.csv", "a;b\n1;2");
+    await expect(results.last()).toContainText("Kod E2029: The first line must name the columns.");
+  } finally {
+    await desk.close();
+  }
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { createStore } from "zustand";
+import { createNoticeSlice, noticeOf } from "../../../../renderer/features/pack/notice.slice.ts";
+import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
+import { parcel, printJob, shipment } from "../../fixtures.ts";
+
+const OFFERS: PackStep = { step: "offers", parcel: parcel(), offerID: null, lost: null };
+const NOTICE = { kind: "nothingToCancel", order: "10482", last: null } as const;
+
+function toldAt(place: PackStep, notice: Parameters<ReturnType<typeof createNoticeSlice>["tell"]>[0]) {
+  const store = createStore(createNoticeSlice);
+  store.getState().tell(notice, place);
+  return store.getState();
+}
+
+it("stays while the order is weighed and sized, and is over with another order and another step", () => {
+  const { told } = toldAt(OFFERS, NOTICE);
+  const places: PackStep[] = [
+    OFFERS,
+    { step: "measuring", parcel: parcel(), offerID: null, measure: "weight" },
+    { step: "quoting", parcel: parcel(), offerID: null, measures: { weight: "2" } as never },
+    { ...OFFERS, parcel: parcel({ shipment: shipment({ id: "other" }) }) },
+    { step: "closed", parcel: parcel() },
+  ];
+  expect(places.map((pack) => noticeOf({ told, pack, printJobs: [] }))).toEqual([NOTICE, NOTICE, NOTICE, null, null]);
+});
+
+it("tells of a label that waits until it has come out", () => {
+  const notice = { kind: "notDoubled", order: "10482", job: printJob() } as const;
+  const { told } = toldAt(OFFERS, notice);
+  const statuses = ["QUEUED", "SENDING", "CONFIRMED", "UNKNOWN"] as const;
+  expect(statuses.map((status) => noticeOf({ told, pack: OFFERS, printJobs: [printJob({ status })] }))).toEqual([notice, notice, null, null]);
+});
