@@ -3,11 +3,13 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that kill and start stations take longest: first, so that no worker is left alone with one at the end. */
+/** Files that kill and start stations, or wait out half a minute: first, so that no worker is left alone with one at the end. */
+const LONG = /\/test\/faults\/|\/half-sent\.test\.ts$/;
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(b.moduleId.includes("/test/faults/")) - Number(a.moduleId.includes("/test/faults/")));
+    return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
   }
 }
 

@@ -32,7 +32,7 @@ export async function test(args) {
   const unitReport = path.join(results, "vitest.json");
   const windowReport = path.join(results, "playwright.json");
   const stages = {
-    types: () => each(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
+    types: () => all(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
     lint: () => exec(node24, [path.join(modules, "oxlint/bin/oxlint"), "--quiet"], env),
     build: () => exec(node24, ["electron/runtime/build.mjs"], env),
     unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`], env),
@@ -61,10 +61,9 @@ export async function test(args) {
   return failed.length === 0 ? 0 : 1;
 }
 
-async function each(items, run) {
-  let ok = true;
-  for (const item of items) ok = (await run(item)) && ok;
-  return ok;
+async function all(items, run) {
+  const results = await Promise.all(items.map(run));
+  return results.every(Boolean);
 }
 
 function exec(program, args, env) {
