@@ -1,4 +1,4 @@
-/** The files with the key to this folder's secrets, and the fingerprint that tells two keys apart without revealing either. */
+/** The files with the key to this folder's secrets, and a fingerprint of a key: it identifies the key and reveals nothing of it. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { asDiskFull } from "./disk.ts";

@@ -80,7 +80,7 @@ export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { n
 
 /** A token with limits must not raise a member whose own token has none. @throws AppError E1055 */
 function requireWholeToken(actor: Actor): void {
-  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits gives nobody a role. Use one without, or the window.");
+  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits may not give a role. Use a token without limits, or the window.");
 }
 
 function presentMember(row: store.MemberRow): Member {

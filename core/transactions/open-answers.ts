@@ -55,9 +55,9 @@ export function trackOpenAnswers(deps: Deps): OpenAnswers {
     close(id, wasReached) {
       if (!wasReached) {
         open.delete(id);
-        if (reached.includes(id)) reached = reached.filter((other) => other !== id);
-        else lost.push(id);
-        return plan(0);
+        reached = reached.filter((other) => other !== id);
+        lost.push(id);
+        return isRefused ? undefined : flush(); // at once: the repeat may come right behind
       }
       reached.push(id);
       if (reached.length >= NOTE_AT && !isRefused) return flush();

@@ -9,7 +9,7 @@ import type { WebhookRow } from "./webhooks.store.ts";
 
 const TIMEOUT_MS = 10_000;
 const READ_AT_MOST = 2_000;
-const NOT_REACHED = "The receiver could not be reached. Of addresses on this station's machine or network no more is told to other organizations; look at the receiver.";
+const NOT_REACHED = "The receiver could not be reached. It is on this station's machine or network, so other organizations get no more detail; look at the receiver.";
 
 /**
  * @param event.payload The shipment as it was at the event, JSON.

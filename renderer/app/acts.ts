@@ -128,7 +128,7 @@ export async function reprint(): Promise<void> {
 export function askUndo(): void {
   const label = labelFor("cancel");
   if (label === null) return;
-  // What an earlier key was told has nothing to do with the question, and takes its room.
+  // A notice about an earlier key is not about this question, and would take its space.
   useDesk.getState().forgetNotice();
   useDesk.getState().askUndo(label);
 }

@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { trackOpenAnswers } from "../../core/transactions/open-answers.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { call, eventually, parcel, senderOf, station, type Station } from "../helpers/station.ts";
@@ -118,6 +119,18 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     await eventually("the loss is noted", () => s.core.deps.db.raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() !== undefined);
     expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
     expect(labels(s)).toBe(1);
+  });
+
+  it("is noted as lost at once, also while the note about another purchase waits for its turn", async () => {
+    const s = await station();
+    const { deps } = s.core;
+    const first = (await s.call<Transaction>("POST", "/transactions", await body(s))).body.data.id;
+    const isUnanswered = (): boolean => deps.db.raw.prepare("SELECT answered_at IS NULL FROM transactions WHERE id = ?").pluck().get(first) === 1;
+    await eventually("the answer is noted", () => !isUnanswered());
+    const answers = trackOpenAnswers(deps);
+    answers.close("another", true);
+    answers.close(first, false);
+    expect(isUnanswered()).toBe(true);
   });
 
   it("is not joined when the connection is reset after its next request: the answer before it was read", async () => {

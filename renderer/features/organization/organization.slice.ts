@@ -25,7 +25,7 @@ export type OrganizationSlice = {
   readonly toppingUp: ToppingUp;
   readonly savingNames: Saving;
   loadSender(): Promise<void>;
-  /** A new try was refused before it was sent: what became of the one before it is told no longer. */
+  /** A new entry was refused before it was sent: the outcome of the entry before it is no longer shown. */
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
   loadDistricts(cityCode: string): Promise<void>;
   saveSender(sender: Sender): Promise<void>;

@@ -1,4 +1,4 @@
-/** The reference of a top-up that the packer gave none for. It tells a person nothing, and is not shown. */
+/** The generated reference of a top-up without one of the packer's own. It means nothing to a person and is not shown. */
 
 export function newReference(): string {
   return `desk ${crypto.randomUUID().slice(0, 13)}`;

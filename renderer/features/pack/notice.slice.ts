@@ -34,7 +34,7 @@ export const createNoticeSlice: StateCreator<NoticeSlice> = (set) => ({
 
 type Now = { readonly told: Told | null; readonly pack: PackStep; readonly printJobs: readonly PrintJob[] };
 
-/** What was told of another order, or of an earlier step, is over; so is a label that waited and came out. */
+/** @returns Null once another order or step is shown, and once the waiting label of the notice has been printed. */
 export function noticeOf({ told, pack, printJobs }: Now): Notice | null {
   if (told === null || told.place !== placeOf(pack)) return null;
   const { notice } = told;
@@ -44,12 +44,12 @@ export function noticeOf({ told, pack, printJobs }: Now): Notice | null {
 
 export type CoveredFailure = Extract<PackStep, { step: "failed" }>;
 
-/** A failure whose panel an open question covers: without a word here it would be seen by nobody. */
+/** @returns A failure whose panel is covered by an open question, so that the notice bar shows it; else null. */
 export function coveredFailureOf({ pack, asked }: { readonly pack: PackStep; readonly asked: object | null }): CoveredFailure | null {
   return asked !== null && pack.step === "failed" ? pack : null;
 }
 
-/** Typing a measure and waiting for its offers is no other place than the offers: what was told there is still true. */
+/** Entering a measure and waiting for new offers count as the offers step: a notice shown there still holds. */
 function placeOf(pack: PackStep): string {
   const step = pack.step === "measuring" || pack.step === "quoting" ? "offers" : pack.step;
   return `${step} ${parcelOf(pack)?.shipment.id ?? ""}`;

@@ -14,7 +14,7 @@ export type Reprint =
   | { readonly step: "failed"; readonly failure: Failure };
 
 export type PrintingSlice = {
-  /** As they are told; see steady-jobs.ts. */
+  /** As they are shown; see steady-jobs.ts. */
   readonly printJobs: readonly PrintJob[];
   readonly tries: Tries;
   /** Jobs the packer put off: they stay counted in the status bar and are not asked again until called back. */

@@ -6,7 +6,7 @@ import type { ReceiverAnswer } from "../../../core/webhooks/webhooks.schema.ts";
 import { receiver } from "../../helpers/receiver.ts";
 import { call, change, station, type Answer, type Station } from "../../helpers/station.ts";
 
-const NEUTRAL = "The receiver could not be reached. Of addresses on this station's machine or network no more is told to other organizations; look at the receiver.";
+const NEUTRAL = "The receiver could not be reached. It is on this station's machine or network, so other organizations get no more detail; look at the receiver.";
 
 async function listener(): Promise<{ port: number; heard: string[] }> {
   const heard: string[] = [];
