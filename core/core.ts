@@ -46,7 +46,6 @@ import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
-import { sealHeaders } from "./webhooks/seal-headers.ts";
 
 /** `resourcesDir` has geo data, fonts and samples. */
 export type CoreConfig = DeskOptions & {
@@ -171,7 +170,6 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     async start() {
       const access = inDataFolder(config.dataDir, () => {
         const opened = openDesk(deps, config);
-        sealHeaders(deps);
         recoverInterrupted(deps);
         return opened;
       });

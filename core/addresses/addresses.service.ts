@@ -24,17 +24,18 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
   const place = isRecipient ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
   return commit(deps, () => {
     const shortName = isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name);
-    const row = saveAddress(deps, actor, { ...input, shortName }, place, { isRecipient, isSaved: true });
+    const row = makeAddress(deps, actor, { ...input, shortName }, place, { isRecipient, isSaved: true });
+    writeAddress(deps, row);
     const registers = getRegisters(deps, actor.organizationID);
     if (!isRecipient && registers.sender === null) setRegisters(deps, actor.organizationID, { sender: row.id, return: registers.return ?? row.id });
     return present(deps, row, getRegisters(deps, actor.organizationID));
   });
 }
 
-/** Writes an address that has passed its rules. Inside a commit. */
-export function saveAddress(deps: Deps, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
+/** An address that has passed its rules, not written yet. */
+export function makeAddress(deps: Deps, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
   const now = deps.now();
-  const row: AddressRow = {
+  return {
     id: deps.newId(),
     created_at: now,
     updated_at: now,
@@ -46,8 +47,11 @@ export function saveAddress(deps: Deps, { organizationID, memberID }: Pick<Actor
     is_active: 1,
     created_by: memberID,
   };
+}
+
+/** Inside a transaction. */
+export function writeAddress(deps: Deps, row: AddressRow): void {
   insertAddress(deps.db, row);
-  return row;
 }
 
 /** @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's shipment. */

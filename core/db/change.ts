@@ -1,68 +1,131 @@
 /**
- * The one way to write: a commit, and in it rows of synced tables with their field clocks, and facts.
+ * The one way to write: a transaction, and in it rows of synced tables with their clocks, and facts.
  *
- * A commit writes the rows, what changed in them for other stations, and its facts, or none of it. Changes from
- * other stations come in by `applyRemoteChange` and end in the same statements.
+ * A transaction writes the rows, what changed in them for other stations, and its facts, or none of it. Changes of other
+ * stations come in by `apply-remote.ts`, in a transaction of the same kind.
  */
+import { AppError } from "../base/errors.ts";
+import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
 import { guarded } from "../base/guarded.ts";
 import { silentLog, type Log } from "../base/log.ts";
-import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow, SqlValue } from "./database.ts";
-import { LOCAL_COLUMNS, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
+import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow } from "./database.ts";
+import { writeClocks } from "./row-clocks.ts";
+import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
-type Writer = { readonly db: Db; readonly now: () => string; readonly newId: () => string; readonly log?: Log };
+export type Writer = { readonly db: Db; readonly now: () => string; readonly newId: () => string; readonly log?: Log };
 
 /**
- * Runs `run` in one durable transaction. Inside another commit it joins that one.
- * Listeners hear the facts after the commit, never before; one that throws harms neither the commit nor the others.
+ * Runs `run` in one durable transaction. Inside another one it is a part of that: when it throws, what it wrote is undone
+ * and the outer transaction goes on.
+ * Listeners get the facts after the outermost COMMIT, in the order of their numbers; one that throws harms neither the
+ * transaction nor the others.
  *
- * @throws AppError E2036 when the disk is full or not writable; nothing of the commit is kept.
+ * @throws AppError E2036 when the disk is full or not writable; nothing of the transaction is kept.
  */
 export function commit<T>(writer: Writer, run: () => T): T {
   const { db } = writer;
-  if (db.open !== null) return run();
-  const open: OpenCommit = { hlc: db.clock.next(Date.parse(writer.now())), changes: new Map(), facts: [] };
+  if (db.open !== null) return runPart(db, db.open, run);
+  const hlc = db.clock.next(Date.parse(writer.now()));
   let result: T;
-  let told: Fact[];
+  let facts: Fact[];
+  let open: OpenCommit | undefined;
   try {
     db.sql("BEGIN IMMEDIATE").run();
+    open = { hlc, stamp: db.stamps.shorten(hlc), changes: [], inserted: new Map(), made: [], facts: [], tables: new Set() };
     db.open = open;
     result = run();
-    told = writeFacts(writer, open);
-    db.open = null;
+    if (open.made.length > 0) db.joined?.settle(open.made);
+    // After a full disk SQLite may have ended the transaction by itself, also when `run` took the error for a row's.
+    if (!db.raw.inTransaction) throw new AppError("E2036");
+    facts = writeFacts(writer, open);
     db.sql("COMMIT").run();
+    db.open = null;
   } catch (error) {
     db.open = null;
     if (db.raw.inTransaction) db.sql("ROLLBACK").run();
-    for (const { table } of open.changes.values()) noteWrite(db, table); // what was read in between is not so
+    db.stamps.forget();
+    for (const table of open?.tables ?? []) noteWrite(db, table); // what was read in between is not so
     throw asDiskFull(error);
   }
-  if (told.length > 0) for (const listen of db.listeners) guarded(writer.log ?? silentLog, "a listener failed at what was told after a commit", () => listen(told));
+  if (open.lastSeq !== undefined) db.ceilings.note(open.lastSeq);
+  deliver(writer, facts);
   return result;
 }
 
-/** A row of a synced table, new. @param row All its columns but `clocks`. */
-export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly id: string }): void {
-  const { hlc, changes } = opened(db);
-  insertStatement(db, table, row, JSON.stringify({ "": hlc }));
-  changes.set(`${table} ${row.id}`, { table, id: row.id, fields: shared(table, row) });
+/** A part of an open transaction: undone alone when it throws. */
+function runPart<T>(db: Db, open: OpenCommit, run: () => T): T {
+  if (!db.raw.inTransaction) throw new AppError("E2036");
+  const [changes, facts, made] = [open.changes.length, open.facts.length, open.made.length];
+  db.sql("SAVEPOINT part").run();
+  try {
+    const result = run();
+    if (!db.raw.inTransaction) throw new AppError("E2036");
+    db.sql("RELEASE part").run();
+    return result;
+  } catch (error) {
+    if (db.raw.inTransaction) {
+      db.sql("ROLLBACK TO part").run();
+      db.sql("RELEASE part").run();
+    }
+    db.stamps.forget();
+    open.changes.length = changes;
+    open.facts.length = facts;
+    open.made.length = made;
+    for (const table of open.tables) noteWrite(db, table);
+    throw error;
+  }
 }
 
-/** Changes fields of a row of a synced table. @returns Whether the row is there. */
-export function updateRow(db: Db, table: SyncedTable, id: string, fields: SqlRow): boolean {
-  const { hlc, changes } = opened(db);
-  const told = shared(table, fields);
-  const known = changes.get(`${table} ${id}`);
-  const clocks = Object.fromEntries(Object.keys(told).map((field) => [field, hlc]));
-  const found = updateStatement(db, table, id, fields, JSON.stringify(clocks));
-  if (!found || Object.keys(told).length === 0) return found;
-  if (known === undefined) changes.set(`${table} ${id}`, { table, id, fields: told });
-  else known.fields = { ...known.fields, ...told };
+/** Facts of a transaction that a listener makes are delivered after those that are being delivered. */
+function deliver({ db, log }: Writer, facts: readonly Fact[]): void {
+  if (facts.length === 0) return;
+  db.undelivered.push(facts);
+  if (db.undelivered.length > 1) return;
+  for (let next = db.undelivered[0]; next !== undefined; next = db.undelivered[0]) {
+    for (const listen of db.listeners) guarded(log ?? silentLog, "a listener failed at the facts of a transaction", () => listen(next ?? []));
+    db.undelivered.shift();
+  }
+}
+
+/** A row of a synced table, new. @param row All its columns but `stamp`: what a default would fill in does not travel. Local columns may be left to theirs. */
+export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly id: string }): void {
+  const open = opened(db);
+  for (const column of columnsOf(db, table)) if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
+  noteWrite(db, table);
+  insertStatement(db, table, row, open.stamp, "INSERT");
+  open.inserted.set(keyOf(table, row.id), open.changes.length);
+  open.changes.push({ table, id: row.id, fields: shared(table, row), isInsert: true });
+  if (db.joined !== null && isDerived(row.id)) open.made.push({ table, id: row.id });
+}
+
+/**
+ * Changes fields of a row of a synced table.
+ *
+ * @param from Values that the row must have now: the state that a change of state comes from.
+ * @returns Whether such a row is there. If not, nothing was written.
+ */
+export function updateRow(db: Db, table: SyncedTable, id: string, fields: SqlRow, from: SqlRow = {}): boolean {
+  const open = opened(db);
+  noteWrite(db, table);
+  const { latest = [] } = ruleOf(table);
+  const set = Object.keys(fields).map((c) => (latest.includes(c) ? `${c} = max(${c}, :${c})` : `${c} = :${c}`));
+  const where = Object.keys(from).map((c) => ` AND ${c} = :from_${c}`);
+  const { changes } = db
+    .sql(`UPDATE ${table} SET ${set.join(", ")} WHERE id = :id${where.join("")}`)
+    .run({ ...fields, id, ...Object.fromEntries(Object.entries(from).map(([c, value]) => [`from_${c}`, value])) });
+  if (changes === 0) return false;
+  const travelling = shared(table, fields);
+  const names = Object.keys(travelling);
+  if (names.length === 0) return true;
+  const clocked = names.filter((name) => !latest.includes(name));
+  if (clocked.length > 0 && !isInsertedNow(open, table, id)) writeClocks(db, table, id, clocked, open.stamp);
+  open.changes.push({ table, id, fields: travelling, isInsert: false });
   return true;
 }
 
 /**
- * Records a fact of this commit. Of several "….changed" about one subject only the last is written.
+ * Records a fact of this transaction. Of several "….changed" about one subject only the last is written.
  *
  * @param payload The subject as it is now, for receivers that are called later.
  */
@@ -70,8 +133,7 @@ export function recordFact(
   writer: Writer,
   fact: { topic: string; organizationID: string | null; subjectID: string; visibleTo?: string | null; payload?: unknown },
 ): void {
-  const { facts } = opened(writer.db);
-  const row: NewFact = {
+  opened(writer.db).facts.push({
     id: writer.newId(),
     organizationID: fact.organizationID,
     topic: fact.topic,
@@ -79,44 +141,64 @@ export function recordFact(
     visibleTo: fact.visibleTo ?? null,
     payload: fact.payload ?? null,
     at: writer.now(),
-  };
-  const before = fact.topic.endsWith(".changed") ? facts.findIndex((f) => f.topic === fact.topic && f.subjectID === fact.subjectID) : -1;
-  if (before !== -1) facts.splice(before, 1);
-  facts.push(row);
+  });
 }
 
-/**
- * Applies one row change of another station: last writer wins per field. Known older values change nothing, so a
- * change may come twice and in any order. What this app does not know is parked until it does.
- */
-export function applyRemoteChange(db: Db, [table, id, fields]: RowChange, hlc: string): void {
-  const synced = SYNCED_TABLES.find((name) => name === table);
-  const known = synced === undefined ? new Set<string>() : columnsOf(db, synced);
-  const entries = Object.entries(fields);
-  for (const [field, value] of entries.filter(([field]) => !known.has(field))) park(db, { table, id, field, value, hlc });
-  const apply = Object.fromEntries(entries.filter(([field]) => known.has(field)));
-  if (synced === undefined || Object.keys(apply).length === 0) return;
-  const row = db.sql(`SELECT clocks FROM ${synced} WHERE id = ?`).get(id);
-  if (row === undefined) return insertStatement(db, synced, { ...apply, id }, JSON.stringify({ "": hlc }));
-  const clocks = JSON.parse(String(row["clocks"])) as Record<string, string>;
-  const newer = Object.fromEntries(Object.entries(apply).filter(([field]) => hlc > (clocks[field] ?? clocks[""] ?? "")));
-  const stamps = Object.fromEntries(Object.keys(newer).map((field) => [field, hlc]));
-  if (Object.keys(newer).length > 0) updateStatement(db, synced, id, newer, JSON.stringify(stamps));
+/** @param verb "INSERT OR IGNORE" for rows that are inserted once, wherever they come from. @returns Whether the row is new. */
+export function insertStatement(db: Db, table: SyncedTable, row: SqlRow, stamp: string, verb: "INSERT" | "INSERT OR IGNORE"): boolean {
+  const columns = Object.keys(row);
+  const { changes } = db.sql(`${verb} INTO ${table} (${columns.join(", ")}, stamp) VALUES (${columns.map((c) => `:${c}`).join(", ")}, :stamp)`).run({ ...row, stamp });
+  return changes > 0;
 }
 
-function opened(db: Db): NonNullable<Db["open"]> {
+/** Cached reads of the table are read anew. */
+export function noteWrite(db: Db, table: string): void {
+  db.open?.tables.add(table);
+  db.writes.set(table, (db.writes.get(table) ?? 0) + 1);
+}
+
+function opened(db: Db): OpenCommit {
   if (db.open === null) throw new Error("a write outside commit()");
   return db.open;
 }
 
-/** Numbers the facts and writes them, and what changed for other stations. @returns The facts, for the listeners after the commit. */
-function writeFacts(writer: Writer, { hlc, changes, facts }: OpenCommit): Fact[] {
-  const told = facts.map(({ payload, ...fact }) => ({ ...fact, seq: insertOutbox(writer.db, { ...fact, hlc, payload: JSON.stringify(payload) }) }));
-  if (changes.size > 0) {
-    const all: RowChange[] = [...changes.values()].map(({ table, id, fields }) => [table, id, fields]);
-    insertOutbox(writer.db, { id: writer.newId(), hlc, organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: JSON.stringify(all), at: writer.now() });
+function keyOf(table: string, id: string): string {
+  return `${table} ${id}`;
+}
+
+/** Whether this transaction inserted the row: all its fields have the transaction's stamp then. */
+function isInsertedNow(open: OpenCommit, table: string, id: string): boolean {
+  const at = open.inserted.get(keyOf(table, id));
+  const change = at === undefined ? undefined : open.changes[at];
+  return change?.isInsert === true && change.table === table && change.id === id; // a part that was undone leaves its index behind
+}
+
+/** Numbers the facts and writes them, and what changed for other stations. @returns The facts, for the listeners. */
+function writeFacts(writer: Writer, open: OpenCommit): Fact[] {
+  const { hlc } = open;
+  const numbered = lastOfEach(open.facts).map(({ payload, ...fact }) => ({ ...fact, seq: insertOutbox(writer.db, { ...fact, hlc, payload: JSON.stringify(payload) }) }));
+  const all = changesOf(open);
+  if (all.length > 0) insertOutbox(writer.db, { id: writer.newId(), hlc, organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: JSON.stringify(all), at: writer.now() });
+  return numbered;
+}
+
+/** Several "….changed" facts about one subject are one: the last. */
+function lastOfEach(facts: readonly NewFact[]): NewFact[] {
+  if (facts.length < 2) return [...facts];
+  const last = new Map(facts.map((fact, i) => [`${fact.topic} ${fact.subjectID}`, i]));
+  return facts.filter((fact, i) => !fact.topic.endsWith(".changed") || last.get(`${fact.topic} ${fact.subjectID}`) === i);
+}
+
+/** Several writes to one row are one change of it. */
+function changesOf({ changes }: OpenCommit): RowChange[] {
+  const rows = new Map<string, { table: string; id: string; fields: SqlRow; isInsert: boolean }>();
+  for (const change of changes) {
+    const key = keyOf(change.table, change.id);
+    const known = rows.get(key);
+    if (known === undefined) rows.set(key, { ...change });
+    else known.fields = { ...known.fields, ...change.fields };
   }
-  return told;
+  return [...rows.values()].map(({ table, id, fields, isInsert }): RowChange => (isInsert ? [table, id, fields, 1] : [table, id, fields]));
 }
 
 function insertOutbox(db: Db, row: Omit<NewFact, "payload"> & { hlc: string; payload: string }): number {
@@ -126,44 +208,13 @@ function insertOutbox(db: Db, row: Omit<NewFact, "payload"> & { hlc: string; pay
        VALUES (:id, :hlc, :organizationID, :topic, :subjectID, :visibleTo, :payload, :at)`,
     )
     .run(row);
-  return Number(lastInsertRowid);
+  const seq = Number(lastInsertRowid);
+  opened(db).lastSeq = seq;
+  return seq;
 }
 
-function noteWrite(db: Db, table: string): void {
-  db.writes.set(table, (db.writes.get(table) ?? 0) + 1);
-}
-
-function insertStatement(db: Db, table: SyncedTable, row: SqlRow, clocks: string): void {
-  noteWrite(db, table);
-  const columns = Object.keys(row);
-  db.sql(`INSERT INTO ${table} (${columns.join(", ")}, clocks) VALUES (${columns.map((c) => `:${c}`).join(", ")}, :clocks)`).run({ ...row, clocks });
-}
-
-function updateStatement(db: Db, table: SyncedTable, id: string, fields: SqlRow, clocks: string): boolean {
-  noteWrite(db, table);
-  const set = Object.keys(fields).map((c) => `${c} = :${c}`);
-  const { changes } = db
-    .sql(`UPDATE ${table} SET ${[...set, "clocks = json_patch(clocks, :clocks)"].join(", ")} WHERE id = :id`)
-    .run({ ...fields, id, clocks });
-  return changes > 0;
-}
-
-function park(db: Db, change: { table: string; id: string; field: string; value: SqlValue; hlc: string }): void {
-  db.sql(
-    `INSERT INTO parked_changes (table_name, row_id, field, value, hlc)
-     VALUES (:table, :id, :field, :value, :hlc)
-     ON CONFLICT DO UPDATE SET value = excluded.value, hlc = excluded.hlc WHERE excluded.hlc > hlc`,
-  ).run({ ...change, value: JSON.stringify(change.value) });
-}
-
-function columnsOf(db: Db, table: SyncedTable): Set<string> {
-  const rows = db.sql(`SELECT name FROM pragma_table_info(?)`).all(table);
-  const own = LOCAL_COLUMNS[table] ?? [];
-  return new Set(rows.map((r) => String(r["name"])).filter((name) => name !== "clocks" && !own.includes(name)));
-}
-
+/** The fields that travel to other stations; the id stands beside them. */
 function shared(table: SyncedTable, fields: SqlRow): SqlRow {
-  const own = LOCAL_COLUMNS[table];
-  if (own === undefined) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => !own.includes(field)));
+  const { local = [] } = ruleOf(table);
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== "id" && !local.includes(field)));
 }

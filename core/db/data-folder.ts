@@ -2,12 +2,13 @@
 import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DataFolderError } from "../base/disk.ts";
+import { NUMBERS_FILE } from "./ceilings.ts";
 import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
 
 export const DATABASE_FILE = "packbench.db";
 
-/** Made with the first secret, so only in a folder that has a database. */
-const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE];
+/** Made with the database or later, so only in a folder that has one. */
+const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE];
 
 /** A purchase with its label takes some 60 KiB of the database and its journal. */
 const ROOM_BYTES = 256 * 1024;

@@ -3,18 +3,22 @@
  * One connection writes; readers in other threads open their own, read-only.
  */
 import { renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
 import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
 import type { Log } from "../base/log.ts";
+import { openCeilings, type Ceilings } from "./ceilings.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
 import { migrate } from "./migrate.ts";
-import { readMeta } from "./station-meta.ts";
+import { createStamps, type Stamps } from "./stamps.ts";
+import { findMeta, readMeta, writeMeta } from "./station-meta.ts";
+import type { SyncedTable } from "./tables.ts";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
 
-/** One change of a row, as other stations will apply it: table, id, fields as they are now. */
-export type RowChange = readonly [table: string, id: string, fields: SqlRow];
+/** One change of a row, as other stations will apply it: table, id, fields as they are now; 1 for a new row. */
+export type RowChange = readonly [table: string, id: string, fields: SqlRow, isInsert?: 1];
 
 /** A fact about one subject, given to listeners after the commit that made it true. */
 export type Fact = {
@@ -31,12 +35,22 @@ export type Fact = {
 /** A fact before its commit has given it a number. */
 export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
 
-/** What one open commit has gathered so far. */
+/** What an open transaction has gathered so far. */
 export type OpenCommit = {
   readonly hlc: string;
-  /** By table and id: several writes to one row are one change of it. */
-  readonly changes: Map<string, { readonly table: string; readonly id: string; fields: SqlRow }>;
+  /** `hlc` as rows keep it. */
+  readonly stamp: string;
+  /** In the order of the writes: a part that is undone is cut off the end. */
+  readonly changes: { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow; readonly isInsert: boolean }[];
+  /** "<table> <id>" of inserted rows → their place in `changes`. */
+  readonly inserted: Map<string, number>;
+  /** Inserted rows that another station may make too. */
+  readonly made: { readonly table: SyncedTable; readonly id: string }[];
   readonly facts: NewFact[];
+  /** The newest outbox row of this transaction. */
+  lastSeq?: number;
+  /** Written so far: what was read of them is not so after a rollback. */
+  readonly tables: Set<string>;
 };
 
 export type Db = {
@@ -44,10 +58,20 @@ export type Db = {
   /** The prepared statement for `text`, kept per connection. Preparing costs more than running. */
   sql<Row = SqlRow>(text: string): Statement<unknown[], Row>;
   readonly clock: HybridClock;
+  readonly stamps: Stamps;
   readonly stationID: string;
+  /** 1, and one more for each time an older copy of the file was put in its place. */
   readonly incarnation: number;
-  /** Written by `commit` alone. */
+  /** What is kept outside the file, to notice an older copy of it and to give no number twice. */
+  readonly ceilings: Ceilings;
+  /** Set by `commit` alone. */
   open: OpenCommit | null;
+  /** Facts of transactions that have ended, until all listeners have got them. */
+  readonly undelivered: (readonly Fact[])[];
+  /** There once the station has had changes of others: a row made here may be one of which something came before. */
+  joined: { settle(made: readonly { readonly table: SyncedTable; readonly id: string }[]): void } | null;
+  /** Columns of synced tables that travel, once asked for. */
+  readonly columns: Map<string, ReadonlySet<string>>;
   /** Times each synced table was written here, and what `kept-read.ts` keeps until it is written again. */
   readonly writes: Map<string, number>;
   readonly kept: Map<string, { readonly version: number; readonly value: unknown }>;
@@ -64,7 +88,7 @@ export type Db = {
  */
 export function openDatabase(path: string, newId: () => string, log?: Log): Db {
   if (path !== ":memory:" && !hasDatabase(path)) makeDatabase(path);
-  return connect(openWriter(path, log), newId);
+  return connect(openWriter(path, log), newId, path, log);
 }
 
 /** Under another name first, so that a crash leaves a whole new database or none, and never an empty one. */
@@ -110,23 +134,46 @@ export function openReader(path: string): Pick<Db, "raw" | "sql" | "close"> {
   return { raw, sql: statements(raw), close: () => void raw.close() };
 }
 
-function connect(raw: Database, newId: () => string): Db {
+function connect(raw: Database, newId: () => string, path: string, log?: Log): Db {
   const sql = statements(raw);
   const stationID = readMeta({ sql }, "station_id", newId);
-  const incarnation = Number(readMeta({ sql }, "incarnation", () => "1"));
-  const last = sql(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.["hlc"];
+  const ceilings = openCeilings(path === ":memory:" ? null : dirname(path), { sql });
+  const incarnation = raw.transaction(() => incarnationOf({ sql }, ceilings, log))();
+  ceilings.markStart();
+  const written = sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";
+  const received = findMeta({ sql }, "clock") ?? "";
+  const last = written > received ? written : received;
   return {
     raw,
     sql,
-    clock: createHybridClock(stationID, last === undefined ? undefined : String(last)),
+    clock: createHybridClock(`${stationID}.${incarnation}`, last === "" ? undefined : last),
+    stamps: createStamps({ sql }),
     stationID,
     incarnation,
+    ceilings,
     open: null,
+    undelivered: [],
+    joined: null,
+    columns: new Map(),
     writes: new Map(),
     kept: new Map(),
     listeners: new Set(),
-    close: () => void raw.close(),
+    close() {
+      ceilings.close();
+      raw.close();
+    },
   };
+}
+
+/** One more when the file is older than what stands beside it: an older copy was put back, and its numbers were given since. */
+function incarnationOf(db: Pick<Db, "sql">, ceilings: Ceilings, log?: Log): number {
+  const known = Number(readMeta(db, "incarnation", () => "1"));
+  if (!ceilings.isRestored()) return known;
+  const next = Math.max(known, ceilings.incarnation) + 1;
+  log?.warn({ incarnation: next }, "an older copy of the database was put back: numbers go on above those that were given since, and the ledger begins a new chain");
+  writeMeta(db, "incarnation", String(next));
+  ceilings.burn(next);
+  return next;
 }
 
 function statements(raw: Database): Db["sql"] {

@@ -1,14 +1,29 @@
 /**
  * Hybrid logical clock: orders changes of all stations, close to wall time, never backwards.
- * Text form, comparable as text: 12 hex digits of milliseconds, 4 of a counter, "-", the station's id.
+ * Text form, comparable as text: 12 hex digits of milliseconds, 4 of a counter, "-", the writer's name.
  */
 
-export type HybridClock = { next(nowMs: number): string; receive(hlc: string, nowMs: number): void };
+export type HybridClock = {
+  /** The next stamp, after every stamp this clock has given or received. */
+  next(nowMs: number): string;
+  /** Advances the clock past a stamp of another station. @throws ClockSkewError when that stamp is too far ahead. */
+  receive(hlc: string, nowMs: number): void;
+};
 
 const MAX_COUNTER = 0xffff;
+const MAX_SKEW_MS = 5 * 60_000;
+const TIME_DIGITS = 16;
 
-/** @param last The newest stamp this station has written or seen, to go on from after a restart. */
-export function createHybridClock(stationId: string, last?: string): HybridClock {
+/** Another station's clock is more than five minutes ahead of ours: its changes would win over all of ours until then. */
+export class ClockSkewError extends Error {
+  override readonly name = "ClockSkewError";
+}
+
+/**
+ * @param writer Station and incarnation, "<station id>.<n>": the part after the dash.
+ * @param last The newest stamp this station has written or seen, to go on from after a restart.
+ */
+export function createHybridClock(writer: string, last?: string): HybridClock {
   let { ms, counter } = last === undefined ? { ms: 0, counter: 0 } : parse(last);
   const step = (nowMs: number): void => {
     if (nowMs > ms) {
@@ -24,16 +39,26 @@ export function createHybridClock(stationId: string, last?: string): HybridClock
   return {
     next(nowMs) {
       step(nowMs);
-      return `${ms.toString(16).padStart(12, "0")}${counter.toString(16).padStart(4, "0")}-${stationId}`;
+      return `${ms.toString(16).padStart(12, "0")}${counter.toString(16).padStart(4, "0")}-${writer}`;
     },
     receive(hlc, nowMs) {
       const seen = parse(hlc);
+      if (!(seen.ms <= nowMs + MAX_SKEW_MS)) throw new ClockSkewError(`The clock of ${writerOf(hlc)} is more than five minutes ahead of this station's. Set both by the same time server; its changes are applied then.`);
       if (seen.ms > ms || (seen.ms === ms && seen.counter > counter)) ({ ms, counter } = seen);
-      step(nowMs);
     },
   };
 }
 
+/** The part of a stamp that orders it: milliseconds and counter, 16 hex digits. */
+export function timeOf(hlc: string): string {
+  return hlc.slice(0, TIME_DIGITS);
+}
+
+/** "<station id>.<incarnation>" of a stamp. */
+export function writerOf(hlc: string): string {
+  return hlc.slice(TIME_DIGITS + 1);
+}
+
 function parse(hlc: string): { ms: number; counter: number } {
-  return { ms: Number.parseInt(hlc.slice(0, 12), 16), counter: Number.parseInt(hlc.slice(12, 16), 16) };
+  return { ms: Number.parseInt(hlc.slice(0, 12), 16), counter: Number.parseInt(hlc.slice(12, TIME_DIGITS), 16) };
 }

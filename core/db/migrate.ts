@@ -2,11 +2,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
+import { DataFolderError } from "../base/disk.ts";
 import { silentLog, type Log } from "../base/log.ts";
 
 const DIRECTORY = join(import.meta.dirname, "migrations");
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const MIN_READER = /^-- min_reader: (\d+)$/m;
+
+/**
+ * "PB" in the upper half of `application_id`; the lower half is the oldest schema whose app may still open the file. Files
+ * of trial versions have no mark: their tables cannot be brought to today's.
+ */
+const MARK = 0x5042 * 0x10000;
 
 /** The file needs a newer app: this one does not know what its columns mean. */
 export class DatabaseIsNewerError extends Error {
@@ -18,27 +25,34 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
 /**
  * Brings `db` to the newest schema; does nothing when it is there.
  *
- * A file of a newer app is opened all the same when its newest migration says that this app's version may still
- * read and write it (`min_reader`, kept in `application_id`).
+ * A file of a newer app is opened all the same when all its migrations say that this app's version may still
+ * read and write it (`min_reader`, the largest so far, kept in `application_id`).
  *
  * @param log Told before each step of a file that is in use: one that reads a large table takes a minute, and nothing else is done in it.
  * @throws DatabaseIsNewerError
+ * @throws DataFolderError for a file of a trial version; nothing is changed.
  */
 export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog): void {
   const migrations = readMigrations();
   const current = Number(db.pragma("user_version", { simple: true }));
-  const minReader = Number(db.pragma("application_id", { simple: true }));
+  const mark = Number(db.pragma("application_id", { simple: true }));
+  if (current > 0 && mark < MARK) {
+    throw new DataFolderError("This data folder was written by a trial version of Packbench, whose format is read no more. Start with another folder (--data), or move this one away. Nothing was changed.");
+  }
+  const minReader = mark - MARK;
   if (current > migrations.length && minReader > migrations.length) {
     throw new DatabaseIsNewerError(
       `This data folder was written by a newer Packbench (schema ${current}, this one knows ${migrations.length}). Update Packbench to open it.`,
     );
   }
+  let oldest = current === 0 ? 0 : minReader;
   for (const { number, sql, minReader: reader } of migrations.slice(current)) {
     if (current > 0) log.warn({}, `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`);
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${number}`);
-      db.pragma(`application_id = ${reader}`);
+      oldest = Math.max(oldest, reader);
+      db.pragma(`application_id = ${MARK + oldest}`);
     })();
   }
 }

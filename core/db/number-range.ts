@@ -1,7 +1,10 @@
-/** Numbers that are given once: shipment numbers, barcodes. Taken inside the commit that uses them. */
+/** Numbers that are given once: shipment numbers, barcodes. Taken inside the transaction that uses them. */
 import type { Db } from "./database.ts";
 
-/** @param first The range's first number, used when the range is new. */
+/**
+ * @param first The range's first number, used when the range is new.
+ * @throws The disk's error when the ceiling beside the database must be raised and cannot be.
+ */
 export function takeNumber(db: Db, range: string, first: number): number {
   const row = db
     .sql<{ n: number }>(
@@ -11,5 +14,6 @@ export function takeNumber(db: Db, range: string, first: number): number {
     )
     .get({ range, first });
   if (row === undefined) throw new Error(`no number of ${range}`);
+  db.ceilings.ceilingFor(range, row.n);
   return row.n;
 }

@@ -10,7 +10,9 @@ const db = openReader((workerData as { path: string }).path);
 port.on("message", ({ id, sql, parameters }: ReadRequest) => {
   let answer: ReadAnswer;
   try {
-    answer = { kind: "rows", id, rows: db.sql(sql).all(parameters) };
+    const statement = db.sql(sql);
+    if (!statement.reader) statement.run(parameters); // BEGIN
+    answer = { kind: "rows", id, rows: statement.reader ? statement.all(parameters) : [] };
   } catch (error) {
     answer = { kind: "failed", id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && "code" in error ? String(error.code) : "" };
   }

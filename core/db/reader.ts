@@ -13,6 +13,8 @@ export type Reader = {
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
   /** On a connection of its own that is closed after it: nothing that an earlier question left in memory has a part in the answer. */
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
+  /** Several questions about one state of the database, on a connection of its own that is closed after them. */
+  session<T>(run: (ask: Pick<Reader, "all">) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -29,6 +31,17 @@ export function startReader(path: string, workerURL: URL = new URL("./reader-wor
       alone.add(own);
       try {
         return await own.all(sql, parameters);
+      } finally {
+        alone.delete(own);
+        await own.close();
+      }
+    },
+    async session(run) {
+      const own = startLane(path, workerURL);
+      alone.add(own);
+      try {
+        await own.all("BEGIN", {});
+        return await run({ all: (sql, parameters) => own.all(sql, parameters) });
       } finally {
         alone.delete(own);
         await own.close();

@@ -1,3 +1,11 @@
+CREATE VIEW whole_shipments AS
+SELECT s.*,
+       p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
+       x.body AS purchase
+  FROM shipments AS s
+  LEFT JOIN parcels AS p ON p.shipment_id = s.id AND p.position = 0
+  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id;
+
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 
 CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
@@ -7,7 +15,7 @@ CREATE TRIGGER shipments_count_insert AFTER INSERT ON shipments BEGIN
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
 
-CREATE TRIGGER shipments_count_update AFTER UPDATE OF status ON shipments WHEN NEW.status <> OLD.status BEGIN
+CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON shipments WHEN NEW.status <> OLD.status OR NEW.created_by <> OLD.created_by BEGIN
   UPDATE shipment_counts SET n = n - 1 WHERE organization_id = OLD.organization_id AND created_by = OLD.created_by AND status = OLD.status;
   INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
   ON CONFLICT DO UPDATE SET n = n + 1;
@@ -15,10 +23,11 @@ END;
 
 CREATE TABLE addresses (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL DEFAULT '',   -- member: a limitedAccessUser changes and deletes its own only
   short_name      TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL,
   email           TEXT NOT NULL DEFAULT '',
@@ -36,15 +45,15 @@ CREATE TABLE addresses (
   is_recipient    INTEGER NOT NULL DEFAULT 0,
   is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
   is_active       INTEGER NOT NULL DEFAULT 1
-, created_by TEXT NOT NULL DEFAULT '') STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  member_id       TEXT NOT NULL REFERENCES members (id),
+  organization_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,
   name            TEXT NOT NULL,
   token_hash      TEXT NOT NULL,              -- SHA-256, hex; the token itself is shown once and never kept
   scopes          TEXT NOT NULL DEFAULT '[]', -- JSON array
@@ -55,20 +64,26 @@ CREATE TABLE api_tokens (
 ) STRICT;
 
 CREATE TABLE balances (
-  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
-  balance_minor   INTEGER NOT NULL DEFAULT 0,
-  held_minor      INTEGER NOT NULL DEFAULT 0 CHECK (held_minor >= 0),
-  last_hash       TEXT NOT NULL DEFAULT '',
-  -- What is held and what is spent never exceeds what is there.
-  CHECK (balance_minor - held_minor >= 0)
-) STRICT;
+  organization_id     TEXT PRIMARY KEY,
+  balance_minor       INTEGER NOT NULL DEFAULT 0,
+  held_minor          INTEGER NOT NULL DEFAULT 0, -- for open purchases of this station
+  incarnation         INTEGER NOT NULL DEFAULT 0, -- of the chain that the three below are the head of
+  chain_n             INTEGER NOT NULL DEFAULT 0,
+  chain_balance_minor INTEGER NOT NULL DEFAULT 0,
+  chain_hash          TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE done_once (
+  key    TEXT PRIMARY KEY,
+  holder TEXT NOT NULL                -- id of what was done
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE idempotency_keys (
   member_id    TEXT NOT NULL,
   key          TEXT NOT NULL,
   request_hash TEXT NOT NULL,
   created_at   TEXT NOT NULL,
-  subject_id   TEXT,               -- the transaction or shipment made under the key, written in its first commit
+  subject_id   TEXT,               -- the transaction or shipment made under the key, written in its first transaction
   status       INTEGER,            -- null: in flight, or its answer was never stored
   body         TEXT,
   PRIMARY KEY (member_id, key)
@@ -76,7 +91,7 @@ CREATE TABLE idempotency_keys (
 
 CREATE TABLE label_files (
   shipment_id TEXT NOT NULL,
-  format      TEXT NOT NULL CHECK (format IN ('pdf', 'zpl', 'png')),
+  format      TEXT NOT NULL,             -- pdf, zpl, png
   dpi         INTEGER NOT NULL,
   hash        TEXT NOT NULL,             -- SHA-256 of bytes, hex
   bytes       BLOB NOT NULL,
@@ -84,41 +99,47 @@ CREATE TABLE label_files (
   PRIMARY KEY (shipment_id, format, dpi)
 ) STRICT;
 
-CREATE TABLE labels (
-  id              TEXT PRIMARY KEY,      -- the shipment's id
-  created_at      TEXT NOT NULL,
-  updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL,
-  model           TEXT NOT NULL          -- JSON, labels.schema.ts
-) STRICT;
+CREATE TABLE ledger_checkpoints (
+  organization_id     TEXT NOT NULL,
+  station_id          TEXT NOT NULL,
+  incarnation         INTEGER NOT NULL,
+  n                   INTEGER NOT NULL,
+  chain_balance_minor INTEGER NOT NULL,
+  hash                TEXT NOT NULL,
+  checked_at          TEXT NOT NULL,
+  PRIMARY KEY (organization_id, station_id, incarnation)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE ledger_entries (
-  seq             INTEGER PRIMARY KEY,        -- order on this station
-  id              TEXT NOT NULL UNIQUE,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  station_id      TEXT NOT NULL,
-  incarnation     INTEGER NOT NULL,
-  kind            TEXT NOT NULL CHECK (kind IN ('TOPUP', 'PURCHASE', 'REFUND')),
-  amount_minor    INTEGER NOT NULL,           -- signed
-  balance_minor   INTEGER NOT NULL,           -- after this entry
-  transaction_id  TEXT,
-  reference       TEXT NOT NULL DEFAULT '',
-  created_at      TEXT NOT NULL,
-  prev_hash       TEXT NOT NULL,
-  hash            TEXT NOT NULL
-, note TEXT NOT NULL DEFAULT '') STRICT;
+  organization_id     TEXT NOT NULL,
+  id                  TEXT NOT NULL,          -- rises with time: a list in its order is newest last
+  stamp               TEXT NOT NULL,
+  station_id          TEXT NOT NULL,
+  incarnation         INTEGER NOT NULL,
+  n                   INTEGER NOT NULL,
+  kind                TEXT NOT NULL,          -- TOPUP, PURCHASE, REFUND, ADJUSTMENT
+  amount_minor        INTEGER NOT NULL,       -- signed
+  chain_balance_minor INTEGER NOT NULL,       -- of this chain, after this entry
+  balance_minor       INTEGER NOT NULL,       -- of the organization, as the station knew it then; no part of the hash
+  transaction_id      TEXT,
+  reference           TEXT NOT NULL DEFAULT '',
+  note                TEXT NOT NULL DEFAULT '',
+  created_at          TEXT NOT NULL,
+  prev_hash           TEXT NOT NULL,          -- SHA-256, hex; '' at a chain's first entry
+  hash                TEXT NOT NULL,
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE members (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
   user_id         TEXT NOT NULL,
   email           TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL DEFAULT '',
-  role            TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'user', 'limitedAccessUser')),
+  role            TEXT NOT NULL,              -- owner, admin, user, limitedAccessUser
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
@@ -149,15 +170,15 @@ CREATE TABLE offers (
   duration_terms        TEXT NOT NULL DEFAULT '',
   rating                REAL NOT NULL DEFAULT 0,
   expires_at            TEXT,
-  details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; shown to nobody
+  details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; answered to no caller
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE orders (
   id                      TEXT PRIMARY KEY,
+  stamp                   TEXT NOT NULL,
   created_at              TEXT NOT NULL,
   updated_at              TEXT NOT NULL,
-  clocks                  TEXT NOT NULL,
-  organization_id         TEXT NOT NULL REFERENCES organizations (id),
+  organization_id         TEXT NOT NULL,
   source_code             TEXT NOT NULL DEFAULT 'API',
   source_identifier       TEXT NOT NULL DEFAULT '',
   order_number            TEXT NOT NULL DEFAULT '',
@@ -168,14 +189,16 @@ CREATE TABLE orders (
   buyer_shipping_cost     INTEGER NOT NULL DEFAULT 0, -- minor units
   total_amount            INTEGER NOT NULL DEFAULT 0, -- minor units; collected at the door for cash on delivery
   total_amount_currency   TEXT NOT NULL DEFAULT '',
-  total_tax               INTEGER NOT NULL DEFAULT 0
-, content_hash TEXT NOT NULL DEFAULT '') STRICT;
+  total_tax               INTEGER NOT NULL DEFAULT 0,
+  -- Of everything an order file said of an imported order: a changed row opens a cancelled order again.
+  content_hash            TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,
+  stamp                     TEXT NOT NULL,
   created_at                TEXT NOT NULL,
   updated_at                TEXT NOT NULL,
-  clocks                    TEXT NOT NULL,
   name                      TEXT NOT NULL,
   currency                  TEXT NOT NULL,
   country_code              TEXT NOT NULL,
@@ -185,12 +208,14 @@ CREATE TABLE organizations (
   email                     TEXT NOT NULL DEFAULT '',
   test                      INTEGER NOT NULL DEFAULT 0,
   is_active                 INTEGER NOT NULL DEFAULT 1,
-  label_file_type           TEXT NOT NULL DEFAULT 'PDF' CHECK (label_file_type IN ('PDF', 'ZPL')),
+  label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
+  -- Who founded it: the one user for whom an owner's token of the desk may open it.
+  founder_user_id           TEXT NOT NULL DEFAULT '',
   -- Registers, not flags on rows: two stations that set a default at once still end with one.
   default_sender_address_id TEXT,
   default_return_address_id TEXT,
   invoice_address_id        TEXT
-, founder_user_id TEXT NOT NULL DEFAULT '') STRICT;
+) STRICT;
 
 CREATE TABLE outbox (
   seq             INTEGER PRIMARY KEY AUTOINCREMENT, -- AUTOINCREMENT: a number is never given twice, even after pruning
@@ -211,10 +236,10 @@ CREATE TABLE outbox_cursors (
 
 CREATE TABLE parcel_templates (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
   name            TEXT NOT NULL DEFAULT '',
   length          REAL NOT NULL DEFAULT 0,
   width           REAL NOT NULL DEFAULT 0,
@@ -225,13 +250,27 @@ CREATE TABLE parcel_templates (
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
+CREATE TABLE parcels (
+  id                 TEXT PRIMARY KEY,
+  stamp              TEXT NOT NULL,
+  shipment_id        TEXT NOT NULL,
+  position           INTEGER NOT NULL,
+  length             REAL,                         -- in distance_unit; null: not given
+  width              REAL,
+  height             REAL,
+  distance_unit      TEXT NOT NULL DEFAULT 'cm',
+  weight             REAL,                         -- in mass_unit
+  mass_unit          TEXT NOT NULL DEFAULT 'kg',
+  parcel_template_id TEXT
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE parked_changes (
-  table_name TEXT NOT NULL,
   row_id     TEXT NOT NULL,
+  table_name TEXT NOT NULL,
   field      TEXT NOT NULL,
-  value      TEXT NOT NULL, -- JSON
-  hlc        TEXT NOT NULL,
-  PRIMARY KEY (table_name, row_id, field)
+  value      TEXT NOT NULL,           -- JSON
+  stamp      TEXT NOT NULL,
+  PRIMARY KEY (row_id, table_name, field)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pending_quotes (
@@ -254,26 +293,26 @@ CREATE TABLE print_jobs (
   printer_id      TEXT,                  -- null: whichever printer has the label role when it is sent
   printer_name    TEXT NOT NULL DEFAULT '',
   is_reprint      INTEGER NOT NULL DEFAULT 0,
-  status          TEXT NOT NULL CHECK (status IN ('QUEUED', 'SENDING', 'SENT', 'CONFIRMED', 'FAILED', 'UNKNOWN')),
+  status          TEXT NOT NULL,         -- QUEUED, SENDING, SENT, CONFIRMED, FAILED, UNKNOWN
   attempts        INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TEXT NOT NULL,
   last_error      TEXT NOT NULL DEFAULT '',
   document_hash   TEXT NOT NULL DEFAULT '',
   sent_at         TEXT,
   confirmed_at    TEXT
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE provider_accounts (
   id               TEXT PRIMARY KEY,
+  stamp            TEXT NOT NULL,
   created_at       TEXT NOT NULL,
   updated_at       TEXT NOT NULL,
-  clocks           TEXT NOT NULL,
-  organization_id  TEXT NOT NULL REFERENCES organizations (id),
+  organization_id  TEXT NOT NULL,
   provider_code    TEXT NOT NULL,
   name             TEXT NOT NULL DEFAULT '',
   username         TEXT NOT NULL DEFAULT '',
   parameters       TEXT NOT NULL DEFAULT '{}', -- JSON, what is secret in it masked
-  secrets          TEXT,                       -- encrypted JSON { password, parameters }; null: none told on this station
+  secrets          TEXT,                       -- encrypted JSON { password, parameters }; null: none entered on this station
   version          TEXT NOT NULL DEFAULT '',
   rate_card_id     TEXT,                       -- null: the carrier's active card
   on_account       INTEGER NOT NULL DEFAULT 0, -- 1: settled with the carrier, not from the balance
@@ -282,6 +321,12 @@ CREATE TABLE provider_accounts (
   is_sharable      INTEGER NOT NULL DEFAULT 0,
   is_dynamic_price INTEGER NOT NULL DEFAULT 0,
   unlinked_at      TEXT
+) STRICT;
+
+CREATE TABLE purchase_snapshots (
+  id    TEXT PRIMARY KEY,           -- the transaction's
+  stamp TEXT NOT NULL,
+  body  TEXT NOT NULL               -- JSON with its version: transactions/purchase-snapshot.ts
 ) STRICT;
 
 CREATE TABLE quote_rounds (
@@ -296,16 +341,23 @@ CREATE TABLE quote_rounds (
 
 CREATE TABLE rate_cards (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
   provider_code   TEXT NOT NULL,
   name            TEXT NOT NULL,
   is_sample       INTEGER NOT NULL DEFAULT 0,
   is_active       INTEGER NOT NULL DEFAULT 1,
   card            TEXT NOT NULL          -- JSON, carriers/ratecard/rate-card.schema.ts
 ) STRICT;
+
+CREATE TABLE row_clocks (
+  row_id     TEXT NOT NULL,
+  table_name TEXT NOT NULL,
+  clocks     TEXT NOT NULL,           -- JSON { stamp: [field, …] }
+  PRIMARY KEY (row_id, table_name)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shipment_counts (
   organization_id TEXT NOT NULL,
@@ -315,30 +367,30 @@ CREATE TABLE shipment_counts (
   PRIMARY KEY (organization_id, created_by, status)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE shipment_facts (
+  shipment_id TEXT NOT NULL,
+  id          TEXT NOT NULL,
+  stamp       TEXT NOT NULL,
+  events      TEXT NOT NULL,        -- of the status machine, in their order, separated by spaces: one act may be several moves
+  source_id   TEXT,                 -- the transaction of a purchase, refusal or refund; the print job of a print
+  at          TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE shipments (
   seq                   INTEGER PRIMARY KEY,          -- local; stable key of the search index
   id                    TEXT NOT NULL UNIQUE,
+  stamp                 TEXT NOT NULL,
   created_at            TEXT NOT NULL,
   updated_at            TEXT NOT NULL,
-  clocks                TEXT NOT NULL,
-  organization_id       TEXT NOT NULL REFERENCES organizations (id),
-  number                INTEGER NOT NULL,             -- organizationShipmentID
+  organization_id       TEXT NOT NULL,
+  number                INTEGER NOT NULL,             -- organizationShipmentID; stations that were cut off may have given it twice
   created_by            TEXT NOT NULL,                -- member
   test                  INTEGER NOT NULL,
-  status                TEXT NOT NULL CHECK (status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED', 'TRACKING_CODE_CREATED', 'LABEL_PRINTED',
-                          'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED', 'RETURN_SHIPPED', 'FAILED')),
-  length                REAL,                         -- in distance_unit; null: not told
-  width                 REAL,
-  height                REAL,
-  distance_unit         TEXT NOT NULL DEFAULT 'cm',
-  weight                REAL,                         -- in mass_unit
-  mass_unit             TEXT NOT NULL DEFAULT 'kg',
   desi                  REAL NOT NULL DEFAULT 0,      -- volume / 3000, for lists and sorting
   sender_address_id     TEXT NOT NULL,
   return_address_id     TEXT NOT NULL,
   recipient_address_id  TEXT NOT NULL,
-  parcel_template_id    TEXT,
-  frozen_addresses      TEXT,                         -- JSON { sender, recipient, return } as they were at purchase
   order_id              TEXT,
   order_number          TEXT NOT NULL DEFAULT '',
   merchant_code         TEXT NOT NULL DEFAULT '',
@@ -350,10 +402,12 @@ CREATE TABLE shipments (
   is_return             INTEGER NOT NULL DEFAULT 0,
   is_returned           INTEGER NOT NULL DEFAULT 0,
   original_shipment_id  TEXT,
+  -- What follows is folded from the shipment's facts and copied from the purchase they name, at each station by itself.
+  status                TEXT NOT NULL,                -- shipments/status-machine.ts
+  purchase_id           TEXT,                         -- the transaction whose label is in force, or was
   provider_code         TEXT NOT NULL DEFAULT '',
   provider_service_code TEXT NOT NULL DEFAULT '',
   provider_account_id   TEXT,
-  accepted_offer        TEXT,                         -- JSON of the offer as it was bought
   amount_minor          INTEGER NOT NULL DEFAULT 0,
   barcode               TEXT NOT NULL DEFAULT '',
   tracking_number       TEXT NOT NULL DEFAULT '',
@@ -363,7 +417,8 @@ CREATE TABLE shipments (
   accepted_at           TEXT,                         -- packageAcceptedAt
   cancel_date           TEXT,
   last_error_code       TEXT,
-  last_error_message    TEXT
+  last_error_message    TEXT,
+  has_conflict          INTEGER NOT NULL DEFAULT 0    -- 1: another station bought a label for it too
 ) STRICT;
 
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
@@ -373,13 +428,16 @@ CREATE TABLE station_meta (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE stations (
+  no   INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE           -- "<station id>.<incarnation>"
+) STRICT;
+
 CREATE TABLE tracking_events (
-  id              TEXT PRIMARY KEY,
-  created_at      TEXT NOT NULL,
-  updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL,
   shipment_id     TEXT NOT NULL,
+  id              TEXT NOT NULL,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
   code            TEXT NOT NULL,
   sub_code        TEXT NOT NULL,
   details         TEXT NOT NULL DEFAULT '',
@@ -387,21 +445,20 @@ CREATE TABLE tracking_events (
   location_name   TEXT NOT NULL DEFAULT '',
   location_lat    REAL,
   location_lng    REAL,
-  hash            TEXT NOT NULL,
-  is_applied      INTEGER NOT NULL       -- 0: it fitted no move of the status machine; stored and shown only
-) STRICT;
+  is_applied      INTEGER NOT NULL DEFAULT 0, -- folded, as the shipment's status; 0: it fitted no move, and is stored and shown only
+  PRIMARY KEY (shipment_id, id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE transactions (
   id                    TEXT PRIMARY KEY,
+  stamp                 TEXT NOT NULL,
   created_at            TEXT NOT NULL,
   updated_at            TEXT NOT NULL,
-  clocks                TEXT NOT NULL,
-  organization_id       TEXT NOT NULL REFERENCES organizations (id),
+  organization_id       TEXT NOT NULL,
   member_id             TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
   offer_id              TEXT NOT NULL,
-  offer                 TEXT NOT NULL,      -- JSON of the stored offer as it was reserved
-  status                TEXT NOT NULL CHECK (status IN ('PENDING', 'DONE', 'FAILED', 'CANCELED')),
+  status                TEXT NOT NULL,              -- PENDING, DONE, FAILED, CANCELED
   total_minor           INTEGER NOT NULL,
   on_account            INTEGER NOT NULL DEFAULT 0, -- own agreement settled with the carrier, not from the balance
   is_custom_charge      INTEGER NOT NULL DEFAULT 0,
@@ -409,14 +466,28 @@ CREATE TABLE transactions (
   new_balance_minor     INTEGER NOT NULL DEFAULT 0,
   is_refund             INTEGER NOT NULL DEFAULT 0,
   cancel_description    TEXT NOT NULL DEFAULT '',
-  print_requested       INTEGER NOT NULL DEFAULT 0,
-  attempts              INTEGER NOT NULL DEFAULT 0,
-  next_attempt_at       TEXT,
   error_code            TEXT,
   error_message         TEXT,
-  request_hash          TEXT,               -- member + body of a one-step purchase, to join a repeat of it
-  answered_at           TEXT                -- when the answer was handed to the caller's connection
-) STRICT;
+  -- What the carrier answered.
+  carrier_name          TEXT NOT NULL DEFAULT '',
+  barcode               TEXT NOT NULL DEFAULT '',
+  tracking_number       TEXT NOT NULL DEFAULT '',
+  tracking_url          TEXT NOT NULL DEFAULT '',
+  label_file_type       TEXT NOT NULL DEFAULT '',
+  -- Of the station that buys, alone.
+  print_requested       INTEGER NOT NULL DEFAULT 0,
+  attempts              INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at       TEXT,                       -- null: another station asks its carrier
+  request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
+  answered_at           TEXT                        -- when the answer was handed to the caller's connection
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE waiting_rows (
+  waits_for  TEXT NOT NULL,           -- id of the row that is missing
+  table_name TEXT NOT NULL,
+  row_id     TEXT NOT NULL,
+  PRIMARY KEY (waits_for, table_name, row_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE webhook_attempts (
   id          TEXT PRIMARY KEY,
@@ -435,7 +506,7 @@ CREATE TABLE webhook_deliveries (
   fact_seq         INTEGER NOT NULL,
   event_id         TEXT NOT NULL,        -- the outbox row's id: X-Event-ID, the same at every attempt
   shipment_id      TEXT NOT NULL,
-  state            TEXT NOT NULL CHECK (state IN ('PENDING', 'DELIVERED', 'GIVEN_UP')),
+  state            TEXT NOT NULL,        -- PENDING, DELIVERED, GIVEN_UP
   attempts         INTEGER NOT NULL DEFAULT 0, -- since it was planned, or asked for again
   first_attempt_at TEXT,
   next_attempt_at  TEXT NOT NULL
@@ -445,45 +516,47 @@ CREATE TABLE webhooks (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
   type            TEXT NOT NULL,
   url             TEXT NOT NULL,
   header_name     TEXT NOT NULL,
-  header_value    TEXT NOT NULL,
+  sealed_header   TEXT,                  -- its value, a password of another service, encrypted; null: there is none
   format          TEXT NOT NULL,         -- 'shipment': the bare shipment is sent
   is_active       INTEGER NOT NULL,
   signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
-  since_seq       INTEGER NOT NULL,      -- facts after this one are told
+  since_seq       INTEGER NOT NULL,      -- facts after this one are delivered
   deleted_at      TEXT
-, sealed_header TEXT) STRICT;
+) STRICT;
 
 CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 
 CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, created_at DESC, id) WHERE is_saved = 1 AND is_active = 1;
 
-CREATE UNIQUE INDEX api_tokens_by_hash ON api_tokens (token_hash);
+CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
 CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
-CREATE INDEX ledger_by_organization ON ledger_entries (organization_id, seq);
+CREATE INDEX ledger_by_chain ON ledger_entries (organization_id, station_id, incarnation, n);
 
-CREATE UNIQUE INDEX ledger_once_per_transaction ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
+CREATE INDEX ledger_by_transaction ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
 
 CREATE INDEX ledger_topups_by_reference ON ledger_entries (organization_id, reference) WHERE kind = 'TOPUP';
 
 CREATE INDEX members_by_email ON members (lower(email)) WHERE email <> '';
 
-CREATE INDEX members_by_user ON members (user_id);
+CREATE INDEX members_by_organization ON members (organization_id, user_id);
 
-CREATE UNIQUE INDEX members_once ON members (organization_id, user_id);
+CREATE INDEX members_by_user ON members (user_id);
 
 CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
 
-CREATE UNIQUE INDEX orders_imported_once ON orders (organization_id, source_identifier, order_number) WHERE source_code = 'IMPORT';
-
 CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
+
+CREATE INDEX parcels_by_shipment ON parcels (shipment_id, position);
+
+CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
 
 CREATE INDEX pending_quotes_by_deadline ON pending_quotes (deadline_at);
 
@@ -503,7 +576,7 @@ CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is
 
 CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number);
 
-CREATE UNIQUE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
+CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
 
 CREATE INDEX shipments_by_created ON shipments (organization_id, created_at);
 
@@ -513,7 +586,7 @@ CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, numb
 
 CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE merchant_code <> '';
 
-CREATE UNIQUE INDEX shipments_by_number ON shipments (organization_id, number);
+CREATE INDEX shipments_by_number ON shipments (organization_id, number);
 
 CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_number) WHERE order_number <> '';
 
@@ -525,17 +598,11 @@ CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier)
 
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at);
 
-CREATE INDEX tracking_events_by_shipment ON tracking_events (shipment_id, status_date, id);
-
-CREATE UNIQUE INDEX tracking_events_once ON tracking_events (shipment_id, hash);
-
 CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
-
-CREATE UNIQUE INDEX transactions_one_live_per_shipment ON transactions (shipment_id) WHERE status IN ('PENDING', 'DONE');
 
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 
-CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL;
+CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
 

@@ -1,32 +1,90 @@
 /**
- * Which tables travel between stations and which stay. A write to a synced table goes through `change.ts`;
- * a test holds this list against the schema, so that a new table cannot be forgotten.
+ * Which tables travel between stations, by which rule they merge, and which stay. A write to a synced table goes through
+ * `change.ts`; a test compares these lists with the schema, so that a new table cannot be left out.
  */
+import type { Db } from "./database.ts";
 
-export const SYNCED_TABLES = [
-  "organizations",
-  "members",
-  "api_tokens",
-  "addresses",
-  "parcel_templates",
-  "orders",
-  "shipments",
-  "transactions",
-  "tracking_events",
-  "labels",
-  "rate_cards",
-  "provider_accounts",
-] as const;
-export type SyncedTable = (typeof SYNCED_TABLES)[number];
+/**
+ * `fields`: the last writer of each field wins. `once`: a row is inserted and never changed.
+ * Columns in `local` do not travel: this station's own, or folded from what does. Of columns in `latest` the larger value
+ * stays. `needs`: a row is shown when the rows that these columns name are here.
+ */
+export type SyncRule = {
+  readonly merge: "fields" | "once";
+  readonly local?: readonly string[];
+  readonly latest?: readonly string[];
+  /** The column before `id` in the primary key. */
+  readonly parent?: string;
+  readonly needs?: Readonly<Record<string, SyncedTable>>;
+  /** Values of local columns for a row that comes from another station, until it is folded. */
+  readonly initial?: Readonly<Record<string, string>>;
+};
+
+const LATEST = ["updated_at"];
+
+const RULES = {
+  organizations: { merge: "fields", latest: LATEST },
+  members: { merge: "fields", latest: LATEST },
+  api_tokens: { merge: "fields", latest: LATEST },
+  addresses: { merge: "fields", latest: LATEST },
+  parcel_templates: { merge: "fields", latest: LATEST },
+  orders: { merge: "fields", latest: LATEST },
+  shipments: {
+    merge: "fields",
+    latest: LATEST,
+    local: [
+      "seq", "status", "purchase_id", "provider_code", "provider_service_code", "provider_account_id", "amount_minor", "barcode", "tracking_number",
+      "tracking_url", "label_file_type", "shipment_date", "accepted_at", "cancel_date", "last_error_code", "last_error_message", "has_conflict",
+    ],
+    needs: { sender_address_id: "addresses", return_address_id: "addresses", recipient_address_id: "addresses", order_id: "orders" },
+    initial: { status: "CREATED" },
+  },
+  parcels: { merge: "fields" },
+  shipment_facts: { merge: "once", parent: "shipment_id" },
+  transactions: { merge: "fields", latest: LATEST, local: ["print_requested", "attempts", "next_attempt_at", "request_hash", "answered_at"] },
+  purchase_snapshots: { merge: "once" },
+  tracking_events: { merge: "once", parent: "shipment_id", local: ["is_applied"] },
+  ledger_entries: { merge: "once", parent: "organization_id" },
+  rate_cards: { merge: "fields", latest: LATEST },
+  provider_accounts: { merge: "fields", latest: LATEST, local: ["secrets"] },
+} as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; initial?: Record<string, string> }>;
+
+export type SyncedTable = keyof typeof RULES;
+export const SYNCED_TABLES = Object.keys(RULES) as SyncedTable[];
+
+export function ruleOf(table: SyncedTable): SyncRule {
+  return RULES[table];
+}
+
+/** @returns The name as a synced table's, or undefined when this app knows none of that name. */
+export function findSynced(name: string): SyncedTable | undefined {
+  return Object.hasOwn(RULES, name) ? (name as SyncedTable) : undefined;
+}
+
+/** The columns that travel, without the id and the stamp. */
+export function columnsOf(db: Pick<Db, "sql" | "columns">, table: SyncedTable): ReadonlySet<string> {
+  const known = db.columns.get(table);
+  if (known !== undefined) return known;
+  const { local = [] } = ruleOf(table);
+  const rows = db.sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(table);
+  const columns = new Set(rows.map((r) => r.name).filter((name) => name !== "stamp" && name !== "id" && !local.includes(name)));
+  db.columns.set(table, columns);
+  return columns;
+}
 
 export const STATION_TABLES = [
   "station_meta",
+  "stations",
   "outbox",
+  "outbox_cursors",
+  "row_clocks",
   "parked_changes",
-  "ledger_entries", // travels as its own kind of fact: insert-or-ignore, never merged by field
-  "balances",
-  "shipment_counts",
+  "waiting_rows",
   "number_ranges",
+  "done_once",
+  "balances",
+  "ledger_checkpoints",
+  "shipment_counts",
   "shipments_search",
   "quote_rounds",
   "pending_quotes",
@@ -34,15 +92,7 @@ export const STATION_TABLES = [
   "idempotency_keys",
   "label_files",
   "print_jobs",
-  "outbox_cursors",
   "webhooks",
   "webhook_deliveries",
   "webhook_attempts",
 ] as const;
-
-/** Columns of synced tables that are local to this station and not synced. */
-export const LOCAL_COLUMNS: Readonly<Partial<Record<SyncedTable, readonly string[]>>> = {
-  shipments: ["seq"],
-  transactions: ["attempts", "next_attempt_at", "request_hash", "answered_at"],
-  provider_accounts: ["secrets"],
-};

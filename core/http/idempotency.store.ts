@@ -28,19 +28,6 @@ export function writeAnswer(db: Db, row: KeyOf & { hash: string; status: number;
   ).run(row);
 }
 
-/** Kept answers that contain this text. */
-export function listAnswersWith(db: Db, text: string): { memberID: string; key: string; body: string }[] {
-  return db
-    .sql<{ memberID: string; key: string; body: string }>(
-      `SELECT member_id AS memberID, key, body FROM idempotency_keys WHERE instr(body, ?) > 0 ORDER BY member_id, key`,
-    )
-    .all(text);
-}
-
-export function rewriteAnswer(db: Db, row: KeyOf & { body: string }): void {
-  db.sql(`UPDATE idempotency_keys SET body = :body WHERE member_id = :memberID AND key = :key`).run(row);
-}
-
 /** @returns How many were forgotten. */
 export function deleteKeysBefore(db: Db, at: string): number {
   return db.sql(`DELETE FROM idempotency_keys WHERE created_at < ?`).run(at).changes;

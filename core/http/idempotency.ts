@@ -9,7 +9,7 @@ import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { deleteKeysBefore, findKey, listAnswersWith, rewriteAnswer, writeAnswer, writeSubject } from "./idempotency.store.ts";
+import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
 const KEPT_DAYS = 30;
 /** Fields that only the first answer contains; they are not stored. A webhook's header value is a text in every answer. */
@@ -114,11 +114,6 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
 /** Forgets keys older than 30 days. @returns How many. */
 export function forgetOldKeys(deps: Pick<Deps, "db" | "now">): number {
   return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString());
-}
-
-/** Masks what answers kept by an earlier version still tell. Inside a commit. */
-export function maskKeptAnswers(deps: Pick<Deps, "db">): void {
-  for (const row of listAnswersWith(deps.db, '"headerValue":"')) rewriteAnswer(deps.db, { ...row, body: withoutOnceOnly(row.body) });
 }
 
 /** A body that came as bytes is hashed beside this thread: it may be many megabytes. */

@@ -1,4 +1,4 @@
-/** Labels: the model frozen at purchase, and its bytes, drawn at first need and kept. */
+/** Labels: the model, made of what the purchase froze, and its bytes, drawn at first need and kept. */
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -6,19 +6,15 @@ import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
-import { findLabel, findLabelFile, insertLabel, insertLabelFile } from "./labels.store.ts";
-
-/** Freezes what the label of a shipment says. Inside the commit of its purchase. */
-export function freezeLabel(deps: Deps, label: { shipmentID: string; organizationID: string; model: LabelModel }): void {
-  const now = deps.now();
-  insertLabel(deps.db, { id: label.shipmentID, created_at: now, updated_at: now, organization_id: label.organizationID, model: JSON.stringify(label.model) });
-}
+import { findBoughtLabel } from "../transactions/transactions.service.ts";
+import { labelModel } from "./label-model.ts";
+import { findLabelFile, insertLabelFile } from "./labels.store.ts";
 
 /** @throws AppError E2020 when this station does not have the label. */
 export function getLabelModel(deps: Deps, shipmentID: string): LabelModel {
-  const row = findLabel(deps.db, shipmentID);
-  if (row === undefined) throw new AppError("E2020");
-  return labelModelSchema.parse(JSON.parse(row.model));
+  const bought = findBoughtLabel(deps, shipmentID);
+  if (bought === undefined) throw new AppError("E2020");
+  return labelModelSchema.parse(labelModel(bought.snapshot, bought));
 }
 
 /**

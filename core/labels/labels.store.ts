@@ -1,17 +1,6 @@
-/** SQL for `labels` and `label_files`. */
-import { insertRow } from "../db/change.ts";
+/** SQL for `label_files`. */
 import type { Db } from "../db/database.ts";
 import type { LabelFormat } from "./label-renderer.ts";
-
-export type LabelRow = { id: string; created_at: string; updated_at: string; organization_id: string; model: string };
-
-export function insertLabel(db: Db, row: LabelRow): void {
-  insertRow(db, "labels", row);
-}
-
-export function findLabel(db: Db, shipmentID: string): LabelRow | undefined {
-  return db.sql<LabelRow>(`SELECT id, created_at, updated_at, organization_id, model FROM labels WHERE id = ?`).get(shipmentID);
-}
 
 export function findLabelFile(db: Db, key: { shipmentID: string; format: LabelFormat; dpi: number }): Buffer | undefined {
   return db

@@ -9,7 +9,7 @@ export const ledgerEntrySchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
   organizationID: z.uuid(),
-  kind: z.enum(["TOPUP", "PURCHASE", "REFUND"]),
+  kind: z.enum(["TOPUP", "PURCHASE", "REFUND", "ADJUSTMENT"]),
   /** Signed: purchases are negative. */
   amount: z.string(),
   /** After this entry. */

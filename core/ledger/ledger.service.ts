@@ -5,15 +5,14 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { minor, moneyText, type Minor } from "../base/money.ts";
-import type { Db } from "../db/database.ts";
+import { tryOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
-import type { Reader } from "../db/reader.ts";
-import { changeHeld, eachEntry, findBalance, insertEntry, listEntriesAfter, openBalance, type EntryRow } from "./ledger.store.ts";
+import { changeHeld, insertEntry, readBalance, type EntryRow } from "./ledger.store.ts";
 
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
 
 export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Balance {
-  const row = findBalance(deps.db, organizationID) ?? { balance_minor: 0, held_minor: 0 };
+  const row = readBalance(deps.db, organizationID);
   return { balance: minor(row.balance_minor), held: minor(row.held_minor), available: minor(row.balance_minor - row.held_minor) };
 }
 
@@ -39,17 +38,19 @@ export type Posted = { readonly entryID: string; readonly oldBalance: Minor; rea
 /**
  * Adds one entry to the ledger.
  *
+ * @param entry.once What must not be posted twice here; default: this kind of entry for this transaction.
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
 export function postEntry(
   deps: Deps,
-  entry: { organizationID: string; kind: EntryRow["kind"]; amount: number; transactionID: string | null; reference: string; note?: string },
+  entry: { organizationID: string; kind: EntryRow["kind"]; amount: number; transactionID: string | null; reference: string; note?: string; once?: string },
 ): Posted {
   const { db } = deps;
-  openBalance(db, entry.organizationID);
-  const before = findBalance(db, entry.organizationID);
-  if (before === undefined) throw new Error("a balance that was just opened is not there");
+  const once = entry.once ?? `${entry.kind} ${entry.transactionID}`;
+  if (entry.transactionID !== null && !tryOnce(db, "ledger", once, entry.transactionID)) throw new Error(`${entry.kind} of transaction ${entry.transactionID} was posted before`);
+  const before = readBalance(db, entry.organizationID);
+  const head = before.incarnation === db.incarnation ? before : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
   const balance = before.balance_minor + entry.amount;
   if (!Number.isSafeInteger(balance)) throw new AppError("E1074", "The balance would be larger than can be counted exactly. Nothing was changed.");
   const row = {
@@ -57,64 +58,38 @@ export function postEntry(
     organization_id: entry.organizationID,
     station_id: db.stationID,
     incarnation: db.incarnation,
+    n: head.chain_n + 1,
     kind: entry.kind,
     amount_minor: entry.amount,
+    chain_balance_minor: head.chain_balance_minor + entry.amount,
     balance_minor: balance,
     transaction_id: entry.transactionID,
     // As SQLite keeps it: the chain must hash what is read back.
     reference: entry.reference.toWellFormed(),
     note: (entry.note ?? "").toWellFormed(),
     created_at: deps.now(),
-    prev_hash: before.last_hash,
+    prev_hash: head.chain_hash,
   };
   insertEntry(db, { ...row, hash: hashEntry(row) });
   return { entryID: row.id, oldBalance: minor(before.balance_minor), newBalance: minor(row.balance_minor) };
 }
 
-export type ChainCheck = { readonly entries: number; readonly balance: number; readonly brokenAt: string | null };
-
-/** Follows the whole chain of one organization at once: for tests and small ledgers. */
-export function checkChain(db: Pick<Db, "sql">, organizationID: string): ChainCheck {
-  let link = START;
-  for (const row of eachEntry(db, organizationID)) link = follow(link, row);
-  return link.check;
-}
-
-/** The same beside the writer, some hundred entries at a time. @returns Where the chain is broken first, if it is. */
-export async function checkChainBeside(reader: Reader, organizationID: string): Promise<ChainCheck> {
-  let link = START;
-  for (;;) {
-    const rows = await listEntriesAfter(reader, organizationID, link.seq, CHUNK);
-    for (const row of rows) link = follow(link, row);
-    if (rows.length < CHUNK) return link.check;
-  }
-}
-
-const CHUNK = 500;
-
-type Link = { readonly seq: number; readonly last: string; readonly check: ChainCheck };
-const START: Link = { seq: 0, last: "", check: { entries: 0, balance: 0, brokenAt: null } };
-
-function follow({ last, check }: Link, { hash, ...row }: EntryRow): Link {
-  const balance = check.balance + row.amount_minor;
-  const holds = check.brokenAt === null && row.prev_hash === last && hashEntry(row) === hash && row.balance_minor === balance;
-  return { seq: row.seq, last: hash, check: { entries: check.entries + 1, balance, brokenAt: holds ? null : (check.brokenAt ?? row.id) } };
-}
-
-function hashEntry(row: Omit<EntryRow, "hash" | "seq">): string {
-  const told = [
+/** What an entry's hash is made of; the organization's balance is no part of it, since stations learn of each other's entries late. */
+export function hashEntry(row: Omit<EntryRow, "hash" | "balance_minor">): string {
+  const content = [
     row.prev_hash,
     row.id,
     row.organization_id,
     row.station_id,
     row.incarnation,
+    row.n,
     row.kind,
     row.amount_minor,
-    row.balance_minor,
+    row.chain_balance_minor,
     row.transaction_id,
     row.reference,
+    row.note,
     row.created_at,
-    ...(row.note === "" ? [] : [row.note]), // entries without one hash as they did before there were notes
   ];
-  return createHash("sha256").update(JSON.stringify(told)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

@@ -1,18 +1,24 @@
-/** SQL for `ledger_entries` and `balances`. */
+/** SQL for `ledger_entries`, `balances` and `ledger_checkpoints`. */
+import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
 
-export type BalanceRow = { balance_minor: number; held_minor: number; last_hash: string };
+/** Running totals of an organization, and the head of the chain that this station wrote in `incarnation`. */
+export type BalanceRow = { balance_minor: number; held_minor: number; incarnation: number; chain_n: number; chain_balance_minor: number; chain_hash: string };
 
 export type EntryRow = {
-  /** Given by the database. */
-  seq: number;
+  /** Rises with time. */
   id: string;
   organization_id: string;
   station_id: string;
   incarnation: number;
-  kind: "TOPUP" | "PURCHASE" | "REFUND";
+  /** Place in its chain, from 1. */
+  n: number;
+  kind: "TOPUP" | "PURCHASE" | "REFUND" | "ADJUSTMENT";
   amount_minor: number;
+  /** Sum of its chain, after this entry. */
+  chain_balance_minor: number;
+  /** The organization's balance as the station knew it, after this entry. */
   balance_minor: number;
   transaction_id: string | null;
   reference: string;
@@ -22,46 +28,89 @@ export type EntryRow = {
   hash: string;
 };
 
-export function findBalance(db: Db, organizationID: string): BalanceRow | undefined {
-  return db.sql<BalanceRow>(`SELECT balance_minor, held_minor, last_hash FROM balances WHERE organization_id = ?`).get(organizationID);
-}
+const NO_BALANCE: BalanceRow = { balance_minor: 0, held_minor: 0, incarnation: 0, chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
 
-export function openBalance(db: Db, organizationID: string): void {
-  db.sql(`INSERT OR IGNORE INTO balances (organization_id) VALUES (?)`).run(organizationID);
+/** Zeros when nothing was posted yet. */
+export function readBalance(db: Pick<Db, "sql">, organizationID: string): BalanceRow {
+  return db.sql<BalanceRow>(`SELECT balance_minor, held_minor, incarnation, chain_n, chain_balance_minor, chain_hash FROM balances WHERE organization_id = ?`).get(organizationID) ?? NO_BALANCE;
 }
 
 /** @param delta Added to what is held, minor units. */
 export function changeHeld(db: Db, organizationID: string, delta: number): void {
-  db.sql(`UPDATE balances SET held_minor = held_minor + :delta WHERE organization_id = :organizationID`).run({ organizationID, delta });
+  db.sql(
+    `INSERT INTO balances (organization_id, held_minor) VALUES (:organizationID, :delta)
+     ON CONFLICT DO UPDATE SET held_minor = held_minor + excluded.held_minor`,
+  ).run({ organizationID, delta });
 }
 
-export function insertEntry(db: Db, entry: Omit<EntryRow, "seq">): void {
+/** On a connection beside the writer. */
+type Ask = Pick<Reader, "all">;
+
+/** An entry of another station. @param delta Added to the balance, minor units. */
+export function changeBalance(db: Db, organizationID: string, delta: number): void {
   db.sql(
-    `INSERT INTO ledger_entries
-       (id, organization_id, station_id, incarnation, kind, amount_minor, balance_minor, transaction_id, reference, note, created_at, prev_hash, hash)
-     VALUES
-       (:id, :organization_id, :station_id, :incarnation, :kind, :amount_minor, :balance_minor, :transaction_id, :reference, :note, :created_at, :prev_hash, :hash)`,
-  ).run(entry);
-  db.sql(`UPDATE balances SET balance_minor = :balance_minor, last_hash = :hash WHERE organization_id = :organization_id`).run({
+    `INSERT INTO balances (organization_id, balance_minor) VALUES (:organizationID, :delta)
+     ON CONFLICT DO UPDATE SET balance_minor = balance_minor + excluded.balance_minor`,
+  ).run({ organizationID, delta });
+}
+
+/** An entry of this station, which becomes the head of its chain. */
+export function insertEntry(db: Db, entry: EntryRow): void {
+  insertRow(db, "ledger_entries", entry);
+  db.sql(
+    `INSERT INTO balances (organization_id, balance_minor, incarnation, chain_n, chain_balance_minor, chain_hash)
+     VALUES (:organization_id, :balance_minor, :incarnation, :n, :chain_balance_minor, :hash)
+     ON CONFLICT DO UPDATE SET
+       balance_minor = excluded.balance_minor,
+       incarnation = excluded.incarnation,
+       chain_n = excluded.chain_n,
+       chain_balance_minor = excluded.chain_balance_minor,
+       chain_hash = excluded.chain_hash`,
+  ).run({
     organization_id: entry.organization_id,
     balance_minor: entry.balance_minor,
+    incarnation: entry.incarnation,
+    n: entry.n,
+    chain_balance_minor: entry.chain_balance_minor,
     hash: entry.hash,
   });
 }
 
-export function eachEntry(db: Pick<Db, "sql">, organizationID: string): IterableIterator<EntryRow> {
-  return db.sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? ORDER BY seq`).iterate(organizationID);
+/** Entries about one transaction, of every station, in the order they were written. */
+export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string, kind: EntryRow["kind"]): (EntryRow & { stamp: string })[] {
+  return db.sql<EntryRow & { stamp: string }>(`SELECT * FROM ledger_entries WHERE transaction_id = ? AND kind = ? ORDER BY id`).all(transactionID, kind);
+}
+
+export type Chain = { readonly organizationID: string; readonly stationID: string; readonly incarnation: number };
+
+const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS stationID, incarnation
+         FROM ledger_entries
+        WHERE organization_id = :organizationID
+        ORDER BY station_id, incarnation`;
+
+export function listChains(db: Pick<Db, "sql">, organizationID: string): Chain[] {
+  return db.sql<Chain>(CHAINS).all({ organizationID });
+}
+
+export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
+  return ask.all<Chain>(CHAINS, { organizationID });
+}
+
+export function eachEntry(db: Pick<Db, "sql">, chain: Chain): IterableIterator<EntryRow> {
+  return db
+    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation ORDER BY n`)
+    .iterate(chain);
 }
 
 /** The top-up that was made under a reference. */
 export function findTopUp(db: Db, organizationID: string, reference: string): EntryRow | undefined {
   return db
-    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND reference = ? AND kind = 'TOPUP' ORDER BY seq LIMIT 1`)
+    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND reference = ? AND kind = 'TOPUP' ORDER BY id LIMIT 1`)
     .get(organizationID, reference);
 }
 
-export function getEntry(db: Db, id: string): EntryRow {
-  const row = db.sql<EntryRow>(`SELECT * FROM ledger_entries WHERE id = ?`).get(id);
+export function getEntry(db: Db, organizationID: string, id: string): EntryRow {
+  const row = db.sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND id = ?`).get(organizationID, id);
   if (row === undefined) throw new Error(`ledger entry ${id} is gone`);
   return row;
 }
@@ -69,7 +118,7 @@ export function getEntry(db: Db, id: string): EntryRow {
 /** Newest first. */
 export function listEntries(db: Db, organizationID: string, page: { limit: number; offset: number }): EntryRow[] {
   return db
-    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID ORDER BY seq DESC LIMIT :limit OFFSET :offset`)
+    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID ORDER BY id DESC LIMIT :limit OFFSET :offset`)
     .all({ organizationID, ...page });
 }
 
@@ -77,7 +126,72 @@ export function countEntries(db: Db, organizationID: string): number {
   return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ledger_entries WHERE organization_id = ?`).get(organizationID)?.n ?? 0;
 }
 
-/** @param after The `seq` after which the chunk begins. */
-export function listEntriesAfter(reader: Reader, organizationID: string, after: number, limit: number): Promise<EntryRow[]> {
-  return reader.all<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND seq > :after ORDER BY seq LIMIT :limit`, { organizationID, after, limit }, "long");
+/** @param after The place in the chain after which the chunk begins. */
+export function listEntriesAfter(ask: Ask, chain: Chain, after: number, limit: number): Promise<EntryRow[]> {
+  return ask.all<EntryRow>(
+    `SELECT *
+       FROM ledger_entries
+      WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation AND n > :after
+      ORDER BY n
+      LIMIT :limit`,
+    { ...keyOf(chain), after, limit },
+  );
+}
+
+function keyOf({ organizationID, stationID, incarnation }: Chain): Chain {
+  return { organizationID, stationID, incarnation };
+}
+
+/** `held`: as it is kept; `open`: what the open purchases of this station cost. Minor units. */
+export async function readTotalsBeside(ask: Ask, organizationID: string): Promise<{ balance: number; held: number; open: number }> {
+  const [row] = await ask.all<{ balance: number; held: number; open: number }>(
+    `SELECT coalesce((SELECT balance_minor FROM balances WHERE organization_id = :organizationID), 0) AS balance,
+            coalesce((SELECT held_minor FROM balances WHERE organization_id = :organizationID), 0) AS held,
+            (SELECT coalesce(sum(total_minor), 0)
+               FROM transactions
+              WHERE status = 'PENDING' AND next_attempt_at IS NOT NULL AND organization_id = :organizationID AND on_account = 0) AS open`,
+    { organizationID },
+  );
+  return row ?? { balance: 0, held: 0, open: 0 };
+}
+
+/** What the entries of a transaction must come to: paid while it is in force, nothing when it failed, is open or was refunded. */
+const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e WHERE e.transaction_id = t.id), 0)
+               <> CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
+
+/** Reads every transaction. */
+export async function findWrongTransaction(ask: Ask, organizationID: string): Promise<string | undefined> {
+  const [row] = await ask.all<{ id: string }>(`SELECT t.id FROM transactions AS t WHERE t.organization_id = :organizationID AND ${IS_WRONG} LIMIT 1`, { organizationID });
+  return row?.id;
+}
+
+/** Of the transactions that a chain names after one of its entries. */
+export async function findWrongTransactionSince(ask: Ask, chain: Chain & { readonly after: number }): Promise<string | undefined> {
+  const [row] = await ask.all<{ id: string }>(
+    `SELECT t.id
+       FROM ledger_entries AS n
+       JOIN transactions AS t ON t.id = n.transaction_id
+      WHERE n.organization_id = :organizationID AND n.station_id = :stationID AND n.incarnation = :incarnation AND n.n > :after AND ${IS_WRONG}
+      LIMIT 1`,
+    { ...keyOf(chain), after: chain.after },
+  );
+  return row?.id;
+}
+
+export async function findCheckpoint(ask: Ask, chain: Chain): Promise<{ n: number; chain_balance_minor: number; hash: string } | undefined> {
+  const [row] = await ask.all<{ n: number; chain_balance_minor: number; hash: string }>(
+    `SELECT n, chain_balance_minor, hash
+       FROM ledger_checkpoints
+      WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation`,
+    keyOf(chain),
+  );
+  return row;
+}
+
+export function writeCheckpoint(db: Db, at: Chain & { readonly n: number; readonly balance: number; readonly hash: string; readonly now: string }): void {
+  db.sql(
+    `INSERT INTO ledger_checkpoints (organization_id, station_id, incarnation, n, chain_balance_minor, hash, checked_at)
+     VALUES (:organizationID, :stationID, :incarnation, :n, :balance, :hash, :now)
+     ON CONFLICT DO UPDATE SET n = excluded.n, chain_balance_minor = excluded.chain_balance_minor, hash = excluded.hash, checked_at = excluded.checked_at`,
+  ).run({ ...at });
 }

@@ -20,7 +20,7 @@ export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInp
   if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR) throw new AppError("E1085", "amount: must be a positive amount, as in \"250.00\".");
   return commit(deps, () => {
     const earlier = input.reference === "" ? undefined : findTopUp(deps.db, organizationID, input.reference);
-    if (earlier === undefined) return present(getEntry(deps.db, post(deps, organizationID, amount, input)));
+    if (earlier === undefined) return present(getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)));
     if (earlier.amount_minor !== amount) throw new AppError("E2051");
     return present(earlier);
   });

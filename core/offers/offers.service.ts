@@ -3,7 +3,7 @@ import { CURRENCY, moneyText } from "../base/money.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
-import { findOffer, findRound, listOffers, type OfferRow } from "./offers.store.ts";
+import { byPrice, findOffer, findRound, listOffers, type OfferRow } from "./offers.store.ts";
 
 export type StoredOffer = OfferRow;
 
@@ -14,9 +14,9 @@ export function findStoredOffer(deps: Deps, organizationID: string, id: string):
   return findOffer(deps.db, organizationID, id);
 }
 
-/** Of the present round; undefined when there is no offer. */
-export function findCheapestOfferID(deps: Deps, shipmentID: string): string | undefined {
-  return listOffers(deps.db, shipmentID, findRound(deps.db, shipmentID)?.round ?? 0).find((row) => row.parent_offer_id === null)?.id;
+/** The cheapest main offer; undefined when there is none. */
+export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefined {
+  return offers.filter((offer) => offer.parent_offer_id === null).sort(byPrice)[0];
 }
 
 /** The shipment's present round, or undefined before anybody was asked. */

@@ -48,12 +48,13 @@ export function findOffer(db: Db, organizationID: string, id: string): OfferRow 
   return db.sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
+export function listOffers(db: Pick<Db, "sql">, shipmentID: string, round: number): OfferRow[] {
+  return db.sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ?`).all(shipmentID, round).sort(byPrice);
+}
+
 /** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
-export function listOffers(db: Db, shipmentID: string, round: number): OfferRow[] {
-  return db
-    .sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ?`)
-    .all(shipmentID, round)
-    .sort((a, b) => a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id));
+export function byPrice(a: OfferRow, b: OfferRow): number {
+  return a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id);
 }
 
 function order(a: string, b: string): number {

@@ -4,9 +4,10 @@
  */
 import { withTaxes } from "../base/money.ts";
 import type { Carrier, Quote, QuoteRequest, Quotes } from "../carriers/carrier.ts";
+import type { Missing } from "../carriers/missing.schema.ts";
 import type { Deps } from "../deps.ts";
 import { taxRatesAt } from "../prices/tax-rates.ts";
-import { deletePendingOf, findRound, insertOffer, insertPending, writeRound, type OfferRow } from "./offers.store.ts";
+import { deletePendingOf, findRound, insertOffer, insertPending, writeRound, type OfferRow, type PendingRow, type RoundRow } from "./offers.store.ts";
 
 export type QuoteSubject = {
   readonly shipmentID: string;
@@ -17,29 +18,49 @@ export type QuoteSubject = {
   readonly only?: (quote: Quote) => boolean;
 };
 
-/** Begins a new round. Inside a commit. @returns The offers that are there at once. */
-export function quoteShipment(deps: Deps, subject: QuoteSubject): OfferRow[] {
+/** One round of asking the carriers, not written yet. `offers`: those that are there at once; `pending`: carriers that answer later. */
+export type QuoteRound = { readonly row: Omit<RoundRow, "created_at">; readonly offers: readonly OfferRow[]; readonly pending: readonly PendingRow[]; readonly missing: readonly Missing[] };
+
+/** Asks the carriers of a shipment. Writes nothing. @param lastRound The number of the shipment's last round, 0 before the first. */
+export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRound = 0): QuoteRound {
   const { request } = subject;
   const now = deps.now();
-  const round = (findRound(deps.db, subject.shipmentID)?.round ?? 0) + 1;
-  if (round > 1) deletePendingOf(deps.db, subject.shipmentID);
+  const round = lastRound + 1;
   const asked = request === null ? [] : [...deps.carriers.values()].filter((c) => (c.kind === "test") === subject.test);
   const answers = asked.map((carrier) => (carrier.place === "local" && request !== null ? answerOf(carrier, carrier.quote(request), subject) : undefined));
   const remote = subject.only === undefined ? asked.filter((c) => c.place === "remote") : [];
-  for (const carrier of remote) {
-    const deadline = new Date(Date.parse(now) + carrier.deadlineMs).toISOString();
-    insertPending(deps.db, { shipment_id: subject.shipmentID, round, carrier_kind: carrier.kind, name: carrier.name, deadline_at: deadline });
-  }
-  const offers = answers.flatMap((a) => (a === undefined || request === null ? [] : saveQuotes(deps, subject.shipmentID, round, a, request)));
-  writeRound(deps.db, {
+  const pending = remote.map((carrier) => ({
+    shipment_id: subject.shipmentID,
+    round,
+    carrier_kind: carrier.kind,
+    name: carrier.name,
+    deadline_at: new Date(Date.parse(now) + carrier.deadlineMs).toISOString(),
+  }));
+  const offers = answers.flatMap((a) => (a === undefined || request === null ? [] : offersOf(deps, subject.shipmentID, round, a, request)));
+  const main = offers.filter((o) => o.parent_offer_id === null).length;
+  const missing = answers.flatMap((a) => a?.quotes.missing ?? []);
+  const row = {
     shipment_id: subject.shipmentID,
     updated_at: now,
     round,
-    requested: offers.filter((o) => o.parent_offer_id === null).length + remote.length,
-    completed: offers.filter((o) => o.parent_offer_id === null).length,
-    missing: JSON.stringify(answers.flatMap((a) => a?.quotes.missing ?? [])),
-  });
-  return offers;
+    requested: main + remote.length,
+    completed: main,
+    missing: JSON.stringify(missing),
+  };
+  return { row, offers, pending, missing };
+}
+
+/** Offers of earlier rounds can no longer be accepted. Inside a transaction. */
+export function saveRound(deps: Pick<Deps, "db">, { row, offers, pending }: QuoteRound): void {
+  if (row.round > 1) deletePendingOf(deps.db, row.shipment_id);
+  for (const awaited of pending) insertPending(deps.db, awaited);
+  for (const offer of offers) insertOffer(deps.db, offer);
+  writeRound(deps.db, row);
+}
+
+/** Asks the carriers of a stored shipment once more and writes what they answer. Inside a transaction. */
+export function quoteAgain(deps: Deps, subject: QuoteSubject): void {
+  saveRound(deps, quoteShipment(deps, subject, findRound(deps.db, subject.shipmentID)?.round ?? 0));
 }
 
 type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes };
@@ -49,8 +70,12 @@ function answerOf(carrier: Carrier, quotes: Quotes, subject: QuoteSubject): Carr
   return { carrier, quotes: only === undefined ? quotes : { quotes: quotes.quotes.filter(only), missing: quotes.missing } };
 }
 
-/** Writes the offers of one carrier's answer, sub-offers after their parent. */
-export function saveQuotes(deps: Deps, shipmentID: string, round: number, answer: CarrierAnswer, request: QuoteRequest): OfferRow[] {
+/** Writes the offers of one carrier's answer, sub-offers after their parent. Inside a transaction. */
+export function saveQuotes(deps: Deps, shipmentID: string, round: number, answer: CarrierAnswer, request: QuoteRequest): void {
+  for (const row of offersOf(deps, shipmentID, round, answer, request)) insertOffer(deps.db, row);
+}
+
+function offersOf(deps: Pick<Deps, "newId" | "now">, shipmentID: string, round: number, answer: CarrierAnswer, request: QuoteRequest): OfferRow[] {
   const rates = taxRatesAt(request.at);
   const rows: OfferRow[] = [];
   for (const quote of answer.quotes.quotes) {
@@ -81,7 +106,6 @@ export function saveQuotes(deps: Deps, shipmentID: string, round: number, answer
       rows.push({ ...parent, id: deps.newId(), parent_offer_id: parent.id, schedule_date: scheduleDate, ...priceColumns(withTaxes(amount, rates)) });
     }
   }
-  for (const row of rows) insertOffer(deps.db, row);
   return rows;
 }
 

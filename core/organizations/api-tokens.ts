@@ -29,6 +29,7 @@ export function issueToken(deps: Deps, member: { organizationID: string; memberI
       scopes: JSON.stringify(token.scopes ?? ["*"]),
       allowed_ips: JSON.stringify(token.allowedIPs ?? []),
       expires_at: token.expiresAt ?? null,
+      revoked_at: null,
       is_demo: token.isDemo === true ? 1 : 0,
     }),
   );

@@ -1,4 +1,5 @@
 /** Members: who is in an organization, as what. Users are known by their id or their e-mail, across organizations. */
+import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -38,13 +39,13 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
   if (["owner", "admin"].includes(role)) requireWholeToken(actor);
   if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new AppError("E1085", "userID or email: one of the two must be given.");
   return commit(deps, () => {
-    const user = userID === "" ? { user_id: deps.newId(), email } : store.findUser(deps.db, userID);
+    const user = userID === "" ? { user_id: derivedId("invited user", actor.organizationID, email.toLowerCase()), email } : store.findUser(deps.db, userID);
     if (user === undefined) throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
     const already = userID === "" ? store.findMemberByEmail(deps.db, actor.organizationID, email) : store.findMemberByUser(deps.db, actor.organizationID, userID);
     if (already !== undefined) throw new AppError("E2031");
     const now = deps.now();
     store.insertMember(deps.db, {
-      id: deps.newId(),
+      id: store.memberIDOf(actor.organizationID, user.user_id),
       created_at: now,
       updated_at: now,
       organization_id: actor.organizationID,
@@ -52,6 +53,7 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
       email: user.email,
       name: input.name,
       role,
+      is_active: 1,
     });
     return getMember(deps, actor, user.user_id);
   });

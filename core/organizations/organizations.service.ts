@@ -85,7 +85,7 @@ export type NewOrganization = { name: string; countryCode: string; taxOffice: st
 export function createOrganization(deps: Deps, input: NewOrganization, owner: { userID: string; email: string; name: string }): { organizationID: string; memberID: string } {
   const now = deps.now();
   const organizationID = deps.newId();
-  const memberID = deps.newId();
+  const memberID = store.memberIDOf(organizationID, owner.userID);
   commit(deps, () => {
     store.insertOrganization(deps.db, {
       id: organizationID,
@@ -99,7 +99,12 @@ export function createOrganization(deps: Deps, input: NewOrganization, owner: { 
       phone: input.phone,
       email: input.email,
       test: input.test ? 1 : 0,
+      is_active: 1,
+      label_file_type: "PDF",
       founder_user_id: owner.userID,
+      default_sender_address_id: null,
+      default_return_address_id: null,
+      invoice_address_id: null,
     });
     store.insertMember(deps.db, {
       id: memberID,
@@ -110,6 +115,7 @@ export function createOrganization(deps: Deps, input: NewOrganization, owner: { 
       email: owner.email,
       name: owner.name,
       role: "owner",
+      is_active: 1,
     });
   });
   return { organizationID, memberID };

@@ -1,4 +1,5 @@
 /** SQL for `organizations`, `members` and `api_tokens`. */
+import { derivedId } from "../base/derived-id.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { keptRead } from "../db/kept-read.ts";
@@ -128,6 +129,11 @@ export function findMembershipOf(db: Db, memberID: string, organizationID: strin
         WHERE me.id = ? AND m.organization_id = ? AND m.is_active = 1`,
     )
     .get(memberID, organizationID);
+}
+
+/** The same at every station: a user is in an organization once. */
+export function memberIDOf(organizationID: string, userID: string): string {
+  return derivedId("member", organizationID, userID);
 }
 
 export function insertMember(db: Db, row: SqlRow & { id: string }): void {

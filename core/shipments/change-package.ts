@@ -3,10 +3,11 @@ import { AppError } from "../base/errors.ts";
 import { volumetricDesi } from "../parcels/desi.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { quoteShipment } from "../offers/quote-shipment.ts";
-import { subjectOf } from "./create-shipment.ts";
+import { quoteAgain } from "../offers/quote-shipment.ts";
+import { draftOf, subjectOf } from "./create-shipment.ts";
 import type { PackageInput } from "./shipments.schema.ts";
-import { getShipmentRow, moveShipment, orderTotal, type ShipmentRow } from "./shipments.service.ts";
+import { getShipmentRow, moveShipment, type ShipmentRow } from "./shipments.service.ts";
+import { updateParcel } from "./shipments.store.ts";
 
 /** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */
 export function changePackage(deps: Deps, actor: Actor, shipmentID: string, input: PackageInput): void {
@@ -20,7 +21,9 @@ export function changePackage(deps: Deps, actor: Actor, shipmentID: string, inpu
       weight: input.weight ?? row.weight,
       mass_unit: input.massUnit ?? row.mass_unit,
     };
-    requote(deps, row, { ...size, desi: volumetricDesi(size, size.distance_unit) });
+    const desi = volumetricDesi(size, size.distance_unit);
+    requote(deps, { ...row, ...size, desi }, { desi });
+    updateParcel(deps.db, row.id, size);
   });
 }
 
@@ -30,7 +33,8 @@ export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void
   deps.pass("quote.saved");
 }
 
-function requote(deps: Deps, row: ShipmentRow, size: Partial<ShipmentRow>): void {
-  if (!moveShipment(deps, row, "quoted", size)) throw new AppError("E1073", "The label of this shipment is bought or it was cancelled: its size can no longer be changed.");
-  quoteShipment(deps, subjectOf(deps, { ...row, ...size }, orderTotal(deps, row)?.amount ?? null));
+/** @param row As it is to be. @param changed Columns of it that are new. */
+function requote(deps: Deps, row: ShipmentRow, changed: { desi?: number }): void {
+  if (!moveShipment(deps, row, "quoted", changed)) throw new AppError("E1073", "The label of this shipment is bought or it was cancelled: its size can no longer be changed.");
+  quoteAgain(deps, subjectOf(deps, draftOf(deps, row)));
 }

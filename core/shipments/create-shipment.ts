@@ -2,24 +2,25 @@
  * Making a shipment: its addresses, order, items and size are checked, written, and the carriers are asked, in one
  * commit. Whatever breaks a rule breaks it before anything is written.
  */
+import { derivedId } from "../base/derived-id.ts";
 import { AppError, isAppError } from "../base/errors.ts";
 import { moneyText, parseMoney, type Minor } from "../base/money.ts";
 import { toCm, toKg, type Instant } from "../base/units.ts";
-import type { AddressInput } from "../addresses/addresses.schema.ts";
-import { findAddressRow, maySeeAddress, saveAddress } from "../addresses/addresses.service.ts";
-import { checkRecipient, type Place } from "../addresses/check-address.ts";
+import { findAddressRow, makeAddress, maySeeAddress, writeAddress, type AddressRow } from "../addresses/addresses.service.ts";
+import { checkRecipient } from "../addresses/check-address.ts";
 import type { Quote, QuoteRequest } from "../carriers/carrier.ts";
 import { commit, recordFact } from "../db/change.ts";
 import { takeNumber } from "../db/number-range.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { quoteShipment, type QuoteSubject } from "../offers/quote-shipment.ts";
+import { quoteShipment, saveRound, type QuoteSubject } from "../offers/quote-shipment.ts";
 import { getRegisters } from "../organizations/organizations.service.ts";
 import { volumetricDesi } from "../parcels/desi.ts";
 import { requireTemplate } from "../parcels/parcels.service.ts";
-import { addressesOf, indexShipment, orderTotal, requireShipment } from "./shipments.service.ts";
+import { addressRowsOf, findOrderOf, indexShipment, noteFact, requireShipment } from "./shipments.service.ts";
 import type { Item, ItemInput, ShipmentInput } from "./shipments.schema.ts";
 import { makeOrder, writeOrder, type Imported } from "./make-order.ts";
-import { insertShipment, type ShipmentRow } from "./shipments.store.ts";
+import type { FrozenAddresses } from "./purchase-snapshot.ts";
+import { insertShipment, type FoldedColumns, type OrderRow, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
 
 export type CreateOptions = {
   /** Whether the recipient's e-mail must be there. */
@@ -30,8 +31,6 @@ export type CreateOptions = {
   readonly isReturnOf?: string;
   /** Addresses are taken as they are, deleted ones and recipients as senders too: a return and a copy name what their original had. */
   readonly anyAddress?: boolean;
-  /** Its label is bought in the same commit, and that writes what free text finds it by. */
-  readonly boughtAtOnce?: boolean;
   /** Read from an order file: such an order is taken once. */
   readonly imported?: Imported;
 };
@@ -39,127 +38,175 @@ export type CreateOptions = {
 /** @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
 export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, options: CreateOptions): ShipmentRow {
   return commit(deps, () => {
-    const now = deps.now();
-    const { organizationID } = actor;
-    const senderID = senderOf(deps, organizationID, input, options);
-    const returnID = returnOf(deps, actor, input, senderID, options);
-    const recipient = recipientOf(deps, actor, input, options);
-    const size = sizeOf(deps, organizationID, input);
-    const items = input.items.map((item) => makeItem(deps, item));
-    const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { collects: input.productPaymentOnDelivery, imported: options.imported });
-    if (order === undefined && input.productPaymentOnDelivery) {
-      throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
-    }
-    if (order !== undefined) writeOrder(deps, order, options.imported?.orderID);
-    const recipientID = typeof recipient === "string" ? recipient : saveAddress(deps, actor, recipient.input, recipient.place, { isRecipient: true, isSaved: false }).id;
-    const row = {
-      id: deps.newId(),
-      created_at: now,
-      updated_at: now,
-      organization_id: organizationID,
-      number: takeNumber(deps.db, `shipments:${organizationID}`, 1),
-      created_by: actor.memberID,
-      test: input.test ? 1 : 0,
-      status: options.quote ? ("GOT_OFFERS" as const) : ("CREATED" as const),
-      ...size,
-      sender_address_id: senderID,
-      return_address_id: returnID,
-      recipient_address_id: recipientID,
-      frozen_addresses: null,
-      order_id: order?.id ?? null,
-      order_number: order?.order_number ?? "",
-      merchant_code: order?.merchant_code ?? "",
-      store_identifier: order?.source_identifier ?? "",
-      items: JSON.stringify(items),
-      metadata: JSON.stringify(input.metadata ?? {}),
-      payment_on_delivery: input.productPaymentOnDelivery ? 1 : 0,
-      hide_contents: input.hidePackageContentOnTag ? 1 : 0,
-      is_return: options.isReturnOf === undefined ? 0 : 1,
-      is_returned: 0,
-      original_shipment_id: options.isReturnOf ?? null,
-      provider_code: "",
-      provider_service_code: "",
-      provider_account_id: null,
-      accepted_offer: null,
-      amount_minor: 0,
-      barcode: "",
-      tracking_number: "",
-      tracking_url: "",
-      label_file_type: "",
-      shipment_date: null,
-      accepted_at: null,
-      cancel_date: null,
-      last_error_code: null,
-      last_error_message: null,
-    };
-    const seq = insertShipment(deps.db, row);
-    const whole = { ...row, seq };
-    const addresses = addressesOf(deps, whole);
-    if (options.boughtAtOnce !== true) indexShipment(deps, whole, addresses.recipient);
-    if (options.quote) quoteShipment(deps, subjectOf(deps, whole, order?.total_amount ?? null, options.only));
-    recordFact(deps, { topic: "shipment.changed", organizationID, subjectID: row.id, visibleTo: actor.memberID, payload: { statusCode: row.status } });
-    return whole;
+    const draft = draftShipment(deps, actor, input, options);
+    if (options.quote) saveRound(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
+    const seq = writeShipment(deps, draft, { status: options.quote ? "GOT_OFFERS" : "CREATED" });
+    if (options.quote) noteFact(deps, draft.columns.id, "quoted", null);
+    return { ...draft.columns, ...draft.parcel, ...UNBOUGHT, status: options.quote ? "GOT_OFFERS" : "CREATED", seq, purchase: null };
   });
 }
+
+/** A shipment that is checked and whole, and of which nothing is written yet. */
+export type ShipmentDraft = {
+  readonly columns: Omit<ShipmentColumns, keyof FoldedColumns>;
+  readonly parcel: ParcelColumns;
+  readonly addresses: FrozenAddresses;
+  /** The recipient is new and is written along. */
+  readonly isNewRecipient: boolean;
+  readonly order: OrderRow | undefined;
+  /** Of the order of an earlier file, which is written anew. */
+  readonly knownOrderID: string | undefined;
+};
+
+/**
+ * Checks everything and takes the shipment's number. Writes nothing else. Inside a transaction.
+ *
+ * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
+ */
+export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, options: CreateOptions): ShipmentDraft {
+  const now = deps.now();
+  const { organizationID } = actor;
+  const sender = senderOf(deps, organizationID, input, options);
+  const back = returnOf(deps, actor, input, sender, options);
+  const recipient = recipientOf(deps, actor, input, options);
+  const { desi, ...parcel } = sizeOf(deps, organizationID, input);
+  const items = input.items.map((item) => makeItem(deps, item));
+  const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { collects: input.productPaymentOnDelivery, imported: options.imported });
+  if (order === undefined && input.productPaymentOnDelivery) {
+    throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
+  }
+  const columns = {
+    id: shipmentIDOf(deps, order, options.imported),
+    created_at: now,
+    updated_at: now,
+    organization_id: organizationID,
+    number: takeNumber(deps.db, `shipments:${organizationID}`, 1),
+    created_by: actor.memberID,
+    test: input.test ? 1 : 0,
+    desi,
+    sender_address_id: sender.id,
+    return_address_id: back.id,
+    recipient_address_id: recipient.row.id,
+    order_id: order?.id ?? null,
+    order_number: order?.order_number ?? "",
+    merchant_code: order?.merchant_code ?? "",
+    store_identifier: order?.source_identifier ?? "",
+    items: JSON.stringify(items),
+    metadata: JSON.stringify(input.metadata ?? {}),
+    payment_on_delivery: input.productPaymentOnDelivery ? 1 : 0,
+    hide_contents: input.hidePackageContentOnTag ? 1 : 0,
+    is_return: options.isReturnOf === undefined ? 0 : 1,
+    is_returned: 0,
+    original_shipment_id: options.isReturnOf ?? null,
+  };
+  const addresses = { sender, recipient: recipient.row, return: back.id === sender.id ? null : back };
+  return { columns, parcel, addresses, isNewRecipient: recipient.isNew, order, knownOrderID: options.imported?.orderID };
+}
+
+/**
+ * Writes a draft with the columns that its facts fold to; the caller writes the facts. Inside a transaction.
+ *
+ * @returns The row's place in the search index.
+ */
+export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">): number {
+  const { columns, parcel, addresses, order } = draft;
+  if (order !== undefined) writeOrder(deps, order, draft.knownOrderID);
+  if (draft.isNewRecipient) writeAddress(deps, addresses.recipient);
+  const row = { ...columns, ...UNBOUGHT, ...folded };
+  const seq = insertShipment(deps.db, row, parcel);
+  indexShipment(deps, { ...row, seq }, addresses.recipient, true);
+  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { statusCode: row.status } });
+  return seq;
+}
+
+/** An imported order's first shipment has an id that every station makes of the same file; after a cancellation it is a new one. */
+function shipmentIDOf(deps: Deps, order: OrderRow | undefined, imported: Imported | undefined): string {
+  return imported === undefined || imported.orderID !== undefined || order === undefined ? deps.newId() : derivedId("shipment", order.id);
+}
+
+export const UNBOUGHT: Omit<FoldedColumns, "status"> = {
+  purchase_id: null,
+  provider_code: "",
+  provider_service_code: "",
+  provider_account_id: null,
+  amount_minor: 0,
+  barcode: "",
+  tracking_number: "",
+  tracking_url: "",
+  label_file_type: "",
+  shipment_date: null,
+  accepted_at: null,
+  cancel_date: null,
+  last_error_code: null,
+  last_error_message: null,
+  has_conflict: 0,
+};
 
 /** What a remote carrier is asked about a shipment, as it is now. */
 export function remoteSubject(deps: Deps, shipmentID: string): QuoteSubject & { readonly organizationID: string; readonly createdBy: string } {
   const row = requireShipment(deps, shipmentID);
-  return { ...subjectOf(deps, row, orderTotal(deps, row)?.amount ?? null), organizationID: row.organization_id, createdBy: row.created_by };
+  return { ...subjectOf(deps, draftOf(deps, row)), organizationID: row.organization_id, createdBy: row.created_by };
+}
+
+/** A stored shipment in the form that carriers are asked about. */
+export function draftOf(deps: Deps, row: ShipmentRow): Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order"> {
+  return { columns: row, parcel: row, addresses: addressRowsOf(deps, row), order: findOrderOf(deps, row) };
 }
 
 /** What the carriers are asked about a shipment. */
-export function subjectOf(deps: Deps, row: ShipmentRow, collect: number | null, only?: (quote: Quote) => boolean): QuoteSubject {
-  const { sender, recipient } = addressesOf(deps, row);
-  const { length, width, height, weight } = row;
+export function subjectOf(deps: Deps, { columns, parcel, addresses, order }: Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order">, only?: (quote: Quote) => boolean): QuoteSubject {
+  const { length, width, height, weight } = parcel;
   // Weight alone is a size too: a document or a bag is charged by its kilograms.
   const hasSize = weight !== null || (length !== null && width !== null && height !== null);
   const request: QuoteRequest = {
-    organizationID: row.organization_id,
-    from: { countryCode: sender.countryCode, cityCode: sender.cityCode, districtID: sender.districtID },
-    to: { countryCode: recipient.countryCode, cityCode: recipient.cityCode, districtID: recipient.districtID },
+    organizationID: columns.organization_id,
+    from: placeOf(addresses.sender),
+    to: placeOf(addresses.recipient),
     parcel: {
-      lengthCm: toCm(length ?? 0, row.distance_unit),
-      widthCm: toCm(width ?? 0, row.distance_unit),
-      heightCm: toCm(height ?? 0, row.distance_unit),
-      weightKg: toKg(weight ?? 0, row.mass_unit),
+      lengthCm: toCm(length ?? 0, parcel.distance_unit),
+      widthCm: toCm(width ?? 0, parcel.distance_unit),
+      heightCm: toCm(height ?? 0, parcel.distance_unit),
+      weightKg: toKg(weight ?? 0, parcel.mass_unit),
     },
-    collect: row.payment_on_delivery === 1 ? ((collect ?? 0) as Minor) : null,
+    collect: columns.payment_on_delivery === 1 ? ((order?.total_amount ?? 0) as Minor) : null,
     at: deps.now() as Instant,
   };
-  return { shipmentID: row.id, test: row.test === 1, request: hasSize ? request : null, ...(only === undefined ? {} : { only }) };
+  return { shipmentID: columns.id, test: columns.test === 1, request: hasSize ? request : null, ...(only === undefined ? {} : { only }) };
 }
 
-function senderOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress }: CreateOptions): string {
-  if (input.senderAddressID === "") {
-    const { sender } = getRegisters(deps, organizationID);
-    if (sender === null) throw new AppError("E1068", "senderAddressID: none was given and the organization has no default sender address. Create one first.");
-    return sender;
-  }
-  const row = findAddressRow(deps, organizationID, input.senderAddressID);
-  const fits = row !== undefined && (anyAddress === true || (row.is_active === 1 && row.is_recipient === 0));
-  if (!fits) throw new AppError("E1068", undefined, { senderAddressID: input.senderAddressID });
-  return row.id;
+function placeOf({ country_code, city_code, district_id }: AddressRow): QuoteRequest["from"] {
+  return { countryCode: country_code, cityCode: city_code, districtID: district_id };
 }
 
-function returnOf(deps: Deps, actor: Actor, input: ShipmentInput, senderID: string, { anyAddress }: CreateOptions): string {
-  if (input.returnAddressID === "") return senderID;
+function senderOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress }: CreateOptions): AddressRow {
+  const { sender } = getRegisters(deps, organizationID);
+  const id = input.senderAddressID === "" ? sender : input.senderAddressID;
+  if (id === null) throw new AppError("E1068", "senderAddressID: none was given and the organization has no default sender address. Create one first.");
+  const row = findAddressRow(deps, organizationID, id);
+  const fits = row !== undefined && (anyAddress === true || input.senderAddressID === "" || (row.is_active === 1 && row.is_recipient === 0));
+  if (!fits) throw new AppError("E1068", undefined, { senderAddressID: id });
+  return row;
+}
+
+function returnOf(deps: Deps, actor: Actor, input: ShipmentInput, sender: AddressRow, { anyAddress }: CreateOptions): AddressRow {
+  if (input.returnAddressID === "" || input.returnAddressID === sender.id) return sender;
   const row = findAddressRow(deps, actor.organizationID, input.returnAddressID);
   if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1068", "returnAddressID: there is no such address.", { returnAddressID: input.returnAddressID });
-  return row.id;
+  return row;
 }
 
-function recipientOf(deps: Deps, actor: Actor, input: ShipmentInput, { anyAddress, needsEmail }: CreateOptions): string | { input: AddressInput; place: Place } {
+function recipientOf(deps: Deps, actor: Actor, input: ShipmentInput, { anyAddress, needsEmail }: CreateOptions): { row: AddressRow; isNew: boolean } {
   if (input.recipientAddressID !== "") {
     const row = findAddressRow(deps, actor.organizationID, input.recipientAddressID);
     if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1056", "recipientAddressID: there is no such address.");
-    return row.id;
+    return { row, isNew: false };
   }
   if (input.recipientAddress === undefined) throw new AppError("E1129", "recipientAddress or recipientAddressID: one of the two must be given.");
-  return { input: input.recipientAddress, place: checkRecipient(deps.geo, input.recipientAddress, { email: needsEmail }) };
+  const place = checkRecipient(deps.geo, input.recipientAddress, { email: needsEmail });
+  return { row: makeAddress(deps, actor, input.recipientAddress, place, { isRecipient: true, isSaved: false }), isNew: true };
 }
 
-type SizeColumns = Pick<ShipmentRow, "length" | "width" | "height" | "distance_unit" | "weight" | "mass_unit" | "desi" | "parcel_template_id">;
+type SizeColumns = ParcelColumns & Pick<ShipmentColumns, "desi">;
 
 /** A template gives the sides and their unit; weight and its unit still come from the request, else from the template. */
 export function sizeOf(deps: Deps, organizationID: string, input: Pick<ShipmentInput, "length" | "width" | "height" | "distanceUnit" | "weight" | "massUnit" | "parcelTemplateID">): SizeColumns {

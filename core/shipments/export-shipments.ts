@@ -8,8 +8,8 @@ import { csvLine, type CsvNumber } from "../base/csv.ts";
 import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { StoredOffer } from "../offers/offers.service.ts";
 import { filterOf, type FilterQuery } from "./list-shipments.ts";
+import { readSnapshot } from "./purchase-snapshot.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { addressesOf, presentShipment } from "./shipments.service.ts";
 import { listBefore } from "./shipments-list.store.ts";
@@ -53,7 +53,7 @@ export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & {
 
 function cellsOf(deps: Deps, row: ShipmentRow): (string | CsvNumber)[] {
   const { recipient } = addressesOf(deps, row);
-  const offer = row.accepted_offer === null ? undefined : (JSON.parse(row.accepted_offer) as StoredOffer);
+  const offer = row.purchase === null ? undefined : readSnapshot(row.purchase).offer;
   return [
     { number: String(row.number) }, row.created_at, row.status, row.test === 1 ? "test" : "", row.order_number, recipient.name, recipient.phone, recipient.districtName, recipient.cityName,
     { number: measureText(row.desi) }, row.weight === null ? "" : { number: measureText(row.weight) }, row.mass_unit, row.provider_code, row.provider_service_code,

@@ -1,4 +1,5 @@
 /** An order that came in a file, as the next file meets it. */
+import { derivedId } from "../base/derived-id.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { maySee } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
@@ -8,12 +9,17 @@ export type ImportedOrder = { readonly id: string; readonly contentHash: string;
 /** An order by the file it came in, with whether this member may send it after all. */
 export function findImportedOrder(deps: Deps, actor: Actor, order: { sourceIdentifier: string; orderNumber: string }): ImportedOrder | undefined {
   const of = { organizationID: actor.organizationID, ...order };
-  const row = store.findImportedOrder(deps.db, of);
+  const row = store.findOrder(deps.db, importedOrderID(of));
   if (row === undefined) return undefined;
   const shipments = store.listOfOrder(deps.db, of);
   const [newest] = shipments;
   const isCancelled = newest !== undefined && maySee(actor, newest) && shipments.every((shipment) => shipment.status === "CANCELED");
   return { id: row.id, contentHash: row.content_hash, isCancelled };
+}
+
+/** The same at every station that reads the file. */
+export function importedOrderID(order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): string {
+  return derivedId("imported order", order.organizationID, order.sourceIdentifier, order.orderNumber);
 }
 
 /** What its file says of an order that came before such was kept. Inside a commit. */

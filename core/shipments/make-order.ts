@@ -2,13 +2,14 @@
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, parseMoney, type Minor } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
+import { importedOrderID } from "./imported-order.ts";
 import type { OrderInput } from "./shipments.schema.ts";
 import { insertOrder, updateOrder, type OrderRow } from "./shipments.store.ts";
 
 /** With `orderID` the order is one whose shipments were all cancelled, and which its file tells anew. */
 export type Imported = { readonly contentHash: string; readonly orderID?: string };
 
-/** One order stays one row, however often it is sent: the index that takes it once, and what names it, go on meaning it. */
+/** One order stays one row, however often it is sent. */
 export function writeOrder(deps: Deps, order: OrderRow, knownID: string | undefined): void {
   if (order.id !== knownID) return insertOrder(deps.db, order);
   const { id, created_at: _, ...fields } = order;
@@ -28,11 +29,11 @@ export function makeOrder(deps: Deps, organizationID: string, input: OrderInput,
   }
   const now = deps.now();
   return {
-    id: how.imported?.orderID ?? deps.newId(),
+    id: how.imported === undefined ? deps.newId() : importedOrderID({ organizationID, sourceIdentifier: input.sourceIdentifier, orderNumber: input.orderNumber }),
     created_at: now,
     updated_at: now,
     organization_id: organizationID,
-    // "IMPORT" is ours alone: the index that takes an imported order once stands on it.
+    // "IMPORT" is ours alone.
     source_code: how.imported !== undefined ? "IMPORT" : ["", "IMPORT"].includes(input.sourceCode) ? "API" : input.sourceCode,
     source_identifier: input.sourceIdentifier,
     order_number: input.orderNumber,

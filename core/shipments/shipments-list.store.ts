@@ -54,7 +54,7 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
   const { where, values } = conditionsOf(filter);
-  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${orderBy(filter, sort)} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
+  const rows = await reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} ORDER BY ${orderBy(filter, sort)} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
   return { rows, totalRows: await countShipments(reader, filter) };
 }
 
@@ -67,7 +67,7 @@ function orderBy(filter: ListFilter, sort: Sort): string {
 export function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
   const { where, values } = conditionsOf(filter);
   const number = filter.orderNumber === undefined ? "number" : "+number"; // as in `orderBy`
-  return reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
+  return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
 }
 
 /**
@@ -84,7 +84,7 @@ async function listNewest(reader: Reader, organizationID: string, { limit, offse
   const isDense = last !== null && last === total;
   const rows = await reader.all<ShipmentRow>(
     `SELECT *
-       FROM shipments
+       FROM whole_shipments
       WHERE organization_id = :organizationID AND number <= :from
       ORDER BY number DESC
       LIMIT :limit OFFSET :skip`,
@@ -99,7 +99,7 @@ async function searchNewest(reader: Reader, match: string, page: Page): Promise<
   const rows = await reader.all<ShipmentRow>(
     `SELECT s.*
        FROM (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset) AS found
-       JOIN shipments AS s ON s.seq = found.rowid
+       JOIN whole_shipments AS s ON s.seq = found.rowid
       ORDER BY s.seq DESC`,
     { match, ...page },
   );

@@ -10,17 +10,16 @@ import { recordFact } from "../db/change.ts";
 import type { SqlRow } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { labelLink, trackingLink } from "../labels/label-links.ts";
-import { presentOffer, presentOffers, priceTexts, type StoredOffer } from "../offers/offers.service.ts";
+import { presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
 import { getRegisters } from "../organizations/organizations.service.ts";
 import { latestTracking } from "../tracking/tracking.service.ts";
+import { readSnapshot, type FrozenAddresses } from "./purchase-snapshot.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
 import { isBought, move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
 export type ShipmentRow = store.ShipmentRow;
 export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
-/** `return` null: the same as the sender. */
-type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
 
 /** @throws AppError E1051 when there is none, or none that this member may see. */
 export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRow {
@@ -38,7 +37,7 @@ export function getShipment(deps: Deps, actor: Actor, id: string, origin: string
 }
 
 /** By id alone: for links that carry their own proof. */
-export function findShipmentRow(deps: Deps, id: string): ShipmentRow | undefined {
+export function findShipmentRow(deps: Pick<Deps, "db">, id: string): ShipmentRow | undefined {
   return store.findShipmentAnywhere(deps.db, id);
 }
 
@@ -87,33 +86,54 @@ export function findLiveOfOrder(deps: Deps, actor: Actor, row: ShipmentRow): Shi
 }
 
 /**
- * Moves a shipment by an event, or by several one after the other, with the columns that change along. Inside a commit.
+ * Moves a shipment by an event, or by several one after the other, with the columns that change along. Inside a transaction.
  *
- * @returns Whether the events fitted moves; if not, nothing was written.
+ * @param sourceID What the move comes from: the transaction of a purchase, refusal or refund; the print job of a print.
+ * @returns Whether the events fitted moves and the shipment still was in `row.status`; if not, nothing was written.
  */
 export function moveShipment(
   deps: Deps,
   row: Pick<ShipmentRow, "id" | "status" | "is_return" | "organization_id" | "created_by">,
   events: ShipmentEvent | readonly ShipmentEvent[],
   fields: SqlRow = {},
+  sourceID: string | null = null,
 ): boolean {
   let to: ShipmentStatus | undefined = row.status;
-  for (const event of [events].flat()) to = to === undefined ? undefined : move(to, event, row.is_return === 1);
-  if (to === undefined) return false;
-  updateShipment(deps, row, { ...fields, status: to });
+  const all = [events].flat();
+  for (const event of all) to = to === undefined ? undefined : move(to, event, row.is_return === 1);
+  const at = deps.now();
+  const cancelled = all.includes("cancelled") ? { cancel_date: at } : {};
+  if (to === undefined || !changeShipment(deps, row, { ...fields, ...cancelled, status: to })) return false;
+  if (to !== row.status || sourceID !== null) noteFact(deps, row.id, all.join(" "), sourceID, at);
   return true;
 }
 
-/** Changes columns without a move. Inside a commit. */
-export function updateShipment(deps: Deps, row: Pick<ShipmentRow, "id" | "organization_id" | "created_by">, fields: SqlRow): void {
-  store.updateShipment(deps.db, row.id, { ...fields, updated_at: deps.now() });
+/**
+ * Changes columns of a shipment that is in `row.status`, and the status itself where its fact is written elsewhere. Inside
+ * a transaction.
+ *
+ * @returns Whether the shipment still was in that status; if not, nothing was written.
+ */
+export function changeShipment(deps: Deps, row: Pick<ShipmentRow, "id" | "status" | "organization_id" | "created_by">, fields: SqlRow): boolean {
+  if (!store.updateShipment(deps.db, row.id, { ...fields, updated_at: deps.now() }, { status: row.status })) return false;
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: "status" in fields ? { statusCode: fields["status"] } : null });
+  return true;
 }
 
-/** Writes what free text finds this shipment by. Inside a commit. */
-export function indexShipment(deps: Deps, row: ShipmentRow, recipient: { name: string; phone: string; email: string; cityName: string; districtName: string }): void {
-  const words = [row.number, row.order_number, row.barcode, row.tracking_number, recipient.name, recipient.phone, recipient.email, recipient.districtName, recipient.cityName];
-  store.writeSearchText(deps.db, row.seq, fold(words.filter((w) => w !== "").join(" ")));
+/** Writes a fact of a shipment whose columns are written along. @param events Of the status machine, in their order, separated by spaces. Inside a transaction. */
+export function noteFact(deps: Deps, shipmentID: string, events: string, sourceID: string | null, at: string = deps.now()): void {
+  store.insertFact(deps.db, { id: deps.newId(), shipment_id: shipmentID, events, source_id: sourceID, at });
+}
+
+/** The label of a shipment's return was bought. Inside a transaction. */
+export function noteReturned(deps: Deps, shipmentID: string): void {
+  changeShipment(deps, requireShipment(deps, shipmentID), { is_returned: 1 });
+}
+
+/** Writes what free text finds this shipment by. Inside a transaction. */
+export function indexShipment(deps: Pick<Deps, "db">, row: Pick<ShipmentRow, "seq" | "number" | "order_number" | "barcode" | "tracking_number">, recipient: Pick<AddressRow, "name" | "phone" | "email" | "city_name" | "district_name">, isNew = false): void {
+  const words = [row.number, row.order_number, row.barcode, row.tracking_number, recipient.name, recipient.phone, recipient.email, recipient.district_name, recipient.city_name];
+  store.writeSearchText(deps.db, row.seq, fold(words.filter((w) => w !== "").join(" ")), isNew);
 }
 
 export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): store.OrderRow | undefined {
@@ -128,19 +148,18 @@ export function orderTotal(deps: Deps, row: Pick<ShipmentRow, "order_id">): { am
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
 export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
-  const registers = getRegisters(deps, row.organization_id);
-  const rows = addressRowsOf(deps, row);
+  return presentAddresses(deps, row.organization_id, addressRowsOf(deps, row));
+}
+
+export function presentAddresses(deps: Deps, organizationID: string, rows: FrozenAddresses): ShipmentAddresses {
+  const registers = getRegisters(deps, organizationID);
   const sender = presentAddress(deps, rows.sender, registers);
   return { sender, recipient: presentAddress(deps, rows.recipient, registers), return: rows.return === null ? sender : presentAddress(deps, rows.return, registers) };
 }
 
-/** What a shipment keeps of its addresses when it is bought. */
-export function freezeAddresses(deps: Deps, row: ShipmentRow): string {
-  return JSON.stringify(addressRowsOf(deps, row));
-}
-
-function addressRowsOf(deps: Deps, row: ShipmentRow): FrozenAddresses {
-  if (row.frozen_addresses !== null) return JSON.parse(row.frozen_addresses) as FrozenAddresses;
+/** The rows of the three addresses: those of the purchase's snapshot once bought, else as they are now. */
+export function addressRowsOf(deps: Deps, row: Pick<ShipmentRow, "id" | "organization_id" | "purchase" | "sender_address_id" | "recipient_address_id" | "return_address_id">): FrozenAddresses {
+  if (row.purchase !== null) return readSnapshot(row.purchase);
   const read = (id: string): AddressRow => {
     const address = findAddressRow(deps, row.organization_id, id);
     if (address === undefined) throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
@@ -151,8 +170,9 @@ function addressRowsOf(deps: Deps, row: ShipmentRow): FrozenAddresses {
 
 /** @param origin The station's address as the caller wrote it; label links start with it. */
 export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): Shipment {
-  const addresses = addressesOf(deps, row);
-  const accepted = row.accepted_offer === null ? null : (JSON.parse(row.accepted_offer) as StoredOffer);
+  const purchase = row.purchase === null ? null : readSnapshot(row.purchase);
+  const addresses = presentAddresses(deps, row.organization_id, purchase ?? addressRowsOf(deps, row));
+  const accepted = purchase?.offer ?? null;
   const order = findOrderOf(deps, row);
   const items = JSON.parse(row.items) as Item[];
   const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };

@@ -1,11 +1,12 @@
-/** SQL for `shipments`, `orders`, `shipment_counts` and `shipments_search`. */
+/** SQL for `shipments`, `parcels`, `shipment_facts`, `orders`, `shipment_counts` and `shipments_search`. Shipments are read whole, with what stands beside them. */
 import { insertRow, updateRow } from "../db/change.ts";
+import { derivedId } from "../base/derived-id.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 
-export type ShipmentRow = {
-  seq: number;
+/** A shipment's own columns. */
+export type ShipmentColumns = {
   id: string;
   created_at: string;
   updated_at: string;
@@ -13,19 +14,10 @@ export type ShipmentRow = {
   number: number;
   created_by: string;
   test: number;
-  status: ShipmentStatus;
-  length: number | null;
-  width: number | null;
-  height: number | null;
-  distance_unit: DistanceUnit;
-  weight: number | null;
-  mass_unit: MassUnit;
   desi: number;
   sender_address_id: string;
   return_address_id: string;
   recipient_address_id: string;
-  parcel_template_id: string | null;
-  frozen_addresses: string | null;
   order_id: string | null;
   order_number: string;
   merchant_code: string;
@@ -37,10 +29,16 @@ export type ShipmentRow = {
   is_return: number;
   is_returned: number;
   original_shipment_id: string | null;
+} & FoldedColumns;
+
+/** Columns that each station folds by itself from the facts and from the purchase they name. */
+export type FoldedColumns = {
+  status: ShipmentStatus;
+  /** The transaction whose label is in force, or was. */
+  purchase_id: string | null;
   provider_code: string;
   provider_service_code: string;
   provider_account_id: string | null;
-  accepted_offer: string | null;
   amount_minor: number;
   barcode: string;
   tracking_number: string;
@@ -51,7 +49,24 @@ export type ShipmentRow = {
   cancel_date: string | null;
   last_error_code: string | null;
   last_error_message: string | null;
+  has_conflict: number;
 };
+
+export type ParcelColumns = {
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  distance_unit: DistanceUnit;
+  weight: number | null;
+  mass_unit: MassUnit;
+  parcel_template_id: string | null;
+};
+
+/** A shipment with its first parcel, and its purchase's snapshot: `purchase-snapshot.ts` reads it. */
+export type ShipmentRow = ShipmentColumns & ParcelColumns & { seq: number; purchase: string | null };
+
+/** What was done with a shipment. `events`: one or several of the status machine, separated by spaces. */
+export type FactRow = { id: string; shipment_id: string; events: string; source_id: string | null; at: string };
 
 export type OrderRow = {
   id: string;
@@ -73,30 +88,57 @@ export type OrderRow = {
   content_hash: string;
 };
 
-export function insertShipment(db: Db, row: Omit<ShipmentRow, "seq">): number {
+/** @returns The row's place in the search index. */
+export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColumns): number {
   insertRow(db, "shipments", row);
-  return Number(db.sql<{ seq: number }>(`SELECT seq FROM shipments WHERE id = ?`).get(row.id)?.seq);
+  const seq = Number(db.sql<{ seq: number }>(`SELECT last_insert_rowid() AS seq`).get()?.seq);
+  insertRow(db, "parcels", { id: parcelID(row.id, 0), shipment_id: row.id, position: 0, ...parcel });
+  return seq;
 }
 
-export function updateShipment(db: Db, id: string, fields: SqlRow): void {
-  updateRow(db, "shipments", id, fields);
+function parcelID(shipmentID: string, position: number): string {
+  return derivedId("parcel", shipmentID, position);
+}
+
+/** @param from Values that the shipment must have now. @returns Whether it has them. */
+export function updateShipment(db: Db, id: string, fields: SqlRow, from: SqlRow = {}): boolean {
+  return updateRow(db, "shipments", id, fields, from);
+}
+
+export function updateParcel(db: Db, shipmentID: string, fields: Partial<ParcelColumns>): void {
+  updateRow(db, "parcels", parcelID(shipmentID, 0), fields);
+}
+
+export function insertFact(db: Db, row: FactRow): void {
+  insertRow(db, "shipment_facts", row);
+}
+
+/** Facts and tracking events of a shipment, in no order. `code`: of a tracking event. */
+export function listFacts(db: Pick<Db, "sql">, shipmentID: string): (Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null })[] {
+  return db
+    .sql<Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null }>(
+      `SELECT id, stamp, events, source_id, at, NULL AS code FROM shipment_facts WHERE shipment_id = :shipmentID
+        UNION ALL
+       SELECT id, stamp, '', NULL, status_date, code FROM tracking_events WHERE shipment_id = :shipmentID`,
+    )
+    .all({ shipmentID });
 }
 
 export function findShipment(db: Pick<Db, "sql">, organizationID: string, id: string): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
 /** Of any organization: for the label links, which carry their own proof. */
 export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE id = ?`).get(id);
+  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = ?`).get(id);
 }
 
 export function findByBarcode(db: Db, organizationID: string, barcode: string): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`).get(barcode, organizationID);
+  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`).get(barcode, organizationID);
 }
 
 export function findByNumber(db: Db, organizationID: string, number: number): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE organization_id = ? AND number = ?`).get(organizationID, number);
+  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE organization_id = ? AND number = ?`).get(organizationID, number);
 }
 
 /** Waiting ones before packed ones, newest first within each: a scan means the parcel on the desk. */
@@ -104,7 +146,7 @@ export function listByOrderNumber(db: Db, organizationID: string, orderNumber: s
   return db
     .sql<ShipmentRow>(
       `SELECT *
-         FROM shipments
+         FROM whole_shipments
         WHERE organization_id = ? AND order_number = ? AND order_number <> ''
         ORDER BY status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') DESC, status = 'CANCELED', number DESC
         LIMIT 20`,
@@ -116,9 +158,9 @@ export function listByOrderNumber(db: Db, organizationID: string, orderNumber: s
 export function listWaiting(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
-      `SELECT * FROM shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND (:createdBy IS NULL OR created_by = :createdBy)
+      `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND (:createdBy IS NULL OR created_by = :createdBy)
         UNION ALL
-       SELECT * FROM shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND (:createdBy IS NULL OR created_by = :createdBy)
+       SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND (:createdBy IS NULL OR created_by = :createdBy)
         ORDER BY number
         LIMIT :limit`,
     )
@@ -138,9 +180,9 @@ export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filte
   return row?.n ?? 0;
 }
 
-/** @param text Folded. */
-export function writeSearchText(db: Db, seq: number, text: string): void {
-  db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
+/** @param text Folded. @param isNew Nothing was written for this shipment before. */
+export function writeSearchText(db: Db, seq: number, text: string, isNew: boolean): void {
+  if (!isNew) db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
   db.sql(`INSERT INTO shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
 }
 
@@ -154,19 +196,6 @@ export function updateOrder(db: Db, id: string, fields: SqlRow): void {
 
 export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined {
   return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
-}
-
-export function findImportedOrder(db: Pick<Db, "sql">, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): OrderRow | undefined {
-  return db
-    .sql<OrderRow>(
-      `SELECT *
-         FROM orders
-        WHERE organization_id = :organizationID
-          AND source_identifier = :sourceIdentifier
-          AND order_number = :orderNumber
-          AND source_code = 'IMPORT'`,
-    )
-    .get(order);
 }
 
 /**

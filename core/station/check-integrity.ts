@@ -4,7 +4,7 @@ import { moneyText } from "../base/money.ts";
 import { quickCheck } from "../db/reader.ts";
 import type { Deps } from "../deps.ts";
 import { listAllOrganizationIDs } from "../organizations/organizations.service.ts";
-import { checkChainBeside, getBalance } from "../ledger/ledger.service.ts";
+import { checkLedger, isWhole, type LedgerCheck } from "../ledger/check-ledger.ts";
 
 export const integritySchema = z.object({
   /** Whether nothing at all was found. */
@@ -14,7 +14,9 @@ export const integritySchema = z.object({
   /** Of all organizations here together: which chain is broken first, by its entry. */
   brokenAt: z.string().nullable(),
   /** Of the caller's organization. */
-  ledger: z.object({ entries: z.number().int(), balance: z.string(), isBalanceKept: z.boolean(), brokenAt: z.string().nullable() }),
+  ledger: z.object({ entries: z.number().int(), balance: z.string(), isBalanceKept: z.boolean(), brokenAt: z.string().nullable(), areHoldsKept: z.boolean(), wrongTransaction: z.string().nullable() }),
+  /** 1, and one more for each time an older copy of the database was put back. */
+  incarnation: z.number().int(),
   durationMs: z.number(),
 });
 export type Integrity = z.infer<typeof integritySchema>;
@@ -22,22 +24,25 @@ export type Integrity = z.infer<typeof integritySchema>;
 export async function checkIntegrity(deps: Deps, organizationID: string): Promise<Integrity> {
   const begun = performance.now();
   const database = await quickCheck(deps.reader);
-  const { entries, balance, brokenAt } = await checkChainBeside(deps.reader, organizationID);
-  // A purchase made during the check changes both: the stored balance, read between two looks at the ledger, is compared
-  // only when both looks found the same entries.
-  const stored = getBalance(deps, organizationID).balance;
-  const after = await checkChainBeside(deps.reader, organizationID);
-  const isBalanceKept = after.entries !== entries || stored === balance;
-  const broken = [brokenAt];
+  const own = await checkLedger(deps, organizationID, "start");
+  const others: LedgerCheck[] = [];
   for (const other of listAllOrganizationIDs(deps)) {
-    if (other !== organizationID) broken.push((await checkChainBeside(deps.reader, other)).brokenAt);
+    if (other !== organizationID) others.push(await checkLedger(deps, other, "start"));
   }
-  const firstBroken = broken.find((id) => id !== null) ?? null;
+  const all = [own, ...others];
   return {
-    isWhole: database.join() === "ok" && firstBroken === null && isBalanceKept,
+    isWhole: database.join() === "ok" && all.every(isWhole),
     database,
-    brokenAt: firstBroken,
-    ledger: { entries, balance: moneyText(balance), isBalanceKept, brokenAt },
+    brokenAt: all.find((check) => check.brokenAt !== null)?.brokenAt ?? null,
+    ledger: {
+      entries: own.entries,
+      balance: moneyText(own.balance),
+      isBalanceKept: own.isBalanceKept,
+      brokenAt: own.brokenAt,
+      areHoldsKept: own.areHoldsKept,
+      wrongTransaction: own.wrongTransaction,
+    },
+    incarnation: deps.db.incarnation,
     durationMs: Math.round(performance.now() - begun),
   };
 }

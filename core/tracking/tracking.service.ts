@@ -1,7 +1,10 @@
 /** Reading tracking. What an event does to a shipment is `record-tracking.ts`. */
+import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
 import { findLatestEvent, listEvents, type TrackingRow } from "./tracking.store.ts";
+
+export { markApplied } from "./tracking.store.ts";
 
 /** The state a shipment is in by its newest applied event; null before any. */
 export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): TrackingStatus | null {
@@ -13,11 +16,16 @@ export function trackingHistory(deps: Pick<Deps, "db">, shipmentID: string): (Tr
   return listEvents(deps.db, shipmentID).map((row) => ({ ...presentTracking(row), isApplied: row.is_applied === 1 }));
 }
 
+/** What an event says, as one hash: an event that is reported twice is one. */
+export function trackingHash(event: Pick<TrackingRow, "shipment_id" | "sub_code" | "status_date" | "location_name" | "details">): string {
+  return createHash("sha256").update(JSON.stringify([event.shipment_id, event.sub_code, event.status_date, event.location_name, event.details])).digest("hex");
+}
+
 export function presentTracking(row: TrackingRow): TrackingStatus {
   return {
     id: row.id,
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    updatedAt: row.created_at,
     trackingStatusCode: row.code,
     trackingSubStatusCode: row.sub_code,
     statusDetails: row.details,
@@ -25,6 +33,6 @@ export function presentTracking(row: TrackingRow): TrackingStatus {
     locationName: row.location_name,
     locationLat: row.location_lat,
     locationLng: row.location_lng,
-    hash: row.hash,
+    hash: trackingHash(row),
   };
 }

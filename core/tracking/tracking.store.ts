@@ -3,11 +3,9 @@ import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 
 export type TrackingRow = {
+  shipment_id: string;
   id: string;
   created_at: string;
-  updated_at: string;
-  organization_id: string;
-  shipment_id: string;
   code: string;
   sub_code: string;
   details: string;
@@ -15,16 +13,25 @@ export type TrackingRow = {
   location_name: string;
   location_lat: number | null;
   location_lng: number | null;
-  hash: string;
+  /** Folded, as the shipment's status. */
   is_applied: number;
 };
 
-export function hasEvent(db: Db, shipmentID: string, hash: string): boolean {
-  return db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND hash = ?`).get(shipmentID, hash) !== undefined;
+export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
+  return db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !== undefined;
 }
 
 export function insertEvent(db: Db, row: TrackingRow): void {
   insertRow(db, "tracking_events", row);
+}
+
+/** What the fold of a shipment's facts made of its events. @param applied Ids of those that are applied; of all others they are not. */
+export function markApplied(db: Db, shipmentID: string, applied: readonly string[]): void {
+  db.sql(
+    `UPDATE tracking_events
+        SET is_applied = NOT is_applied
+      WHERE shipment_id = :shipmentID AND is_applied <> (id IN (SELECT value FROM json_each(:applied)))`,
+  ).run({ shipmentID, applied: JSON.stringify(applied) });
 }
 
 /** The newest event that moved the shipment, or brought something new about it. */

@@ -9,16 +9,20 @@
 import { isAccountActive } from "../accounts/accounts.service.ts";
 import { AppError, isAppError } from "../base/errors.ts";
 import { minor } from "../base/money.ts";
-import type { Bought, Carrier, PurchaseRequest } from "../carriers/carrier.ts";
+import type { Bought as CarrierAnswer, Carrier, PurchaseRequest } from "../carriers/carrier.ts";
 import { commit, recordFact } from "../db/change.ts";
+import { freeOnce, tryOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getBalance, holdFunds, postEntry, releaseFunds, requireFunds, type Posted } from "../ledger/ledger.service.ts";
+import { getBalance, holdFunds, postEntry, releaseFunds, requireFunds } from "../ledger/ledger.service.ts";
 import { moneyText } from "../base/money.ts";
 import { currentRound, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
+import { labelFileTypeOf } from "../organizations/organizations.service.ts";
 import { enqueueFirstPrint } from "../printing/printing.service.ts";
-import { getShipmentRow, moveShipment, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
-import { getTransactionRow, insertTransaction, findLiveTransaction, markAttempt, updateTransaction, type TransactionRow } from "./transactions.store.ts";
-import { writeBoughtLabel } from "./write-bought-label.ts";
+import { draftOf } from "../shipments/create-shipment.ts";
+import { purchaseColumns } from "../shipments/folded-columns.ts";
+import { addressRowsOf, getShipmentRow, indexShipment, moveShipment, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { freezePurchase, type Bought } from "./freeze-purchase.ts";
+import { getSnapshot, getTransactionRow, insertTransaction, listLiveTransactions, markAttempt, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
 /** How long a carrier is awaited before its outcome counts as unknown. */
 const CARRIER_TIMEOUT_MS = 30_000;
@@ -49,29 +53,57 @@ export async function acceptOffer(deps: Deps, actor: Actor, offerID: string, opt
   return transactionID;
 }
 
-/** The reserve step, joined to the caller's commit when there is one. For local carriers it is the whole purchase. */
-export function reserve(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): { transactionID: string; remote: Carrier | undefined } {
+/** The reserve step, a part of the caller's transaction when there is one. For local carriers it is the whole purchase. */
+export function reserve(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Reserved {
   const result = commit(deps, () => {
     const offer = findStoredOffer(deps, actor.organizationID, offerID);
     if (offer === undefined) throw new AppError("E1064");
     const shipment = getShipmentRow(deps, actor, offer.shipment_id);
     requireAcceptable(deps, offer, shipment);
-    const carrier = deps.carriers.get(offer.carrier_kind);
-    if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
-    const row = newTransaction(deps, actor, offer, options);
-    options.keep?.(row.id);
-    if (carrier.place === "remote") {
-      insertTransaction(deps.db, row);
-      moveShipment(deps, shipment, "purchaseOpened");
-      if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
-      return { transactionID: row.id, remote: carrier };
-    }
-    if (row.on_account === 0) requireFunds(deps, actor.organizationID, minor(offer.total_minor));
-    settle(deps, row, offer, carrier.buy(purchaseRequest(row, offer)), (done) => insertTransaction(deps.db, { ...row, ...done }));
-    return { transactionID: row.id, remote: undefined };
+    return buyOffer(deps, actor, { shipment: draftOf(deps, shipment), offer, options }, {
+      opened: (row) => void moveShipment(deps, shipment, "purchaseOpened", {}, row.id),
+      bought: (row) => {
+        moveShipment(deps, shipment, ["purchaseOpened", "bought"], purchaseColumns(row, offer), row.id);
+        indexShipment(deps, { ...shipment, ...row }, addressRowsOf(deps, shipment).recipient);
+      },
+    });
   });
   deps.pass(result.remote === undefined ? "purchase.settled" : "purchase.reserved");
   return result;
+}
+
+export type Reserved = { readonly transactionID: string; readonly remote: Carrier | undefined };
+
+/** How a purchase is written on its shipment, which is stored already or a draft. */
+type Write = { readonly opened: (row: TransactionRow) => void; readonly bought: (row: TransactionRow) => void };
+
+/**
+ * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a transaction.
+ *
+ * @throws AppError E1064, E1065, E1066, E1071
+ */
+export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }: { shipment: Bought; offer: StoredOffer; options: PurchaseOptions }, write: Write): Reserved {
+  const carrier = deps.carriers.get(offer.carrier_kind);
+  if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
+  const row = newTransaction(deps, actor, offer, options);
+  const total = minor(offer.total_minor);
+  options.keep?.(row.id);
+  if (!tryOnce(deps.db, "purchase", shipment.columns.id, row.id)) throw new AppError("E1065");
+  const snapshot = freezePurchase(deps, shipment, offer);
+  if (carrier.place === "remote") {
+    insertTransaction(deps.db, row, snapshot);
+    write.opened(row);
+    if (row.on_account === 0) holdFunds(deps, actor.organizationID, total);
+    return { transactionID: row.id, remote: carrier };
+  }
+  if (row.on_account === 0) requireFunds(deps, actor.organizationID, total);
+  const answer = carrier.buy(purchaseRequest(row, offer));
+  const done = { ...row, ...answered(deps, row, answer), ...pay(deps, row, shipment.columns), status: "DONE" as const };
+  useBarcode(deps, offer.provider_code, done);
+  insertTransaction(deps.db, done, snapshot);
+  write.bought(done);
+  noteBought(deps, done, shipment.columns);
+  return { transactionID: row.id, remote: undefined };
 }
 
 /**
@@ -84,10 +116,10 @@ export function reserve(deps: Deps, actor: Actor, offerID: string, options: Purc
 export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier): Promise<void> {
   const row = getTransactionRow(deps.db, transactionID);
   if (carrier.place !== "remote" || row.status !== "PENDING") return;
-  const offer = JSON.parse(row.offer) as StoredOffer;
-  let bought: Bought;
+  const { offer } = getSnapshot(deps.db, transactionID);
+  let answer: CarrierAnswer;
   try {
-    bought = await carrier.buy(purchaseRequest(row, offer), AbortSignal.timeout(CARRIER_TIMEOUT_MS));
+    answer = await carrier.buy(purchaseRequest(row, offer), AbortSignal.timeout(CARRIER_TIMEOUT_MS));
   } catch (error) {
     if (isAppError(error, "E2033")) {
       writeOutcome(deps, row, () => refuse(deps, row, error));
@@ -97,13 +129,7 @@ export async function settleWithCarrier(deps: Deps, transactionID: string, carri
     throw new AppError("E2008");
   }
   deps.pass("purchase.asked");
-  writeOutcome(deps, row, () => {
-    commit(deps, () => {
-      if (getTransactionRow(deps.db, transactionID).status !== "PENDING") return; // another attempt has settled it meanwhile
-      if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-      settle(deps, row, offer, bought, (done) => updateTransaction(deps.db, row.id, done));
-    });
-  });
+  writeOutcome(deps, row, () => settle(deps, row, offer, answer));
   deps.pass("purchase.settled");
 }
 
@@ -117,9 +143,9 @@ function writeOutcome(deps: Deps, row: TransactionRow, write: () => void): void 
 }
 
 function requireAcceptable(deps: Deps, offer: StoredOffer, shipment: ShipmentRow): void {
-  const live = findLiveTransaction(deps.db, shipment.id);
-  if (live?.status === "DONE") throw new AppError("E1065");
-  if (live?.status === "PENDING") throw new AppError("E2008");
+  const live = listLiveTransactions(deps.db, shipment.id);
+  if (live.some(({ status }) => status === "DONE")) throw new AppError("E1065");
+  if (live.length > 0) throw new AppError("E2008");
   if (shipment.status === "CANCELED") throw new AppError("E1065", "This shipment was cancelled. Clone it to send it after all.");
   if (currentRound(deps, shipment.id) !== offer.round) throw new AppError("E1064", "The parcel was changed since this offer was made. Ask for new offers.");
   if (offer.provider_account_id !== null && !isAccountActive(deps, offer.organization_id, offer.provider_account_id)) {
@@ -140,7 +166,6 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     member_id: actor.memberID,
     shipment_id: offer.shipment_id,
     offer_id: offer.id,
-    offer: JSON.stringify(offer),
     status: "PENDING",
     total_minor: offer.total_minor,
     on_account: onAccount ? 1 : 0,
@@ -149,6 +174,11 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     new_balance_minor: 0,
     is_refund: 0,
     cancel_description: "",
+    carrier_name: "",
+    barcode: "",
+    tracking_number: "",
+    tracking_url: "",
+    label_file_type: "",
     print_requested: options.print ? 1 : 0,
     attempts: 0,
     // Longer than the carrier is awaited: the resumer must not ask while the first call is still open.
@@ -160,33 +190,64 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
   };
 }
 
-type Done = Pick<TransactionRow, "status" | "old_balance_minor" | "new_balance_minor" | "updated_at">;
-
-/** Writes a bought label whole: ledger, transaction, shipment, label model, facts, print job. Inside a commit. */
-function settle(deps: Deps, row: TransactionRow, offer: StoredOffer, bought: Bought, write: (done: Done) => void): void {
-  const shipment = requireShipment(deps, row.shipment_id);
-  const paid = pay(deps, row, shipment);
-  write({ status: "DONE", old_balance_minor: paid.oldBalance, new_balance_minor: paid.newBalance, updated_at: deps.now() });
-  writeBoughtLabel(deps, shipment, offer, bought);
-  recordFact(deps, { topic: "transaction.done", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.member_id, payload: { shipmentID: row.shipment_id } });
-  if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: bought.barcode });
+/** Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job. Nothing when another answer came first. */
+function settle(deps: Deps, { id }: TransactionRow, offer: StoredOffer, answer: CarrierAnswer): void {
+  commit(deps, () => {
+    const row = getTransactionRow(deps.db, id);
+    if (row.status !== "PENDING") return;
+    const shipment = requireShipment(deps, row.shipment_id);
+    if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
+    const done = { ...answered(deps, row, answer), ...pay(deps, row, shipment), status: "DONE" as const };
+    if (!tryMoveTransaction(deps.db, id, "PENDING", done)) return;
+    const label = { ...row, ...done };
+    useBarcode(deps, offer.provider_code, label);
+    moveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id);
+    indexShipment(deps, { ...shipment, ...label }, getSnapshot(deps.db, id).recipient);
+    noteBought(deps, label, shipment);
+  });
 }
 
-function pay(deps: Deps, row: TransactionRow, shipment: ShipmentRow): Pick<Posted, "oldBalance" | "newBalance"> {
+function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl }: CarrierAnswer) {
+  return {
+    carrier_name: carrierName,
+    barcode,
+    tracking_number: trackingNumber,
+    tracking_url: trackingUrl,
+    label_file_type: labelFileTypeOf(deps, row.organization_id),
+    updated_at: deps.now(),
+  };
+}
+
+/** A barcode of one carrier is on one parcel of this station. */
+function useBarcode(deps: Deps, providerCode: string, row: TransactionRow): void {
+  if (tryOnce(deps.db, "barcode", `${providerCode} ${row.barcode}`, row.id)) return;
+  throw new AppError("E1071", `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`);
+}
+
+/** The facts of a bought label, and its print job. */
+function noteBought(deps: Deps, row: TransactionRow, shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">): void {
+  if (shipment.is_return === 1 && shipment.original_shipment_id !== null) noteReturned(deps, shipment.original_shipment_id);
+  recordFact(deps, { topic: "transaction.done", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.member_id, payload: { shipmentID: row.shipment_id } });
+  if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: row.barcode });
+}
+
+function pay(deps: Deps, row: TransactionRow, { number }: Pick<ShipmentRow, "number">): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
   if (row.on_account === 1) {
     const { balance } = getBalance(deps, row.organization_id);
-    return { oldBalance: balance, newBalance: balance };
+    return { old_balance_minor: balance, new_balance_minor: balance };
   }
-  const posted = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(shipment.number) });
-  recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, visibleTo: row.member_id, payload: { balance: moneyText(posted.newBalance) } });
-  return posted;
+  const { oldBalance, newBalance } = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(number) });
+  recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, visibleTo: row.member_id, payload: { balance: moneyText(newBalance) } });
+  return { old_balance_minor: oldBalance, new_balance_minor: newBalance };
 }
 
+/** Nothing when another answer came first. */
 function refuse(deps: Deps, row: TransactionRow, error: AppError): void {
   commit(deps, () => {
-    updateTransaction(deps.db, row.id, { status: "FAILED", error_code: error.code, error_message: error.message, updated_at: deps.now() });
+    if (!tryMoveTransaction(deps.db, row.id, "PENDING", { status: "FAILED", error_code: error.code, error_message: error.message, updated_at: deps.now() })) return;
+    freeOnce(deps.db, "purchase", row.shipment_id);
     if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-    moveShipment(deps, requireShipment(deps, row.shipment_id), "purchaseRefused", { last_error_code: error.code, last_error_message: error.message });
+    moveShipment(deps, requireShipment(deps, row.shipment_id), "purchaseRefused", { last_error_code: error.code, last_error_message: error.message }, row.id);
   });
 }
 

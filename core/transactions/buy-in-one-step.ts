@@ -8,15 +8,15 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import type { Quote } from "../carriers/carrier.ts";
+import type { Missing } from "../carriers/missing.schema.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
-import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findCheapestOfferID, listMissing } from "../offers/offers.service.ts";
-import { createShipment } from "../shipments/create-shipment.ts";
+
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { requireShipment } from "../shipments/shipments.service.ts";
 import type { ShipmentStatus } from "../shipments/status-machine.ts";
-import { reserve, settleWithCarrier } from "./accept-offer.ts";
+import { settleWithCarrier } from "./accept-offer.ts";
+import { buyNew } from "./buy-new.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
 import { listUnanswered } from "./transactions.store.ts";
@@ -40,14 +40,9 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   const code = serviceOf(input, shipment);
   const accountID = shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
-  const { transactionID, remote } = commit(deps, () => {
-    const row = createShipment(deps, actor, shipment, { needsEmail, quote: true, only, boughtAtOnce: true });
-    const offerID = findCheapestOfferID(deps, row.id);
-    if (offerID === undefined) throw noOffer(deps, row.id, code);
-    const reserved = reserve(deps, actor, offerID, { print: false, requestHash, keep });
-    open.add(reserved.transactionID);
-    return reserved;
-  });
+  const options = { print: false, requestHash, keep };
+  const { transactionID, remote } = buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, noOffer: (missing) => noOffer(missing, code) });
+  open.add(transactionID);
   if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
   return transactionID;
 }
@@ -73,10 +68,10 @@ function serviceOf(input: PurchaseInput, shipment: ShipmentInput): string {
   return code;
 }
 
-function noOffer(deps: Deps, shipmentID: string, code: string): AppError {
-  const why = listMissing(deps, shipmentID).find((m) => m.providerServiceCode === code)?.reason;
-  const said = why === undefined ? `${code} is not a service of this organization, or the parcel's size is missing` : `${code}: ${why}`;
-  return new AppError("E1064", `No offer could be made. ${said}. Nothing was bought.`);
+function noOffer(missing: readonly Missing[], code: string): AppError {
+  const why = missing.find((m) => m.providerServiceCode === code)?.reason;
+  const reason = why === undefined ? `${code} is not a service of this organization, or the parcel's size is missing` : `${code}: ${why}`;
+  return new AppError("E1064", `No offer could be made. ${reason}. Nothing was bought.`);
 }
 
 function hashRequest(actor: Actor, input: PurchaseInput): string {

@@ -5,12 +5,12 @@ import type { Carrier, Quote } from "../carriers/carrier.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findCheapestOfferID } from "../offers/offers.service.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type ShipmentInput } from "../shipments/shipments.schema.ts";
 import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
-import { reserve, settleWithCarrier } from "./accept-offer.ts";
+import { settleWithCarrier } from "./accept-offer.ts";
+import { buyNew } from "./buy-new.ts";
 
 /** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */
 export type Copies = { readonly shipmentIDs: readonly string[]; readonly transactionIDs: readonly string[] };
@@ -77,12 +77,14 @@ function makeOne(deps: Deps, actor: Actor, original: ShipmentRow, input: CopyInp
     order: undefined,
     ...size(input),
   });
-  const options = { needsEmail: false, quote: true, anyAddress: true, isReturnOf: original.id };
-  if (!input.willAccept) return { shipmentID: createShipment(deps, actor, shipment, options).id };
-  const row = createShipment(deps, actor, shipment, { ...options, only, boughtAtOnce: true });
-  const offerID = findCheapestOfferID(deps, row.id);
-  if (offerID === undefined) throw new AppError("E1064", "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought.");
-  return { shipmentID: row.id, ...reserve(deps, actor, offerID, { print: false, requestHash: null }) };
+  const options = { needsEmail: false, anyAddress: true, isReturnOf: original.id };
+  if (!input.willAccept) return { shipmentID: createShipment(deps, actor, shipment, { ...options, quote: true }).id };
+  return buyNew(deps, actor, {
+    input: shipment,
+    create: { ...options, only },
+    options: { print: false, requestHash: null },
+    noOffer: () => new AppError("E1064", "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought."),
+  });
 }
 
 /** The original's, unless another is named. */

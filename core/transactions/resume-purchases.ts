@@ -1,9 +1,8 @@
 /** Finishes purchases whose outcome a crash or a silent carrier left open: asks again with the same key. */
 import { isAppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import type { StoredOffer } from "../offers/offers.service.ts";
 import { LAST_RETRY_MS, settleWithCarrier } from "./accept-offer.ts";
-import { listDuePending } from "./transactions.store.ts";
+import { getSnapshot, listDuePending } from "./transactions.store.ts";
 
 /** @returns How many were due. One that fails holds up no other: a carrier's answer is written on the transaction, a fault is logged. */
 export async function resumePurchases(deps: Deps): Promise<number> {
@@ -11,7 +10,7 @@ export async function resumePurchases(deps: Deps): Promise<number> {
   const due = listDuePending(deps.db, { now, latest: new Date(Date.parse(now) + LAST_RETRY_MS).toISOString() });
   for (const row of due) {
     try {
-      const carrier = deps.carriers.get((JSON.parse(row.offer) as StoredOffer).carrier_kind);
+      const carrier = deps.carriers.get(getSnapshot(deps.db, row.id).offer.carrier_kind);
       if (carrier !== undefined) await settleWithCarrier(deps, row.id, carrier);
     } catch (err) {
       if (!isAppError(err)) deps.log.error({ transactionID: row.id, err }, "an open purchase could not be asked about; it will be tried again");

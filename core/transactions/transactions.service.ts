@@ -2,10 +2,12 @@
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
-import { priceTexts, type StoredOffer } from "../offers/offers.service.ts";
-import { presentShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { priceTexts } from "../offers/offers.service.ts";
+import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
+import type { FindPurchase } from "../shipments/refold.ts";
+import { findShipmentRow, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import type { Transaction } from "./transactions.schema.ts";
-import { getTransactionRow, type TransactionRow } from "./transactions.store.ts";
+import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
 
 /**
  * The outcome of a purchase made earlier.
@@ -18,9 +20,28 @@ export function requireBought(deps: Deps, id: string): void {
   if (row.status === "FAILED") throw new AppError("E2033", row.error_message ?? undefined);
 }
 
+/** What the label of a shipment is made of; undefined when none was bought, or its purchase has not come from the station that bought. */
+export function findBoughtLabel(deps: Pick<Deps, "db">, shipmentID: string): { snapshot: PurchaseSnapshot; carrierName: string; barcode: string } | undefined {
+  const id = findShipmentRow(deps, shipmentID)?.purchase_id ?? null;
+  const row = id === null ? undefined : findTransactionRow(deps.db, id);
+  const snapshot = id === null ? undefined : findSnapshot(deps.db, id);
+  return row === undefined || snapshot === undefined ? undefined : { snapshot, carrierName: row.carrier_name, barcode: row.barcode };
+}
+
+/** What a shipment's fold needs of its purchase. */
+export function findPurchase(deps: Pick<Deps, "db">, id: string): ReturnType<FindPurchase> {
+  const row = findTransactionRow(deps.db, id);
+  return row === undefined ? undefined : { label: row, snapshot: findSnapshot(deps.db, id), errorCode: row.error_code, errorMessage: row.error_message };
+}
+
+/** The shipments of transactions that are here. */
+export function listShipmentsOf(deps: Pick<Deps, "db">, ids: readonly string[]): string[] {
+  return ids.flatMap((id) => findTransactionRow(deps.db, id)?.shipment_id ?? []);
+}
+
 export function presentTransaction(deps: Deps, id: string, origin: string): Transaction {
   const row: TransactionRow = getTransactionRow(deps.db, id);
-  const offer = JSON.parse(row.offer) as StoredOffer;
+  const { offer } = getSnapshot(deps.db, id);
   return {
     id: row.id,
     createdAt: row.created_at,

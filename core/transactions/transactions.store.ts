@@ -1,6 +1,7 @@
-/** SQL for `transactions`. */
+/** SQL for `transactions` and `purchase_snapshots`. */
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
+import { readSnapshot, writeSnapshot, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 
 export type TransactionRow = {
   id: string;
@@ -10,7 +11,6 @@ export type TransactionRow = {
   member_id: string;
   shipment_id: string;
   offer_id: string;
-  offer: string;
   status: "PENDING" | "DONE" | "FAILED" | "CANCELED";
   total_minor: number;
   on_account: number;
@@ -19,6 +19,12 @@ export type TransactionRow = {
   new_balance_minor: number;
   is_refund: number;
   cancel_description: string;
+  /** What the carrier answered; empty until then. */
+  carrier_name: string;
+  barcode: string;
+  tracking_number: string;
+  tracking_url: string;
+  label_file_type: string;
   print_requested: number;
   attempts: number;
   next_attempt_at: string | null;
@@ -28,23 +34,45 @@ export type TransactionRow = {
   answered_at: string | null;
 };
 
-export function insertTransaction(db: Db, row: TransactionRow): void {
+export function insertTransaction(db: Db, row: TransactionRow, snapshot: PurchaseSnapshot): void {
   insertRow(db, "transactions", row);
+  insertRow(db, "purchase_snapshots", { id: row.id, body: writeSnapshot(snapshot) });
 }
 
-export function updateTransaction(db: Db, id: string, fields: SqlRow): void {
-  updateRow(db, "transactions", id, fields);
+/**
+ * Moves a transaction from one state to another.
+ *
+ * @returns Whether it was in that state; if not, nothing was written: another answer came first.
+ */
+export function tryMoveTransaction(db: Db, id: string, from: TransactionRow["status"], fields: SqlRow & { status: TransactionRow["status"] }): boolean {
+  return updateRow(db, "transactions", id, fields, { status: from });
+}
+
+/** What the purchase froze. @throws Error when it has not come from the station that bought. */
+export function getSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot {
+  const snapshot = findSnapshot(db, id);
+  if (snapshot === undefined) throw new Error(`the snapshot of transaction ${id} is not here`);
+  return snapshot;
+}
+
+export function findSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot | undefined {
+  const row = db.sql<{ body: string }>(`SELECT body FROM purchase_snapshots WHERE id = ?`).get(id);
+  return row === undefined ? undefined : readSnapshot(row.body);
+}
+
+export function findTransactionRow(db: Pick<Db, "sql">, id: string): TransactionRow | undefined {
+  return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
 }
 
 export function getTransactionRow(db: Db, id: string): TransactionRow {
-  const row = db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
+  const row = findTransactionRow(db, id);
   if (row === undefined) throw new Error(`transaction ${id} is gone`);
   return row;
 }
 
-/** The purchase that is open or in force for a shipment. */
-export function findLiveTransaction(db: Db, shipmentID: string): TransactionRow | undefined {
-  return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE shipment_id = ? AND status IN ('PENDING', 'DONE')`).get(shipmentID);
+/** The purchases that are open or in force for a shipment: one, or more when stations bought apart from each other. */
+export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow[] {
+  return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE shipment_id = ? AND status IN ('PENDING', 'DONE') ORDER BY created_at, id`).all(shipmentID);
 }
 
 /** @param due.latest The latest time that a wait which begins now can end at: a later one was written by a clock that has been set back since. */

@@ -75,8 +75,8 @@ async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payloa
   }
 }
 
-async function headerValueOf(deps: Deps, { sealed_header, header_value }: WebhookRow): Promise<string> {
-  return sealed_header === null ? header_value : await openSecret(deps, sealed_header);
+async function headerValueOf(deps: Deps, { sealed_header }: WebhookRow): Promise<string> {
+  return sealed_header === null ? "" : await openSecret(deps, sealed_header);
 }
 
 /** The beginning of a receiver's answer body. The status decides; a body that breaks off is no failure. */

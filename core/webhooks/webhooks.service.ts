@@ -37,7 +37,6 @@ export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookIn
     type: input.type,
     url: input.url,
     header_name: input.headerName,
-    header_value: "",
     format: input.format,
     is_active: input.isActive ? 1 : 0,
     signing_secret: sealed,
@@ -142,7 +141,7 @@ function present(row: store.WebhookRow): Webhook {
     type: row.type,
     url: row.url,
     headerName: row.header_name,
-    headerValue: row.sealed_header === null && row.header_value === "" ? "" : "***",
+    headerValue: row.sealed_header === null ? "" : "***",
     isActive: row.is_active === 1,
     format: row.format,
   };

@@ -10,8 +10,6 @@ export type WebhookRow = {
   type: WebhookType;
   url: string;
   header_name: string;
-  /** Plain, as an earlier version kept it; empty once it is sealed. */
-  header_value: string;
   format: string;
   is_active: number;
   signing_secret: string;
@@ -24,9 +22,9 @@ export type WebhookRow = {
 export function insertWebhook(db: Db, row: WebhookRow): void {
   db.sql(
     `INSERT INTO webhooks
-       (id, created_at, updated_at, organization_id, type, url, header_name, header_value, format, is_active, signing_secret, since_seq, deleted_at, sealed_header)
+       (id, created_at, updated_at, organization_id, type, url, header_name, format, is_active, signing_secret, since_seq, deleted_at, sealed_header)
      VALUES
-       (:id, :created_at, :updated_at, :organization_id, :type, :url, :header_name, :header_value, :format, :is_active, :signing_secret, :since_seq, :deleted_at, :sealed_header)`,
+       (:id, :created_at, :updated_at, :organization_id, :type, :url, :header_name, :format, :is_active, :signing_secret, :since_seq, :deleted_at, :sealed_header)`,
   ).run(row);
 }
 
@@ -68,14 +66,5 @@ export function listWithDue(db: Pick<Db, "sql">, now: string): WebhookRow[] {
 
 /** Forgets the header's value too. */
 export function markDeleted(db: Db, id: string, now: string): void {
-  db.sql(`UPDATE webhooks SET deleted_at = :now, is_active = 0, updated_at = :now, header_value = '', sealed_header = NULL WHERE id = :id`).run({ id, now });
-}
-
-/** Those whose header value an earlier version kept in plain text, the deleted ones too. */
-export function listUnsealed(db: Pick<Db, "sql">): WebhookRow[] {
-  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE header_value <> '' ORDER BY created_at, id`).all();
-}
-
-export function markSealed(db: Db, id: string, sealed: string | null): void {
-  db.sql(`UPDATE webhooks SET header_value = '', sealed_header = :sealed WHERE id = :id`).run({ id, sealed });
+  db.sql(`UPDATE webhooks SET deleted_at = :now, is_active = 0, updated_at = :now, sealed_header = NULL WHERE id = :id`).run({ id, now });
 }

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
-import { checkChain } from "../../core/ledger/ledger.service.ts";
+import { checkChains } from "../../core/ledger/check-ledger.ts";
 import { station, type Station } from "../helpers/station.ts";
 import { valueOf, type JsonSchema, type Known, type Manner } from "./arbitraries.ts";
 
@@ -163,6 +163,6 @@ it(`${CALLS} calls made from the document's schemas: no 5xx, each answer in its 
   expect(deps.db.raw.pragma("integrity_check", { simple: true })).toBe("ok");
   expect(deps.db.raw.pragma("foreign_key_check")).toEqual([]);
   const organizations = deps.db.raw.prepare("SELECT id FROM organizations").pluck().all() as string[];
-  expect(organizations.map((id) => checkChain(deps.db, id).brokenAt)).toEqual(organizations.map(() => null));
+  expect(organizations.map((id) => checkChains(deps.db, id).brokenAt)).toEqual(organizations.map(() => null));
   expect(deps.db.raw.prepare("SELECT count(*) FROM balances WHERE balance_minor < 0 OR held_minor < 0 OR balance_minor < held_minor").pluck().get()).toBe(0);
 });

@@ -30,7 +30,7 @@ export function plannedDatabase(path = ":memory:"): Planned {
   const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> => Promise.resolve(sql<Row>(text).all(parameters));
   return {
     db: { ...real, sql },
-    reader: { all, once: all, close: () => Promise.resolve() },
+    reader: { all, once: all, session: (run) => run({ all }), close: () => Promise.resolve() },
     async plansOf(run) {
       ran = [];
       await run();

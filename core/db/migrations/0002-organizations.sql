@@ -1,10 +1,11 @@
 -- min_reader: 2
 -- Organizations, who works there, and the tokens by which programs act for them.
+-- In every synced table `stamp` is the clock of the insert.
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,
+  stamp                     TEXT NOT NULL,
   created_at                TEXT NOT NULL,
   updated_at                TEXT NOT NULL,
-  clocks                    TEXT NOT NULL,
   name                      TEXT NOT NULL,
   currency                  TEXT NOT NULL,
   country_code              TEXT NOT NULL,
@@ -14,37 +15,39 @@ CREATE TABLE organizations (
   email                     TEXT NOT NULL DEFAULT '',
   test                      INTEGER NOT NULL DEFAULT 0,
   is_active                 INTEGER NOT NULL DEFAULT 1,
-  label_file_type           TEXT NOT NULL DEFAULT 'PDF' CHECK (label_file_type IN ('PDF', 'ZPL')),
+  label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
+  -- Who founded it: the one user for whom an owner's token of the desk may open it.
+  founder_user_id           TEXT NOT NULL DEFAULT '',
   -- Registers, not flags on rows: two stations that set a default at once still end with one.
   default_sender_address_id TEXT,
   default_return_address_id TEXT,
   invoice_address_id        TEXT
 ) STRICT;
 
+-- The id is made of organization and user, so that two stations that add a user at once still end with one member.
 CREATE TABLE members (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
   user_id         TEXT NOT NULL,
   email           TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL DEFAULT '',
-  role            TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'user', 'limitedAccessUser')),
+  role            TEXT NOT NULL,              -- owner, admin, user, limitedAccessUser
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
-
--- A user is in an organization once.
-CREATE UNIQUE INDEX members_once ON members (organization_id, user_id);
+CREATE INDEX members_by_organization ON members (organization_id, user_id);
 CREATE INDEX members_by_user ON members (user_id);
+CREATE INDEX members_by_email ON members (lower(email)) WHERE email <> '';
 
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
-  member_id       TEXT NOT NULL REFERENCES members (id),
+  organization_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,
   name            TEXT NOT NULL,
   token_hash      TEXT NOT NULL,              -- SHA-256, hex; the token itself is shown once and never kept
   scopes          TEXT NOT NULL DEFAULT '[]', -- JSON array
@@ -53,5 +56,5 @@ CREATE TABLE api_tokens (
   revoked_at      TEXT,
   is_demo         INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-
-CREATE UNIQUE INDEX api_tokens_by_hash ON api_tokens (token_hash);
+CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
+CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;

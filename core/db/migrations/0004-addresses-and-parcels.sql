@@ -1,10 +1,11 @@
 -- min_reader: 4
 CREATE TABLE addresses (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL DEFAULT '',   -- member: a limitedAccessUser changes and deletes its own only
   short_name      TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL,
   email           TEXT NOT NULL DEFAULT '',
@@ -22,7 +23,7 @@ CREATE TABLE addresses (
   is_recipient    INTEGER NOT NULL DEFAULT 0,
   is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
   is_active       INTEGER NOT NULL DEFAULT 1
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- The lists of GET /addresses, newest first.
 CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, created_at DESC, id) WHERE is_saved = 1 AND is_active = 1;
@@ -31,10 +32,10 @@ CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) 
 
 CREATE TABLE parcel_templates (
   id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  clocks          TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
   name            TEXT NOT NULL DEFAULT '',
   length          REAL NOT NULL DEFAULT 0,
   width           REAL NOT NULL DEFAULT 0,
@@ -44,5 +45,4 @@ CREATE TABLE parcel_templates (
   mass_unit       TEXT NOT NULL DEFAULT 'kg',
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
-
 CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;

@@ -1,10 +1,12 @@
 -- min_reader: 5
+-- The id of an imported order is made of organization, source and order number: it is one row, however often and at
+-- however many stations its file is read.
 CREATE TABLE orders (
   id                      TEXT PRIMARY KEY,
+  stamp                   TEXT NOT NULL,
   created_at              TEXT NOT NULL,
   updated_at              TEXT NOT NULL,
-  clocks                  TEXT NOT NULL,
-  organization_id         TEXT NOT NULL REFERENCES organizations (id),
+  organization_id         TEXT NOT NULL,
   source_code             TEXT NOT NULL DEFAULT 'API',
   source_identifier       TEXT NOT NULL DEFAULT '',
   order_number            TEXT NOT NULL DEFAULT '',
@@ -15,36 +17,25 @@ CREATE TABLE orders (
   buyer_shipping_cost     INTEGER NOT NULL DEFAULT 0, -- minor units
   total_amount            INTEGER NOT NULL DEFAULT 0, -- minor units; collected at the door for cash on delivery
   total_amount_currency   TEXT NOT NULL DEFAULT '',
-  total_tax               INTEGER NOT NULL DEFAULT 0
-) STRICT;
-
--- An imported order is taken once, however often its file is read.
-CREATE UNIQUE INDEX orders_imported_once ON orders (organization_id, source_identifier, order_number) WHERE source_code = 'IMPORT';
+  total_tax               INTEGER NOT NULL DEFAULT 0,
+  -- Of everything an order file said of an imported order: a changed row opens a cancelled order again.
+  content_hash            TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shipments (
   seq                   INTEGER PRIMARY KEY,          -- local; stable key of the search index
   id                    TEXT NOT NULL UNIQUE,
+  stamp                 TEXT NOT NULL,
   created_at            TEXT NOT NULL,
   updated_at            TEXT NOT NULL,
-  clocks                TEXT NOT NULL,
-  organization_id       TEXT NOT NULL REFERENCES organizations (id),
-  number                INTEGER NOT NULL,             -- organizationShipmentID
+  organization_id       TEXT NOT NULL,
+  number                INTEGER NOT NULL,             -- organizationShipmentID; stations that were cut off may have given it twice
   created_by            TEXT NOT NULL,                -- member
   test                  INTEGER NOT NULL,
-  status                TEXT NOT NULL CHECK (status IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED', 'TRACKING_CODE_CREATED', 'LABEL_PRINTED',
-                          'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED', 'RETURN_SHIPPED', 'FAILED')),
-  length                REAL,                         -- in distance_unit; null: not told
-  width                 REAL,
-  height                REAL,
-  distance_unit         TEXT NOT NULL DEFAULT 'cm',
-  weight                REAL,                         -- in mass_unit
-  mass_unit             TEXT NOT NULL DEFAULT 'kg',
   desi                  REAL NOT NULL DEFAULT 0,      -- volume / 3000, for lists and sorting
   sender_address_id     TEXT NOT NULL,
   return_address_id     TEXT NOT NULL,
   recipient_address_id  TEXT NOT NULL,
-  parcel_template_id    TEXT,
-  frozen_addresses      TEXT,                         -- JSON { sender, recipient, return } as they were at purchase
   order_id              TEXT,
   order_number          TEXT NOT NULL DEFAULT '',
   merchant_code         TEXT NOT NULL DEFAULT '',
@@ -56,10 +47,12 @@ CREATE TABLE shipments (
   is_return             INTEGER NOT NULL DEFAULT 0,
   is_returned           INTEGER NOT NULL DEFAULT 0,
   original_shipment_id  TEXT,
+  -- What follows is folded from the shipment's facts and copied from the purchase they name, at each station by itself.
+  status                TEXT NOT NULL,                -- shipments/status-machine.ts
+  purchase_id           TEXT,                         -- the transaction whose label is in force, or was
   provider_code         TEXT NOT NULL DEFAULT '',
   provider_service_code TEXT NOT NULL DEFAULT '',
   provider_account_id   TEXT,
-  accepted_offer        TEXT,                         -- JSON of the offer as it was bought
   amount_minor          INTEGER NOT NULL DEFAULT 0,
   barcode               TEXT NOT NULL DEFAULT '',
   tracking_number       TEXT NOT NULL DEFAULT '',
@@ -69,10 +62,11 @@ CREATE TABLE shipments (
   accepted_at           TEXT,                         -- packageAcceptedAt
   cancel_date           TEXT,
   last_error_code       TEXT,
-  last_error_message    TEXT
+  last_error_message    TEXT,
+  has_conflict          INTEGER NOT NULL DEFAULT 0    -- 1: another station bought a label for it too
 ) STRICT;
 
-CREATE UNIQUE INDEX shipments_by_number ON shipments (organization_id, number);
+CREATE INDEX shipments_by_number ON shipments (organization_id, number);
 -- limitedAccessUser sees its own.
 CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number);
 CREATE INDEX shipments_by_status ON shipments (organization_id, status, number);
@@ -84,8 +78,35 @@ CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_numb
 CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE merchant_code <> '';
 CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE store_identifier <> '';
 CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE provider_service_code <> '';
--- A barcode is on one parcel.
-CREATE UNIQUE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
+-- Not unique: barcodes are a carrier's own, and two carriers may use the same.
+CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
+
+-- A shipment's parcels, from position 0. The id is made of the two.
+CREATE TABLE parcels (
+  id                 TEXT PRIMARY KEY,
+  stamp              TEXT NOT NULL,
+  shipment_id        TEXT NOT NULL,
+  position           INTEGER NOT NULL,
+  length             REAL,                         -- in distance_unit; null: not given
+  width              REAL,
+  height             REAL,
+  distance_unit      TEXT NOT NULL DEFAULT 'cm',
+  weight             REAL,                         -- in mass_unit
+  mass_unit          TEXT NOT NULL DEFAULT 'kg',
+  parcel_template_id TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX parcels_by_shipment ON parcels (shipment_id, position);
+
+-- What was done with a shipment, append-only: its status is the fold of these and of its tracking events.
+CREATE TABLE shipment_facts (
+  shipment_id TEXT NOT NULL,
+  id          TEXT NOT NULL,
+  stamp       TEXT NOT NULL,
+  events      TEXT NOT NULL,        -- of the status machine, in their order, separated by spaces: one act may be several moves
+  source_id   TEXT,                 -- the transaction of a purchase, refusal or refund; the print job of a print
+  at          TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, id)
+) STRICT, WITHOUT ROWID;
 
 -- Totals that lists need, kept as rows come and change, never counted at each call.
 CREATE TABLE shipment_counts (
@@ -100,17 +121,11 @@ CREATE TRIGGER shipments_count_insert AFTER INSERT ON shipments BEGIN
   INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
-CREATE TRIGGER shipments_count_update AFTER UPDATE OF status ON shipments WHEN NEW.status <> OLD.status BEGIN
+CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON shipments WHEN NEW.status <> OLD.status OR NEW.created_by <> OLD.created_by BEGIN
   UPDATE shipment_counts SET n = n - 1 WHERE organization_id = OLD.organization_id AND created_by = OLD.created_by AND status = OLD.status;
   INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
-
--- organizationShipmentID and barcode numbers: the next one of each range.
-CREATE TABLE number_ranges (
-  name TEXT PRIMARY KEY,
-  next INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
 
 -- Free text: shipment number, order number, recipient, barcode, tracking number; folded, rowid = shipments.seq.
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');

@@ -1,6 +1,6 @@
 -- min_reader: 6
 -- The offers container of a shipment: one round of asking the carriers. Prices are this station's alone; what is
--- bought travels as a copy in shipments.accepted_offer and transactions.offer.
+-- bought travels as a copy in purchase_snapshots.
 CREATE TABLE quote_rounds (
   shipment_id TEXT PRIMARY KEY,
   created_at  TEXT NOT NULL,
@@ -44,21 +44,22 @@ CREATE TABLE offers (
   duration_terms        TEXT NOT NULL DEFAULT '',
   rating                REAL NOT NULL DEFAULT 0,
   expires_at            TEXT,
-  details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; shown to nobody
+  details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; answered to no caller
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
 
+-- At most one live purchase per shipment at this station, whichever offer: `done_once`. Of two stations' purchases of one
+-- shipment both stay, and the later is a conflict that is shown.
 CREATE TABLE transactions (
   id                    TEXT PRIMARY KEY,
+  stamp                 TEXT NOT NULL,
   created_at            TEXT NOT NULL,
   updated_at            TEXT NOT NULL,
-  clocks                TEXT NOT NULL,
-  organization_id       TEXT NOT NULL REFERENCES organizations (id),
+  organization_id       TEXT NOT NULL,
   member_id             TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
   offer_id              TEXT NOT NULL,
-  offer                 TEXT NOT NULL,      -- JSON of the stored offer as it was reserved
-  status                TEXT NOT NULL CHECK (status IN ('PENDING', 'DONE', 'FAILED', 'CANCELED')),
+  status                TEXT NOT NULL,              -- PENDING, DONE, FAILED, CANCELED
   total_minor           INTEGER NOT NULL,
   on_account            INTEGER NOT NULL DEFAULT 0, -- own agreement settled with the carrier, not from the balance
   is_custom_charge      INTEGER NOT NULL DEFAULT 0,
@@ -66,20 +67,31 @@ CREATE TABLE transactions (
   new_balance_minor     INTEGER NOT NULL DEFAULT 0,
   is_refund             INTEGER NOT NULL DEFAULT 0,
   cancel_description    TEXT NOT NULL DEFAULT '',
-  print_requested       INTEGER NOT NULL DEFAULT 0,
-  attempts              INTEGER NOT NULL DEFAULT 0,
-  next_attempt_at       TEXT,
   error_code            TEXT,
   error_message         TEXT,
-  request_hash          TEXT,               -- member + body of a one-step purchase, to join a repeat of it
-  answered_at           TEXT                -- when the answer was handed to the caller's connection
-) STRICT;
-
--- At most one live purchase per shipment, whichever offer; a refused or cancelled one leaves the way free.
-CREATE UNIQUE INDEX transactions_one_live_per_shipment ON transactions (shipment_id) WHERE status IN ('PENDING', 'DONE');
+  -- What the carrier answered.
+  carrier_name          TEXT NOT NULL DEFAULT '',
+  barcode               TEXT NOT NULL DEFAULT '',
+  tracking_number       TEXT NOT NULL DEFAULT '',
+  tracking_url          TEXT NOT NULL DEFAULT '',
+  label_file_type       TEXT NOT NULL DEFAULT '',
+  -- Of the station that buys, alone.
+  print_requested       INTEGER NOT NULL DEFAULT 0,
+  attempts              INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at       TEXT,                       -- null: another station asks its carrier
+  request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
+  answered_at           TEXT                        -- when the answer was handed to the caller's connection
+) STRICT, WITHOUT ROWID;
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
-CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL;
+CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
+
+-- A purchase as it was reserved: addresses, offer and what the label says, frozen.
+CREATE TABLE purchase_snapshots (
+  id    TEXT PRIMARY KEY,           -- the transaction's
+  stamp TEXT NOT NULL,
+  body  TEXT NOT NULL               -- JSON with its version: transactions/purchase-snapshot.ts
+) STRICT;
 
 -- Idempotency-Key: bound to member, method, path and body; kept 30 days.
 CREATE TABLE idempotency_keys (
@@ -87,9 +99,18 @@ CREATE TABLE idempotency_keys (
   key          TEXT NOT NULL,
   request_hash TEXT NOT NULL,
   created_at   TEXT NOT NULL,
-  subject_id   TEXT,               -- the transaction or shipment made under the key, written in its first commit
+  subject_id   TEXT,               -- the transaction or shipment made under the key, written in its first transaction
   status       INTEGER,            -- null: in flight, or its answer was never stored
   body         TEXT,
   PRIMARY KEY (member_id, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+
+-- A shipment with what stands beside it: its first parcel and what was frozen when its label was bought.
+CREATE VIEW whole_shipments AS
+SELECT s.*,
+       p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
+       x.body AS purchase
+  FROM shipments AS s
+  LEFT JOIN parcels AS p ON p.shipment_id = s.id AND p.position = 0
+  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id;

@@ -1,25 +1,19 @@
--- min_reader: 8
--- How far each reader of the outbox has come; moved in the commit that does what those facts ask for.
-CREATE TABLE outbox_cursors (
-  reader TEXT PRIMARY KEY,
-  seq    INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- Receivers that are told when a shipment's tracking changes. They stay at this station: a receiver is often a
+-- min_reader: 9
+-- Receivers that are called when a shipment's tracking changes. They stay at this station: a receiver is often a
 -- program on this very desk, and each station tells the facts it learns.
 CREATE TABLE webhooks (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT NOT NULL,
   type            TEXT NOT NULL,
   url             TEXT NOT NULL,
   header_name     TEXT NOT NULL,
-  header_value    TEXT NOT NULL,
+  sealed_header   TEXT,                  -- its value, a password of another service, encrypted; null: there is none
   format          TEXT NOT NULL,         -- 'shipment': the bare shipment is sent
   is_active       INTEGER NOT NULL,
   signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
-  since_seq       INTEGER NOT NULL,      -- facts after this one are told
+  since_seq       INTEGER NOT NULL,      -- facts after this one are delivered
   deleted_at      TEXT
 ) STRICT;
 CREATE INDEX webhooks_by_organization ON webhooks (organization_id, created_at) WHERE deleted_at IS NULL;
@@ -33,7 +27,7 @@ CREATE TABLE webhook_deliveries (
   fact_seq         INTEGER NOT NULL,
   event_id         TEXT NOT NULL,        -- the outbox row's id: X-Event-ID, the same at every attempt
   shipment_id      TEXT NOT NULL,
-  state            TEXT NOT NULL CHECK (state IN ('PENDING', 'DELIVERED', 'GIVEN_UP')),
+  state            TEXT NOT NULL,        -- PENDING, DELIVERED, GIVEN_UP
   attempts         INTEGER NOT NULL DEFAULT 0, -- since it was planned, or asked for again
   first_attempt_at TEXT,
   next_attempt_at  TEXT NOT NULL

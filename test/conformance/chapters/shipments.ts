@@ -114,7 +114,7 @@ chapter("Shipments: get, update, cancel", (rule) => {
   });
   rule("A station that does not have the bytes answers 404 with a code of ours.", async (s) => {
     const { shipment } = await boughtShipment(s);
-    s.core.deps.db.raw.prepare("DELETE FROM labels WHERE id = ?").run(shipment.id);
+    s.core.deps.db.raw.prepare("DELETE FROM purchase_snapshots WHERE id = (SELECT purchase_id FROM shipments WHERE id = ?)").run(shipment.id);
     const answer = await fetch(shipment.labelURL);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, "E2020"]);
   });

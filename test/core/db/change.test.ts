@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyRemoteChange, commit, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
+import { applyRemote } from "../../../core/db/apply-remote.ts";
+import { commit, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
 import { openDatabase, type Db, type RowChange } from "../../../core/db/database.ts";
 import { keptRead } from "../../../core/db/kept-read.ts";
 
@@ -11,18 +11,66 @@ function writer() {
   return { db, now: () => "2026-11-21T09:00:00.000Z", newId };
 }
 
-const ORGANIZATION = { id: "o1", created_at: "t", updated_at: "t", name: "A", currency: "TL", country_code: "TR" };
-const rowOf = (db: Db) => db.raw.prepare("SELECT name, phone, clocks FROM organizations WHERE id = 'o1'").get() as { name: string; phone: string; clocks: string };
+const ORGANIZATION = { id: "o1", created_at: "t", updated_at: "t", name: "A", currency: "TL", country_code: "TR", tax_office: "", tax_number: "", phone: "", email: "", test: 0, is_active: 1, label_file_type: "PDF", founder_user_id: "", default_sender_address_id: null, default_return_address_id: null, invoice_address_id: null };
+const { id: _, ...FIELDS } = ORGANIZATION;
+const rowOf = (db: Db) => db.raw.prepare("SELECT name, phone, stamp FROM organizations WHERE id = 'o1'").get() as { name: string; phone: string; stamp: string };
+const clocksOf = (db: Db) => db.raw.prepare("SELECT clocks FROM row_clocks WHERE row_id = 'o1'").pluck().get() as string | undefined;
 const changesOf = (db: Db) => (db.raw.prepare("SELECT hlc, payload FROM outbox WHERE topic = 'commit' ORDER BY seq").all() as { hlc: string; payload: string }[]).map((r) => ({ hlc: r.hlc, changes: JSON.parse(r.payload) as RowChange[] }));
 
 describe("commit", () => {
-  it("writes the row, its field clocks and what changed for other stations together", () => {
+  it("writes the row with its stamp, and what changed for other stations; no clocks until a field changes", () => {
     const w = writer();
     commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
-    commit(w, () => updateRow(w.db, "organizations", "o1", { name: "B" }));
-    const [made, changed] = changesOf(w.db);
-    expect(changed?.changes).toEqual([["organizations", "o1", { name: "B" }]]);
-    expect(JSON.parse(rowOf(w.db).clocks)).toEqual({ "": made?.hlc, name: changed?.hlc });
+    const [made] = changesOf(w.db);
+    expect({ stamp: rowOf(w.db).stamp, clocks: clocksOf(w.db), changes: made?.changes }).toEqual({
+      stamp: w.db.stamps.shorten(made?.hlc ?? ""),
+      clocks: undefined,
+      changes: [["organizations", "o1", FIELDS, 1]],
+    });
+  });
+
+  it("keeps the clocks of changed fields beside the row, by their stamp", () => {
+    const w = writer();
+    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    commit(w, () => updateRow(w.db, "organizations", "o1", { name: "B", phone: "1" }));
+    commit(w, () => updateRow(w.db, "organizations", "o1", { name: "C" }));
+    const [, second, third] = changesOf(w.db).map(({ hlc }) => w.db.stamps.shorten(hlc));
+    expect(JSON.parse(clocksOf(w.db) ?? "")).toEqual({ [String(second)]: ["phone"], [String(third)]: ["name"] });
+    expect(changesOf(w.db)[2]?.changes).toEqual([["organizations", "o1", { name: "C" }]]);
+  });
+
+  it("changes a row only from the state that is named", () => {
+    const w = writer();
+    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    const moved = commit(w, () => [updateRow(w.db, "organizations", "o1", { name: "B" }, { name: "X" }), updateRow(w.db, "organizations", "o1", { name: "C" }, { name: "A" })]);
+    expect({ moved, name: rowOf(w.db).name, changes: changesOf(w.db).length }).toEqual({ moved: [false, true], name: "C", changes: 2 });
+  });
+
+  it("undoes a part that fails, when the rest goes on: rows, changes, facts and cached reads", () => {
+    const w = writer();
+    const topics: string[] = [];
+    w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
+    const nameOf = (): string => keptRead(w.db, ["organizations"], "o1", () => rowOf(w.db).name);
+    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    commit(w, () => {
+      recordFact(w, { topic: "kept", organizationID: null, subjectID: "1" });
+      expect(() =>
+        commit(w, () => {
+          updateRow(w.db, "organizations", "o1", { name: "B" });
+          recordFact(w, { topic: "lost", organizationID: null, subjectID: "1" });
+          expect(nameOf()).toBe("B");
+          throw new Error("no");
+        }),
+      ).toThrow("no");
+      expect(nameOf()).toBe("A");
+      updateRow(w.db, "organizations", "o1", { phone: "2" });
+    });
+    expect({ topics, row: rowOf(w.db).name, changes: changesOf(w.db).at(-1)?.changes, clocks: Object.values(JSON.parse(clocksOf(w.db) ?? "{}") as object) }).toEqual({
+      topics: ["kept"],
+      row: "A",
+      changes: [["organizations", "o1", { phone: "2" }]],
+      clocks: [["phone"]],
+    });
   });
 
   it("stands when a listener throws, and the other listeners are told all the same", () => {
@@ -67,44 +115,24 @@ describe("commit", () => {
     expect(heard).toEqual([["a", false], ["b", false]]);
   });
 
+  it("delivers the facts that a listener makes after those that it is given, in the order of their numbers, to every listener", () => {
+    const w = writer();
+    const got: string[][] = [[], []];
+    w.db.listeners.add((facts) => {
+      got[0]?.push(...facts.map((f) => `${f.seq} ${f.topic}`));
+      if (facts.some((f) => f.topic === "a")) commit(w, () => recordFact(w, { topic: "c", organizationID: null, subjectID: "3" }));
+    });
+    w.db.listeners.add((facts) => void got[1]?.push(...facts.map((f) => `${f.seq} ${f.topic}`)));
+    commit(w, () => {
+      recordFact(w, { topic: "a", organizationID: null, subjectID: "1" });
+      recordFact(w, { topic: "b", organizationID: null, subjectID: "2" });
+    });
+    expect(got).toEqual([["1 a", "2 b", "3 c"], ["1 a", "2 b", "3 c"]]);
+  });
+
   it("refuses a write to a synced table outside of it", () => {
     const w = writer();
     expect(() => insertRow(w.db, "organizations", ORGANIZATION)).toThrow("outside commit");
-  });
-});
-
-describe("applyRemoteChange", () => {
-  const hlc = (n: number): string => `${n.toString(16).padStart(12, "0")}0000-other`;
-
-  it("ends in the same row whatever the order and however often changes come", () => {
-    const change = fc.record({ n: fc.integer({ min: 1, max: 1000 }), field: fc.constantFrom("name", "phone"), value: fc.string() });
-    fc.assert(
-      fc.property(fc.uniqueArray(change, { selector: (c) => c.n, minLength: 1, maxLength: 8 }), fc.array(fc.nat(), { minLength: 16, maxLength: 16 }), (changes, keys) => {
-        const apply = (order: typeof changes): unknown => {
-          const w = writer();
-          applyRemoteChange(w.db, ["organizations", "o1", ORGANIZATION], hlc(0));
-          for (const c of order) applyRemoteChange(w.db, ["organizations", "o1", { [c.field]: c.value }], hlc(c.n));
-          const { name, phone } = rowOf(w.db);
-          w.db.close();
-          return { name, phone };
-        };
-        const shuffled = [...changes, ...changes].map((c, i) => ({ c, k: keys[i] ?? 0 })).sort((a, b) => a.k - b.k).map(({ c }) => c);
-        expect(apply(shuffled)).toEqual(apply([...changes].sort((a, b) => a.n - b.n)));
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  it("parks a field and a table this app does not know, newest kept", () => {
-    const w = writer();
-    applyRemoteChange(w.db, ["organizations", "o1", { ...ORGANIZATION, colour: "red" }], hlc(1));
-    applyRemoteChange(w.db, ["organizations", "o1", { colour: "blue" }], hlc(3));
-    applyRemoteChange(w.db, ["organizations", "o1", { colour: "green" }], hlc(2));
-    applyRemoteChange(w.db, ["hats", "h1", { size: 5 }], hlc(4));
-    expect(w.db.raw.prepare("SELECT table_name, field, value FROM parked_changes ORDER BY 1").all()).toEqual([
-      { table_name: "hats", field: "size", value: "5" },
-      { table_name: "organizations", field: "colour", value: '"blue"' },
-    ]);
   });
 });
 
@@ -125,7 +153,10 @@ describe("keptRead", () => {
       }),
     ).toThrow("no");
     expect(nameOf(w)).toBe("B");
-    applyRemoteChange(w.db, ["organizations", "o1", { name: "D" }], "ffffffffffff0000-other");
+    const later = `${(Date.parse(w.now()) + 1_000).toString(16).padStart(12, "0")}0000-other.1`;
+    expect(() => applyRemote(w, [{ hlc: later, changes: [["organizations", "o1", { name: "X" }]] }], () => { throw new Error("no"); })).toThrow("no");
+    expect(nameOf(w)).toBe("B");
+    applyRemote(w, [{ hlc: later, changes: [["organizations", "o1", { name: "D" }]] }], () => {});
     expect(nameOf(w)).toBe("D");
   });
 });

@@ -1,11 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../core/db/database.ts";
 import { DatabaseIsNewerError, migrate } from "../../../core/db/migrate.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "../../../core/db/tables.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
 
+const MIGRATIONS = resolve(import.meta.dirname, "../../../core/db/migrations");
 const SNAPSHOT = resolve(import.meta.dirname, "../../../core/db/schema.snapshot.sql");
 
 function schemaOf(db: BetterSqlite3.Database): string {
@@ -28,7 +30,7 @@ describe("migrations", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     db.pragma("user_version = 999");
-    db.pragma("application_id = 999");
+    db.pragma(`application_id = ${0x5042 * 0x10000 + 999}`);
     expect(() => migrate(db)).toThrow(DatabaseIsNewerError);
   });
 
@@ -36,8 +38,24 @@ describe("migrations", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     db.pragma("user_version = 999");
-    db.pragma("application_id = 1");
+    db.pragma(`application_id = ${0x5042 * 0x10000 + 1}`);
     expect(() => migrate(db)).not.toThrow();
+  });
+
+  it("keep the largest min_reader of all, whichever came last", () => {
+    const db = new BetterSqlite3(":memory:");
+    migrate(db);
+    const largest = Math.max(...readdirSync(MIGRATIONS).map((name) => Number(/^-- min_reader: (\d+)$/m.exec(readFileSync(join(MIGRATIONS, name), "utf8"))?.[1])));
+    expect(Number(db.pragma("application_id", { simple: true })) - 0x5042 * 0x10000).toBe(largest);
+  });
+
+  it("refuse a file of a trial version and leave it as it is", () => {
+    const db = new BetterSqlite3(":memory:");
+    db.exec("CREATE TABLE shipments (id TEXT)");
+    db.pragma("user_version = 13");
+    db.pragma("application_id = 12");
+    expect(() => migrate(db)).toThrow("trial version");
+    expect({ version: db.pragma("user_version", { simple: true }), tables: db.prepare("SELECT name FROM sqlite_schema").pluck().all() }).toEqual({ version: 13, tables: ["shipments"] });
   });
 });
 
@@ -49,15 +67,15 @@ describe("tables", () => {
     expect([...SYNCED_TABLES, ...STATION_TABLES].sort()).toEqual(names.sort());
   });
 
-  it("are STRICT, and the synced ones have field clocks", () => {
+  it("are STRICT, and the synced ones have a stamp", () => {
     const loose = names.filter((name) => name !== "shipments_search" && (db.raw.prepare("SELECT strict FROM pragma_table_list WHERE name = ?").get(name) as { strict: number }).strict !== 1);
-    const clockless = SYNCED_TABLES.filter((name) => db.raw.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = 'clocks'").get(name) === undefined);
-    expect({ loose, clockless }).toEqual({ loose: [], clockless: [] });
+    const stampless = SYNCED_TABLES.filter((name) => db.raw.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = 'stamp'").get(name) === undefined);
+    expect({ loose, stampless }).toEqual({ loose: [], stampless: [] });
   });
 });
 
 it("the database waits for the disk at every commit", () => {
-  const db = openDatabase(join("/tmp", `packbench-${process.pid}.db`), () => "00000000-0000-7000-8000-000000000001");
+  const db = openDatabase(join(temporaryFolder(), "packbench.db"), () => "00000000-0000-7000-8000-000000000001");
   expect({ mode: db.raw.pragma("journal_mode", { simple: true }), synchronous: db.raw.pragma("synchronous", { simple: true }) }).toEqual({ mode: "wal", synchronous: 2 });
   db.close();
 });

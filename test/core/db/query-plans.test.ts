@@ -27,7 +27,6 @@ const page = { limit: 20, offset: 0 };
 
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
   ["the shipments of an order of an order file", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listOfOrder(db, order)],
-  ["the imported order of that number", "orders_imported_once (organization_id=? AND source_identifier=? AND order_number=?)", () => shipments.findImportedOrder(db, order)],
   ["the shipments a scanned order number means", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listByOrderNumber(db, organizationID, "A-1")],
   ["the shipment of a barcode", "shipments_by_barcode (barcode=?)", () => shipments.findByBarcode(db, organizationID, "B")],
   ["the shipment of a number", "shipments_by_number (organization_id=? AND number=?)", () => shipments.findByNumber(db, organizationID, 1)],
@@ -47,7 +46,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the purchases to ask about", "transactions_pending (next_attempt_at<?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases put off by a clock that was set back", "transactions_pending (next_attempt_at>?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases whose answer nobody heard", "transactions_unanswered (request_hash=? AND created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
-  ["the purchase in force for a shipment", "transactions_one_live_per_shipment (shipment_id=?)", () => transactions.findLiveTransaction(db, "s")],
+  ["the purchase in force for a shipment", "transactions_by_shipment (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
   ["the webhooks with something to tell", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => listWithDue(db, now)],
   ["the deliveries that are due", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
   ["the deliveries before them", "webhook_deliveries_in_order (webhook_id=? AND shipment_id=? AND fact_seq<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
@@ -73,13 +72,13 @@ describe("fifty thousand that wait, none of them due,", () => {
   const later = "2026-11-21T09:00:04.000Z";
   const soon = { now, latest: "2026-11-21T09:00:05.000Z" };
   full.raw.pragma("foreign_keys = OFF");
-  full.raw.exec(`INSERT INTO webhooks SELECT 'w', '${now}', '${now}', 'o', 'TRACK_UPDATED', 'http://127.0.0.1:9', '', '', 'shipment', 1, '', 0, NULL, NULL`);
+  full.raw.exec(`INSERT INTO webhooks SELECT 'w', '${now}', '${now}', 'o', 'TRACK_UPDATED', 'http://127.0.0.1:9', '', NULL, 'shipment', 1, '', 0, NULL`);
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
   full.raw.exec(`${numbers} INSERT INTO webhook_deliveries SELECT 'd' || i, '${now}', '${now}', 'w', i, 'e' || i, 's' || i, 'PENDING', 1, '${now}', '${later}' FROM n`);
   full.raw.exec(`${numbers} INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, status, next_attempt_at)
     SELECT 'j' || i, '${now}', '${now}', 'o', 's' || i, 'm', 'b' || i, 'QUEUED', '${later}' FROM n`);
-  full.raw.exec(`${numbers} INSERT INTO transactions (id, created_at, updated_at, clocks, organization_id, member_id, shipment_id, offer_id, offer, status, total_minor, old_balance_minor, new_balance_minor, next_attempt_at)
-    SELECT 't' || i, '${now}', '${now}', '{}', 'o', 'm', 's' || i, 'f', '{}', 'PENDING', 1, 1, 0, '${later}' FROM n`);
+  full.raw.exec(`${numbers} INSERT INTO transactions (id, created_at, updated_at, stamp, organization_id, member_id, shipment_id, offer_id, status, total_minor, old_balance_minor, new_balance_minor, next_attempt_at)
+    SELECT 't' || i, '${now}', '${now}', '', 'o', 'm', 's' || i, 'f', 'PENDING', 1, 1, 0, '${later}' FROM n`);
   afterAll(() => full.close());
 
   it.each<[string, () => readonly unknown[]]>([

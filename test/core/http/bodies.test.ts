@@ -6,7 +6,8 @@ import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts"
 import { wellFormed } from "../../../core/base/text.ts";
 import { laxNumber } from "../../../core/base/wire.ts";
 import { commit } from "../../../core/db/change.ts";
-import { checkChain, postEntry } from "../../../core/ledger/ledger.service.ts";
+import { checkChains } from "../../../core/ledger/check-ledger.ts";
+import { postEntry } from "../../../core/ledger/ledger.service.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
@@ -51,7 +52,7 @@ describe("text", () => {
     const first = await s.call<LedgerEntry>("POST", path, '{"amount":"5","reference":"x\\ud800y","note":"\\udc00"}');
     expect([first.status, first.body.data.reference, first.body.data.note]).toEqual([201, "x\ufffdy", "\ufffd"]);
     expect((await s.call<LedgerEntry>("POST", path, '{"amount":"5","reference":"x\\ud800y"}')).body.data.id).toBe(first.body.data.id);
-    expect(checkChain(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
+    expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
     expect((await s.call<{ isWhole: boolean }>("GET", "/station/integrity")).body.data.isWhole).toBe(true);
     const made = await s.call<Shipment>("POST", "/shipments", JSON.stringify(parcel({ order: { orderNumber: "N" } })).replace('"N"', '"\\uD83D"'));
     expect(made.body.data.order?.orderNumber).toBe("\ufffd");
@@ -60,7 +61,7 @@ describe("text", () => {
   it("is made well-formed by the ledger itself too, whoever posts to it", async () => {
     const s = await station();
     commit(s.core.deps, () => postEntry(s.core.deps, { organizationID: s.started.organizationID, kind: "TOPUP", amount: 1, transactionID: null, reference: "x\ud800y", note: "\udc00" }));
-    expect(checkChain(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
+    expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
   });
 
   it("of an address is answered at once as it is read later", async () => {

@@ -26,7 +26,7 @@ const send = (s: Station, token: string, body: unknown): Promise<Answer<ImportRe
 const ordersIn = (s: Station): number => s.core.deps.db.raw.prepare("SELECT count(*) FROM orders").pluck().get() as number;
 /** Which files went in after each other, by how their order numbers begin. Their answers may overtake one another on the way. */
 function filesIn(s: Station): string[] {
-  const names = (s.core.deps.db.raw.prepare("SELECT order_number FROM orders ORDER BY rowid").pluck().all() as string[]).map((number) => number.split("-")[0] ?? "");
+  const names = (s.core.deps.db.raw.prepare("SELECT order_number FROM shipments ORDER BY seq").pluck().all() as string[]).map((number) => number.split("-")[0] ?? "");
   return names.filter((name, i) => name !== names[i - 1]);
 }
 

@@ -54,7 +54,7 @@ describe("a test parcel's tracking page", () => {
     const s = await station();
     const recipientAddress = { ...RECIPIENT, name: "<script>alert(1)</script>", address1: "Gizli Sk. 9" };
     const shipment = await testParcel(s, { recipientAddress });
-    s.core.deps.db.raw.prepare("UPDATE shipments SET frozen_addresses = replace(frozen_addresses, 'Kadıköy', '<img src=x onerror=alert(2)>')").run();
+    s.core.deps.db.raw.prepare("UPDATE purchase_snapshots SET body = replace(body, 'Kadıköy', '<img src=x onerror=alert(2)>')").run();
     const html = await (await fetch(shipment.trackingUrl)).text();
     for (const kept of ["alert(1)", "Gizli", RECIPIENT.phone, RECIPIENT.email, "<img"]) expect(html).not.toContain(kept);
     expect(html).toContain("&#60;img src=x onerror=alert(2)&#62;");

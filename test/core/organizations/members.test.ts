@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkChain } from "../../../core/ledger/ledger.service.ts";
+import { checkChains } from "../../../core/ledger/check-ledger.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
 import type { Member, Organization } from "../../../core/organizations/organizations.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
@@ -137,14 +137,14 @@ describe("the balance", () => {
       ["PURCHASE", `-${bought.totalAmount}`],
       ["TOPUP", "250.50"],
     ]);
-    expect(checkChain(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
+    expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
   });
 
   it("keeps the note in the chain: a changed one breaks it", async () => {
     const s = await station();
     const { body } = await s.call<LedgerEntry>("POST", `/organizations/${s.started.organizationID}/balance/topups`, { amount: 1, note: "bir" });
     s.core.deps.db.raw.exec("DROP TRIGGER ledger_no_update; UPDATE ledger_entries SET note = 'iki' WHERE note = 'bir'");
-    expect(checkChain(s.core.deps.db, s.started.organizationID).brokenAt).toBe(body.data.id);
+    expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBe(body.data.id);
   });
 
   it.each(["0", "-5", "0.001", "much", "", "99999999999"])("E1085 for a top-up of %j", async (amount) => {

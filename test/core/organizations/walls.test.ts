@@ -42,7 +42,7 @@ describe("a token", () => {
     const owner = (await s.call<Organization[]>("GET", "/organizations")).body.data[0]?.owner;
     const user = memberWithToken(s, "user");
     const theirs = await found(s, user.token);
-    s.core.deps.db.raw.prepare("INSERT INTO members (id, created_at, updated_at, clocks, organization_id, user_id, role) VALUES ('0a', '2026', '2026', '{}', ?, ?, 'owner')").run(theirs.id, owner);
+    s.core.deps.db.raw.prepare("INSERT INTO members (id, created_at, updated_at, stamp, organization_id, user_id, role) VALUES ('0a', '2026', '2026', '', ?, ?, 'owner')").run(theirs.id, owner);
     s.core.deps.db.kept.clear();
     expect(said([await s.call("POST", "/apitokens", { organizationID: theirs.id })])).toEqual([[403, "E1055"]]);
   });

@@ -117,9 +117,20 @@ describe("the integrity check", () => {
     expect(whole.data).toMatchObject({ isWhole: true, database: ["ok"], ledger: { entries: 2, isBalanceKept: true, brokenAt: null } });
     const { raw } = s.core.deps.db;
     raw.exec("DROP TRIGGER ledger_no_update");
-    raw.prepare("UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE seq = 2").run();
-    const id = raw.prepare("SELECT id FROM ledger_entries WHERE seq = 2").pluck().get();
+    raw.prepare("UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE n = 2").run();
+    const id = raw.prepare("SELECT id FROM ledger_entries WHERE n = 2").pluck().get();
     expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, ledger: { brokenAt: id } });
+  });
+
+  it.each<[string, string, object]>([
+    ["a balance that is not the sum of its entries", "UPDATE balances SET balance_minor = balance_minor + 1", { isBalanceKept: false, areHoldsKept: true, wrongTransaction: null }],
+    ["money held for no open purchase", "UPDATE balances SET held_minor = held_minor + 1", { isBalanceKept: true, areHoldsKept: false, wrongTransaction: null }],
+    ["a bought label without its payment", "UPDATE transactions SET total_minor = total_minor + 1", { isBalanceKept: true, areHoldsKept: true, wrongTransaction: expect.any(String) as string }],
+  ])("finds %s", async (_what, sql, found) => {
+    const s = await station();
+    await boughtShipment(s);
+    s.core.deps.db.raw.exec(sql);
+    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, brokenAt: null, ledger: found });
   });
 
   it("finds another organization's broken ledger too, and says which is the caller's own", async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import { AppError } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
-import { checkChain, getBalance } from "../../../core/ledger/ledger.service.ts";
+import { checkChains } from "../../../core/ledger/check-ledger.ts";
+import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { balanceOf, boughtShipment, eventually, parcel, senderOf, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";
@@ -84,7 +85,7 @@ describe("accepting an offer", () => {
     expect(new Set(bought.map((t) => t.shipment.barcode)).size).toBe(100);
     const spent = bought.reduce((sum, t) => sum + Math.round(Number(t.totalAmount) * 100), 0);
     expect(await balanceOf(s)).toBe(((10_000_000 - spent) / 100).toFixed(2));
-    expect(checkChain(s.core.deps.db, s.started.organizationID)).toEqual({ entries: 101, balance: 10_000_000 - spent, brokenAt: null });
+    expect(checkChains(s.core.deps.db, s.started.organizationID)).toEqual({ entries: 101, balance: 10_000_000 - spent, brokenAt: null });
   });
 });
 

@@ -1,0 +1,13 @@
+/** Ids made of what a thing is, so that stations that make it at once, apart from each other, end with one row. */
+import { createHash } from "node:crypto";
+
+/** @param parts What the thing is, its kind first. @returns A UUID (version 8) that is the same for the same parts. */
+export function derivedId(...parts: readonly (string | number)[]): string {
+  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  const variant = ((Number.parseInt(hex[16] ?? "0", 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+export function isDerived(id: string): boolean {
+  return id[14] === "8";
+}

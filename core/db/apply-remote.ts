@@ -1,0 +1,200 @@
+/**
+ * The door for other stations' changes. They may come twice, in any order and before the rows they name: a change of a
+ * row that is not here waits in `parked_changes`, a row that names one that is not here waits there too, and both are
+ * applied when what they wait for comes. What this app does not know yet stays parked until its upgrade.
+ */
+import { commit, insertStatement, noteWrite, type Writer } from "./change.ts";
+import type { Db, RowChange, SqlRow, SqlValue } from "./database.ts";
+import * as parked from "./parked.store.ts";
+import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
+import { writeMeta } from "./station-meta.ts";
+import { columnsOf, findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
+
+/** One transaction of another station, as its outbox has it. */
+export type RemoteCommit = { readonly hlc: string; readonly changes: readonly RowChange[] };
+
+/** A row that was inserted or changed. */
+export type AppliedRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
+
+/** Brings what is folded, counted or indexed up to date with rows. Inside their transaction. */
+export type Project = (rows: readonly AppliedRow[]) => void;
+
+/**
+ * Applies transactions of other stations, all of them or none.
+ *
+ * @throws ClockSkewError when a station's clock is more than five minutes ahead; nothing is applied then.
+ */
+export function applyRemote(writer: Writer, commits: readonly RemoteCommit[], project: Project): void {
+  const { db } = writer;
+  join(db, project);
+  const nowMs = Date.parse(writer.now());
+  for (const { hlc } of commits) db.clock.receive(hlc, nowMs);
+  commit(writer, () => {
+    const applied: Applied = { db, rows: [] };
+    for (const { hlc, changes } of commits) {
+      const stamp = db.stamps.shorten(hlc);
+      for (const change of changes) applyChange(applied, change, stamp);
+    }
+    project(applied.rows);
+    writeMeta(db, "clock", db.clock.next(nowMs));
+  });
+}
+
+/**
+ * From now on a row that is made here joins what came of it before: an order that another station imported too, of which a
+ * scan came first. To be called at start when the station has had changes of others.
+ */
+export function join(db: Db, project: Project): void {
+  db.joined ??= {
+    settle(made) {
+      const applied: Applied = { db, rows: made.map((row) => ({ ...row, fields: {} })) };
+      for (const row of made) if (parked.hasAny(db, row.table, row.id)) applyParkedOf(applied, row);
+      project(applied.rows);
+    },
+  };
+}
+
+/** Applies what was parked because an earlier version did not know its table or field. After an upgrade. */
+export function applyParked(writer: Writer, project: Project): void {
+  const { db } = writer;
+  commit(writer, () => {
+    const applied: Applied = { db, rows: [] };
+    for (const table of SYNCED_TABLES) {
+      for (const id of parked.listRows(db, table)) applyParkedOf(applied, { table, id });
+    }
+    project(applied.rows);
+  });
+}
+
+/** What has been applied so far in this transaction. */
+type Applied = { readonly db: Db; readonly rows: AppliedRow[] };
+type Row = { readonly table: SyncedTable; readonly id: string };
+/** Fields of one row that were written at one instant. */
+type Written = { readonly fields: SqlRow; readonly stamp: string };
+
+function applyChange(applied: Applied, [name, id, fields, isInsert]: RowChange, stamp: string): void {
+  const { db } = applied;
+  const table = findSynced(name);
+  if (table === undefined) return park(db, { table: name, id }, { fields, stamp }, isInsert === 1);
+  const row = { table, id };
+  const columns = columnsOf(db, table);
+  const [known, unknown] = divide(fields, (field) => columns.has(field));
+  const written = { fields: known, stamp };
+  if (Object.keys(unknown).length > 0) park(db, row, { fields: unknown, stamp }, false);
+  if (ruleOf(table).merge === "once") return insertOnce(applied, row, written);
+  if (isMissing(db, row, known)) return park(db, row, written, isInsert === 1);
+  const base = baseOf(db, row);
+  if (base !== undefined) return mergeFields(applied, row, written, base);
+  if (isInsert !== 1) return park(db, row, written, false);
+  insertWhole(applied, row, written);
+  if (parked.hasAny(db, table, id)) applyParkedOf(applied, row);
+}
+
+/** Of two inserts of one id the earlier stays: what two stations derived from the same event. */
+function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): void {
+  const { db } = applied;
+  const { table, id } = row;
+  noteWrite(db, table);
+  if (!insertStatement(db, table, { ...fields, id }, stamp, "INSERT OR IGNORE")) {
+    const key = `${keyOf(table, fields)}id = :id`;
+    const known = db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE ${key}`).get({ ...fields, id })?.stamp;
+    if (known === undefined || !db.stamps.isAfter(known, stamp)) return;
+    const set = Object.keys(fields).map((c) => `${c} = :${c}`);
+    db.sql(`UPDATE ${table} SET ${[...set, "stamp = :stamp"].join(", ")} WHERE ${key}`).run({ ...fields, id, stamp });
+  }
+  noteApplied(applied, { ...row, fields });
+}
+
+/** The columns before the id in the table's primary key, as a condition. */
+function keyOf(table: SyncedTable, fields: SqlRow): string {
+  const { parent } = ruleOf(table);
+  return parent === undefined || fields[parent] === undefined ? "" : `${parent} = :${parent} AND `;
+}
+
+function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): void {
+  noteWrite(applied.db, row.table);
+  insertStatement(applied.db, row.table, { ...ruleOf(row.table).initial, ...fields, id: row.id }, stamp, "INSERT");
+  noteApplied(applied, { ...row, fields });
+}
+
+/** The last writer of each field wins; of `latest` columns the larger value. @param base The stamp of the row's insert. */
+function mergeFields({ db, rows }: Applied, { table, id }: Row, { fields, stamp }: Written, base: string): void {
+  const { latest = [] } = ruleOf(table);
+  const clocks = readClocks(db, table, id);
+  const [byValue, byClock] = divide(fields, (field) => latest.includes(field));
+  const [newer] = divide(byClock, (field) => db.stamps.isAfter(stamp, stampOf(clocks, field) ?? base));
+  const names = Object.keys(newer);
+  const set = [...names.map((c) => `${c} = :${c}`), ...Object.keys(byValue).map((c) => `${c} = max(${c}, :${c})`)];
+  if (set.length === 0) return;
+  noteWrite(db, table);
+  db.sql(`UPDATE ${table} SET ${set.join(", ")} WHERE id = :id`).run({ ...newer, ...byValue, id });
+  if (names.length > 0) writeClocks(db, table, id, names, stamp);
+  rows.push({ table, id, fields: { ...newer, ...byValue } });
+}
+
+/** Applies what is parked of one row and can be applied by now. */
+function applyParkedOf(applied: Applied, row: Row): void {
+  const { db } = applied;
+  const { table, id } = row;
+  const { merge, latest = [] } = ruleOf(table);
+  const { fields: waiting, insertedAt } = parked.readRow(db, table, id);
+  const columns = columnsOf(db, table);
+  const known = waiting.filter(({ field }) => columns.has(field));
+  const fields: SqlRow = Object.fromEntries(known.map(({ field, value }) => [field, value]));
+  if (merge === "once") {
+    if (insertedAt === undefined) return;
+    insertOnce(applied, row, { fields, stamp: insertedAt });
+  } else {
+    const base = baseOf(db, row);
+    if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
+    if (base !== undefined) for (const { field, value, stamp } of known) mergeFields(applied, row, { fields: { [field]: value }, stamp }, base);
+    else if (insertedAt !== undefined) {
+      insertWhole(applied, row, { fields, stamp: insertedAt });
+      for (const { field, stamp } of known) if (stamp !== insertedAt && !latest.includes(field)) writeClocks(db, table, id, [field], stamp);
+    }
+  }
+  parked.remove(db, table, id, known.map(({ field }) => field));
+}
+
+/** The stamp of a row's insert, or undefined while the row is not here. */
+function baseOf(db: Db, { table, id }: Row): string | undefined {
+  return db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE id = ?`).get(id)?.stamp;
+}
+
+/** A row has come: rows that waited for it may be whole now. */
+function noteApplied(applied: Applied, row: AppliedRow): void {
+  applied.rows.push(row);
+  if (!NEEDED.has(row.table)) return;
+  for (const { table: name, id } of parked.takeWaiting(applied.db, row.id)) {
+    const table = findSynced(name);
+    if (table !== undefined) applyParkedOf(applied, { table, id });
+  }
+}
+
+/** Tables that rows of other tables need. */
+const NEEDED: ReadonlySet<SyncedTable> = new Set(SYNCED_TABLES.flatMap((table) => Object.values(ruleOf(table).needs ?? {})));
+
+/** Whether a row that this one names is not here; it is noted that this one waits for it. */
+function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
+  let isAny = false;
+  for (const [column, of] of Object.entries(ruleOf(table).needs ?? {})) {
+    const needed = fields[column];
+    if (needed === null || needed === undefined || db.sql(`SELECT 1 FROM ${of} WHERE id = ?`).get(needed) !== undefined) continue;
+    parked.noteWaiting(db, String(needed), table, id);
+    isAny = true;
+  }
+  return isAny;
+}
+
+function park(db: Db, { table, id }: { readonly table: string; readonly id: string }, { fields, stamp }: Written, isInsert: boolean): void {
+  const synced = findSynced(table);
+  const latest = synced === undefined ? [] : (ruleOf(synced).latest ?? []);
+  for (const [field, value] of Object.entries(fields)) parked.put(db, { table, id, field, value, stamp }, latest.includes(field));
+  if (isInsert) parked.put(db, { table, id, field: parked.INSERTED, value: null, stamp }, false);
+}
+
+function divide(fields: SqlRow, isFirst: (field: string) => boolean): [SqlRow, SqlRow] {
+  const [first, second]: [[string, SqlValue][], [string, SqlValue][]] = [[], []];
+  for (const entry of Object.entries(fields)) (isFirst(entry[0]) ? first : second).push(entry);
+  return [Object.fromEntries(first), Object.fromEntries(second)];
+}

@@ -1,0 +1,126 @@
+/**
+ * What a station must know even when an older copy of its database is put back: which numbers may have been given, and how
+ * far the outbox had come. It is kept beside the database, in `numbers.json` and `outbox.last`.
+ *
+ * A number is given only below a ceiling that stands in `numbers.json` on the disk already; a new ceiling is written before
+ * each block of 1,000 is used. `outbox.last` is written after every transaction: a database that is behind it, or that was
+ * last opened by another start than the files beside it, is an older copy. A copy of the whole folder has both, and only
+ * a hub can notice that.
+ */
+import { randomUUID } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { DataFolderError } from "../base/disk.ts";
+import type { Db } from "./database.ts";
+import { findMeta, writeMeta } from "./station-meta.ts";
+
+export const NUMBERS_FILE = "numbers.json";
+export const OUTBOX_FILE = "outbox.last";
+const BLOCK = 1_000;
+const SEQ_DIGITS = 16;
+
+const fileSchema = z.object({ version: z.literal(1), incarnation: z.number().int().min(1), start: z.string(), previous: z.string(), ranges: z.record(z.string(), z.number().int()) });
+type NumbersFile = z.output<typeof fileSchema>;
+
+export type Ceilings = {
+  /** Of the last start that wrote the files. */
+  readonly incarnation: number;
+  /** Whether the database is an older copy than the files beside it. */
+  isRestored(): boolean;
+  /** Numbers go on above every ceiling, in a new incarnation. */
+  burn(incarnation: number): void;
+  /** Ties the files to this start of the station. Durable when it returns. */
+  markStart(): void;
+  /** The first number that may not be given yet; raised, durably, when `next` has reached it. */
+  ceilingFor(range: string, next: number): number;
+  /** The newest outbox row. After the COMMIT that wrote it. */
+  note(seq: number): void;
+  close(): void;
+};
+
+/** @param folder Of the data, or null for a database in memory. @throws DataFolderError when a file beside the database cannot be read. */
+export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilings {
+  if (folder === null) return noCeilings();
+  const path = join(folder, NUMBERS_FILE);
+  const known = readNumbers(path);
+  const noted = readNoted(join(folder, OUTBOX_FILE));
+  const newest = Number(db.sql<{ seq: number | null }>(`SELECT seq FROM sqlite_sequence WHERE name = 'outbox'`).get()?.seq ?? 0);
+  const isRestored = known !== undefined && (newest < noted || ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
+  const file: NumbersFile = known ?? { version: 1, incarnation: Number(findMeta(db, "incarnation") ?? 1), start: "", previous: "", ranges: {} };
+  const last = openSync(join(folder, OUTBOX_FILE), "w", 0o600);
+  const line = Buffer.alloc(SEQ_DIGITS + 1, "\n");
+
+  const self: Ceilings = {
+    get incarnation() {
+      return file.incarnation;
+    },
+    isRestored: () => isRestored,
+    burn(incarnation) {
+      file.incarnation = incarnation;
+      for (const [name, ceiling] of Object.entries(file.ranges)) {
+        db.sql(
+          `INSERT INTO number_ranges (name, next) VALUES (:name, :ceiling)
+           ON CONFLICT DO UPDATE SET next = max(next, excluded.next)`,
+        ).run({ name, ceiling });
+      }
+    },
+    markStart: () => markStart(path, file, db),
+    ceilingFor(range, next) {
+      const ceiling = file.ranges[range] ?? 0;
+      if (next < ceiling) return ceiling;
+      const raised = next + BLOCK;
+      writeNumbers(path, { ...file, ranges: { ...file.ranges, [range]: raised } });
+      file.ranges[range] = raised;
+      return raised;
+    },
+    note(seq) {
+      line.write(String(seq).padStart(SEQ_DIGITS, "0"));
+      writeSync(last, line, 0, line.length, 0);
+    },
+    close: () => closeSync(last),
+  };
+  self.note(isRestored ? newest : Math.max(newest, noted));
+  return self;
+}
+
+/** In the order that a crash in between is taken for no restore: the files name both starts until the database has the new one. */
+function markStart(path: string, file: NumbersFile, db: Pick<Db, "sql">): void {
+  const start = randomUUID();
+  writeNumbers(path, { ...file, start, previous: findMeta(db, "start") ?? "" });
+  writeMeta(db, "start", start);
+  Object.assign(file, { start, previous: "" });
+  writeNumbers(path, file);
+}
+
+/** Under another name first, so that a crash leaves the old file or the new one. Durable when it returns. */
+function writeNumbers(path: string, file: NumbersFile): void {
+  const draft = `${path}.new`;
+  const handle = openSync(draft, "w", 0o600);
+  try {
+    writeSync(handle, `${JSON.stringify(file, null, 2)}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, path);
+}
+
+function readNumbers(path: string): NumbersFile | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    throw new DataFolderError(`The file ${path} is damaged: it holds which shipment numbers and barcodes were given. Put a good copy of it back. Deleting it is safe only if the database was never replaced by an older copy. Nothing was changed.`);
+  }
+}
+
+/** 0 when there is none, or a crash left it half written. */
+function readNoted(path: string): number {
+  return existsSync(path) ? Number(/^\d{16}\n$/.exec(readFileSync(path, "utf8"))?.[0] ?? 0) : 0;
+}
+
+/** A database in memory is never restored. */
+function noCeilings(): Ceilings {
+  return { incarnation: 1, isRestored: () => false, burn: () => {}, markStart: () => {}, ceilingFor: () => Number.MAX_SAFE_INTEGER, note: () => {}, close: () => {} };
+}

@@ -1,0 +1,52 @@
+/** SQL for `parked_changes` and `waiting_rows`. */
+import type { Db, SqlValue } from "./database.ts";
+
+/** The field that says that the whole row was inserted, and when. */
+export const INSERTED = "";
+
+export type ParkedField = { readonly field: string; readonly value: SqlValue; readonly stamp: string };
+
+/** The last written of each field stays, of inserts too. @param isByValue The larger value stays instead. */
+export function put(db: Db, change: ParkedField & { table: string; id: string }, isByValue: boolean): void {
+  const { table, id, field, value, stamp } = change;
+  const known = db.sql<{ stamp: string; value: string }>(`SELECT stamp, value FROM parked_changes WHERE row_id = :id AND table_name = :table AND field = :field`).get({ id, table, field });
+  if (known !== undefined && (isByValue ? JSON.stringify(value) <= known.value : !db.stamps.isAfter(stamp, known.stamp))) return;
+  db.sql(
+    `INSERT INTO parked_changes (row_id, table_name, field, value, stamp)
+     VALUES (:id, :table, :field, :value, :stamp)
+     ON CONFLICT DO UPDATE SET value = excluded.value, stamp = excluded.stamp`,
+  ).run({ id, table, field, value: JSON.stringify(value), stamp });
+}
+
+export function hasAny(db: Db, table: string, id: string): boolean {
+  return db.sql(`SELECT 1 FROM parked_changes WHERE row_id = ? AND table_name = ? LIMIT 1`).get(id, table) !== undefined;
+}
+
+/** `insertedAt`: the stamp of the row's insert, when that has come. */
+export function readRow(db: Db, table: string, id: string): { fields: ParkedField[]; insertedAt: string | undefined } {
+  const rows = db
+    .sql<{ field: string; value: string; stamp: string }>(`SELECT field, value, stamp FROM parked_changes WHERE row_id = ? AND table_name = ? ORDER BY field`)
+    .all(id, table);
+  return {
+    fields: rows.filter((r) => r.field !== INSERTED).map((r) => ({ field: r.field, value: JSON.parse(r.value) as SqlValue, stamp: r.stamp })),
+    insertedAt: rows.find((r) => r.field === INSERTED)?.stamp,
+  };
+}
+
+/** @param fields What was applied; the mark of the insert goes along. */
+export function remove(db: Db, table: string, id: string, fields: readonly string[]): void {
+  db.sql(`DELETE FROM parked_changes WHERE row_id = :id AND table_name = :table AND field IN (SELECT value FROM json_each(:fields))`).run({ id, table, fields: JSON.stringify([INSERTED, ...fields]) });
+}
+
+export function listRows(db: Db, table: string): string[] {
+  return db.sql<{ id: string }>(`SELECT DISTINCT row_id AS id FROM parked_changes WHERE table_name = ?`).all(table).map((r) => r.id);
+}
+
+export function noteWaiting(db: Db, waitsFor: string, table: string, id: string): void {
+  db.sql(`INSERT OR IGNORE INTO waiting_rows (waits_for, table_name, row_id) VALUES (?, ?, ?)`).run(waitsFor, table, id);
+}
+
+/** The rows that waited for this one; they wait no longer. */
+export function takeWaiting(db: Db, id: string): { table: string; id: string }[] {
+  return db.sql<{ table: string; id: string }>(`DELETE FROM waiting_rows WHERE waits_for = ? RETURNING table_name AS "table", row_id AS id`).all(id);
+}

@@ -1,0 +1,32 @@
+/** SQL for `row_clocks`: which stamp each field has that was changed after its row was inserted. */
+import { z } from "zod";
+import type { Db } from "./database.ts";
+
+const clocksSchema = z.record(z.string(), z.array(z.string()));
+
+/** Stamp → the fields that were last written at it. */
+export type RowClocks = Record<string, string[]>;
+
+/** @returns No entries for a row that was not changed since its insert. */
+export function readClocks(db: Db, table: string, id: string): RowClocks {
+  const row = db.sql<{ clocks: string }>(`SELECT clocks FROM row_clocks WHERE row_id = ? AND table_name = ?`).get(id, table);
+  return row === undefined ? {} : clocksSchema.parse(JSON.parse(row.clocks));
+}
+
+/** Gives `fields` the stamp, and takes them from the stamps they had. */
+export function writeClocks(db: Db, table: string, id: string, fields: readonly string[], stamp: string): void {
+  const clocks: RowClocks = { [stamp]: [...fields].sort() };
+  for (const [other, names] of Object.entries(readClocks(db, table, id))) {
+    const kept = names.filter((name) => !fields.includes(name));
+    if (kept.length > 0) clocks[other] = [...new Set([...(clocks[other] ?? []), ...kept])].sort();
+  }
+  db.sql(
+    `INSERT INTO row_clocks (row_id, table_name, clocks) VALUES (:id, :table, :clocks)
+     ON CONFLICT DO UPDATE SET clocks = excluded.clocks`,
+  ).run({ id, table, clocks: JSON.stringify(clocks) });
+}
+
+/** The stamp of one field, or undefined when it has its row's. */
+export function stampOf(clocks: RowClocks, field: string): string | undefined {
+  return Object.entries(clocks).find(([, fields]) => fields.includes(field))?.[0];
+}

@@ -1,0 +1,100 @@
+/**
+ * Is the ledger whole? Every chain is followed link by link, and its sum, the running balance, what is held, and what
+ * transactions say are compared. All of it is read in one snapshot, beside the writer.
+ */
+import type { Deps } from "../deps.ts";
+import type { Db } from "../db/database.ts";
+import type { Reader } from "../db/reader.ts";
+import { hashEntry } from "./ledger.service.ts";
+import * as store from "./ledger.store.ts";
+import type { Chain, EntryRow } from "./ledger.store.ts";
+
+export type LedgerCheck = {
+  /** Entries that were followed; those before the last checkpoint are not. */
+  readonly entries: number;
+  /** Sum of all chains, minor units. */
+  readonly balance: number;
+  /** The first entry that does not fit the one before it. */
+  readonly brokenAt: string | null;
+  /** Whether the running balance is that sum. */
+  readonly isBalanceKept: boolean;
+  /** Whether what is held is what this station's open purchases cost. */
+  readonly areHoldsKept: boolean;
+  /** The first transaction whose entries are not what its state says. */
+  readonly wrongTransaction: string | null;
+};
+
+type Ask = Pick<Reader, "all">;
+
+/** Where a chain was followed to. */
+type Link = { readonly n: number; readonly hash: string; readonly balance: number; readonly entries: number; readonly brokenAt: string | null };
+const START: Link = { n: 0, hash: "", balance: 0, entries: 0, brokenAt: null };
+
+const CHUNK = 500;
+
+/**
+ * @param from "start": every entry and every transaction. "checkpoint": what was written since the last check that found
+ *   all well; what a check at start has time for.
+ */
+export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now">, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
+  const { check, links } = await deps.reader.session(async (ask) => {
+    const links: { chain: Chain; link: Link }[] = [];
+    for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, link: await followBeside(ask, chain, from) });
+    const balance = links.reduce((sum, { link }) => sum + link.balance, 0);
+    const kept = await store.readTotalsBeside(ask, organizationID);
+    const wrong = from === "start" ? await store.findWrongTransaction(ask, organizationID) : await wrongSince(ask, links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })));
+    const check: LedgerCheck = {
+      entries: links.reduce((sum, { link }) => sum + link.entries, 0),
+      balance,
+      brokenAt: links.find(({ link }) => link.brokenAt !== null)?.link.brokenAt ?? null,
+      isBalanceKept: kept.balance === balance,
+      areHoldsKept: kept.held === kept.open,
+      wrongTransaction: wrong ?? null,
+    };
+    return { check, links };
+  });
+  if (isWhole(check)) for (const { chain, link } of links) store.writeCheckpoint(deps.db, { ...chain, n: link.n, balance: link.balance, hash: link.hash, now: deps.now() });
+  return check;
+}
+
+export function isWhole(check: LedgerCheck): boolean {
+  return check.brokenAt === null && check.isBalanceKept && check.areHoldsKept && check.wrongTransaction === null;
+}
+
+/** The chains alone, followed on the writer's connection: for tests and small ledgers. */
+export function checkChains(db: Pick<Db, "sql">, organizationID: string): Pick<LedgerCheck, "entries" | "balance" | "brokenAt"> {
+  const links = store.listChains(db, organizationID).map((chain) => {
+    let link = START;
+    for (const row of store.eachEntry(db, chain)) link = follow(link, row);
+    return link;
+  });
+  return {
+    entries: links.reduce((sum, link) => sum + link.entries, 0),
+    balance: links.reduce((sum, link) => sum + link.balance, 0),
+    brokenAt: links.find((link) => link.brokenAt !== null)?.brokenAt ?? null,
+  };
+}
+
+async function followBeside(ask: Ask, chain: Chain, from: "start" | "checkpoint"): Promise<Link> {
+  const checkpoint = from === "checkpoint" ? await store.findCheckpoint(ask, chain) : undefined;
+  let link = checkpoint === undefined ? START : { ...START, n: checkpoint.n, hash: checkpoint.hash, balance: checkpoint.chain_balance_minor };
+  for (;;) {
+    const rows = await store.listEntriesAfter(ask, chain, link.n, CHUNK);
+    for (const row of rows) link = follow(link, row);
+    if (rows.length < CHUNK) return link;
+  }
+}
+
+async function wrongSince(ask: Ask, chains: readonly (Chain & { after: number })[]): Promise<string | undefined> {
+  for (const chain of chains) {
+    const wrong = await store.findWrongTransactionSince(ask, chain);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow): Link {
+  const balance = link.balance + row.amount_minor;
+  const fits = link.brokenAt === null && row.n === link.n + 1 && row.prev_hash === link.hash && hashEntry(row) === hash && row.chain_balance_minor === balance;
+  return { n: row.n, hash, balance, entries: link.entries + 1, brokenAt: fits ? null : (link.brokenAt ?? row.id) };
+}

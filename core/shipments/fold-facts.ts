@@ -1,0 +1,107 @@
+/**
+ * A shipment's state as the fold of everything that was done with it and seen of it, at whatever station: the same set of
+ * facts gives the same state everywhere, in whatever order it came.
+ *
+ * Facts are taken in the order of their stamps, through the status machine. Stations that were cut off from each other
+ * may have done what together fits no order of the machine. Then what cannot be taken back decides: a label that was
+ * bought is bought, and one that was refunded is cancelled, whatever was scanned meanwhile. Of two bought labels the first
+ * is the shipment's; the other stays as a conflict that is shown.
+ */
+import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
+
+export type Fact = {
+  readonly id: string;
+  /** Empty for a tracking event. */
+  readonly events: readonly ShipmentEvent[];
+  /** The transaction of a purchase, refusal or refund. */
+  readonly sourceID: string | null;
+  readonly at: string;
+  /** Of a tracking event: its code; null for a fact. */
+  readonly code: string | null;
+};
+
+export type Folded = {
+  readonly status: ShipmentStatus;
+  /** The transaction whose label is in force, or was. */
+  readonly purchaseID: string | null;
+  /** The transaction that was refused last, when no label was bought since. */
+  readonly refusedID: string | null;
+  readonly acceptedAt: string | null;
+  readonly cancelDate: string | null;
+  readonly hasConflict: boolean;
+  /** Tracking events that are of the status the shipment had then. */
+  readonly applied: ReadonlySet<string>;
+};
+
+const EVENTS: Readonly<Partial<Record<string, ShipmentEvent>>> = { TRANSIT: "shipped", DELIVERED: "delivered", FAILURE: "failed", RETURNED: "returned" };
+const UNBOUGHT: readonly ShipmentStatus[] = ["CREATED", "GOT_OFFERS", "OFFER_ACCEPTED"];
+const ON_THE_ROAD: readonly ShipmentStatus[] = ["SHIPPED", "RETURN_SHIPPED"];
+const ENDED: readonly ShipmentStatus[] = ["DELIVERED", "RETURNED", "CANCELED"];
+
+/** @param facts In the order of their stamps. */
+export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
+  let state: State = { ...START, applied: new Set() };
+  for (const fact of facts) {
+    if (fact.code !== null) state = see(state, fact.id, fact.code, fact.at, isReturn);
+    else for (const event of fact.events) state = act(state, event, fact, isReturn);
+  }
+  const { beforeShipped: _, open: __, ...folded } = state;
+  return folded;
+}
+
+/**
+ * What one tracking event does to a status: the rule that a station applies at once and the fold repeats.
+ *
+ * @returns `status` undefined when it fits no move and changes nothing.
+ */
+export function trackingMove(status: ShipmentStatus, code: string, isReturn: boolean): { isApplied: boolean; status?: ShipmentStatus } {
+  if (ENDED.includes(status)) return { isApplied: false };
+  const event = EVENTS[code];
+  if (event === undefined || (code === "TRANSIT" && ON_THE_ROAD.includes(status))) return { isApplied: true };
+  const to = move(status, event, isReturn);
+  return to === undefined ? { isApplied: false } : { isApplied: true, status: to };
+}
+
+/** `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that are reserved. */
+type State = Omit<Folded, "applied"> & { readonly applied: ReadonlySet<string>; readonly beforeShipped: State | null; readonly open: readonly string[] };
+
+const START: Omit<State, "applied"> = { status: "CREATED", purchaseID: null, refusedID: null, acceptedAt: null, cancelDate: null, hasConflict: false, beforeShipped: null, open: [] };
+
+function see(state: State, id: string, code: string, at: string, isReturn: boolean): State {
+  const { isApplied, status } = trackingMove(state.status, code, isReturn);
+  if (!isApplied) return state;
+  const seen = { ...state, applied: new Set([...state.applied, id]) };
+  if (status === undefined) return seen;
+  const beforeShipped = state.beforeShipped ?? state;
+  const acceptedAt = code === "TRANSIT" && state.acceptedAt === null ? at : state.acceptedAt;
+  return { ...seen, status, beforeShipped, acceptedAt };
+}
+
+function act(state: State, event: ShipmentEvent, { sourceID, at }: Fact, isReturn: boolean): State {
+  if (event === "bought") return buy(state, sourceID);
+  if (event === "cancelled") return cancel(state, sourceID, at);
+  if (event === "purchaseRefused") return refuse(state, sourceID);
+  const to = move(state.status, event, isReturn);
+  if (to === undefined) return state;
+  return { ...state, status: to, open: event === "purchaseOpened" && sourceID !== null ? [...state.open, sourceID] : state.open };
+}
+
+function buy(state: State, sourceID: string | null): State {
+  if (state.purchaseID !== null) return { ...state, hasConflict: true };
+  const isBoughtAfterCancel = state.status === "CANCELED";
+  if (!UNBOUGHT.includes(state.status) && !isBoughtAfterCancel) return state;
+  return { ...state, status: "TRACKING_CODE_CREATED", purchaseID: sourceID, refusedID: null, cancelDate: null, hasConflict: isBoughtAfterCancel || state.hasConflict, open: [] };
+}
+
+function cancel(state: State, sourceID: string | null, at: string): State {
+  if (sourceID === null) return state.purchaseID === null && state.status !== "OFFER_ACCEPTED" && state.status !== "CANCELED" ? { ...state, status: "CANCELED", cancelDate: at } : state;
+  if (sourceID !== state.purchaseID || state.status === "CANCELED") return state;
+  const before = state.beforeShipped ?? state;
+  return { ...before, status: "CANCELED", cancelDate: at, hasConflict: state.hasConflict || state.beforeShipped !== null };
+}
+
+function refuse(state: State, sourceID: string | null): State {
+  if (state.status !== "OFFER_ACCEPTED") return state;
+  const open = state.open.filter((id) => id !== sourceID);
+  return { ...state, open, refusedID: sourceID, status: open.length === 0 ? "GOT_OFFERS" : state.status };
+}

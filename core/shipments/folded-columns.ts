@@ -1,0 +1,24 @@
+/** The columns of a shipment that follow from its purchase. */
+import type { StoredOffer } from "../offers/offers.service.ts";
+import type { FoldedColumns } from "./shipments.store.ts";
+
+/** What a carrier answered, as a transaction keeps it. */
+export type BoughtLabel = { readonly id: string; readonly barcode: string; readonly tracking_number: string; readonly tracking_url: string; readonly label_file_type: string };
+
+export type PurchaseColumns = Omit<FoldedColumns, "status" | "shipment_date" | "accepted_at" | "cancel_date" | "has_conflict">;
+
+export function purchaseColumns(label: BoughtLabel, offer: Pick<StoredOffer, "amount_minor" | "provider_code" | "provider_service_code" | "provider_account_id">): PurchaseColumns {
+  return {
+    purchase_id: label.id,
+    barcode: label.barcode,
+    tracking_number: label.tracking_number,
+    tracking_url: label.tracking_url,
+    label_file_type: label.label_file_type,
+    amount_minor: offer.amount_minor,
+    provider_code: offer.provider_code,
+    provider_service_code: offer.provider_service_code,
+    provider_account_id: offer.provider_account_id,
+    last_error_code: null,
+    last_error_message: null,
+  };
+}

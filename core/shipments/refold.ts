@@ -1,0 +1,57 @@
+/**
+ * Brings shipments up to date with facts that came from other stations: the same columns, search text and tracking marks
+ * that a local change would have written.
+ */
+import { recordFact } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import { markApplied } from "../tracking/tracking.service.ts";
+import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
+import { purchaseColumns, type BoughtLabel } from "./folded-columns.ts";
+import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { addressRowsOf, findShipmentRow, indexShipment } from "./shipments.service.ts";
+import * as store from "./shipments.store.ts";
+import type { ShipmentEvent } from "./status-machine.ts";
+
+/** What transactions know of a purchase: its label, what it froze, and why it was refused; undefined while it has not come. */
+export type FindPurchase = (transactionID: string) => { readonly label: BoughtLabel; readonly snapshot: PurchaseSnapshot | undefined; readonly errorCode: string | null; readonly errorMessage: string | null } | undefined;
+
+/** Folds a shipment's facts anew. Inside a transaction. Does nothing when the shipment has not come yet. */
+export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: FindPurchase): void {
+  const row = findShipmentRow(deps, shipmentID);
+  if (row === undefined) return;
+  const folded = foldFacts(factsOf(deps, shipmentID), row.is_return === 1);
+  const columns = columnsOf(folded, findPurchase);
+  const changed = Object.fromEntries(Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value));
+  if (Object.keys(changed).length > 0) store.updateShipment(deps.db, shipmentID, changed);
+  markApplied(deps.db, shipmentID, [...folded.applied]);
+  const purchase = columns.purchase_id === null ? undefined : findPurchase(columns.purchase_id)?.snapshot;
+  indexShipment(deps, { ...row, ...columns }, (purchase ?? addressRowsOf(deps, { ...row, purchase: null })).recipient);
+  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: shipmentID, visibleTo: row.created_by, payload: { statusCode: columns.status } });
+}
+
+/** In the order of their stamps, as every station sees it. */
+export function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
+  const { stamps } = deps.db;
+  return store
+    .listFacts(deps.db, shipmentID)
+    .sort((a, b) => (stamps.isAfter(a.stamp, b.stamp) ? 1 : stamps.isAfter(b.stamp, a.stamp) ? -1 : a.id < b.id ? -1 : 1))
+    .map(({ id, events, source_id, at, code }) => ({ id, events: events === "" ? [] : (events.split(" ") as ShipmentEvent[]), sourceID: source_id, at, code }));
+}
+
+function columnsOf(folded: Folded, findPurchase: FindPurchase): store.FoldedColumns {
+  const bought = folded.purchaseID === null ? undefined : findPurchase(folded.purchaseID);
+  const refused = folded.refusedID === null ? undefined : findPurchase(folded.refusedID);
+  const purchase = bought?.snapshot === undefined ? NOT_BOUGHT : purchaseColumns(bought.label, bought.snapshot.offer);
+  return {
+    ...purchase,
+    status: folded.status,
+    shipment_date: folded.acceptedAt,
+    accepted_at: folded.acceptedAt,
+    cancel_date: folded.cancelDate,
+    last_error_code: refused?.errorCode ?? null,
+    last_error_message: refused?.errorMessage ?? null,
+    has_conflict: folded.hasConflict ? 1 : 0,
+  };
+}
+
+const NOT_BOUGHT = { ...purchaseColumns({ id: "", barcode: "", tracking_number: "", tracking_url: "", label_file_type: "" }, { amount_minor: 0, provider_code: "", provider_service_code: "", provider_account_id: null }), purchase_id: null };

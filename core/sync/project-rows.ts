@@ -1,0 +1,20 @@
+/** What follows from rows that came from other stations: the one list of which domain looks at which table. */
+import type { AppliedRow } from "../db/apply-remote.ts";
+import type { Deps } from "../deps.ts";
+import { applyEntries } from "../ledger/apply-entries.ts";
+import { refoldShipment } from "../shipments/refold.ts";
+import { findPurchase, listShipmentsOf } from "../transactions/transactions.service.ts";
+
+/** Cached reads need nothing here: they are read anew when their table is written. Inside a transaction. */
+export function projectRows(deps: Deps, rows: readonly AppliedRow[]): void {
+  const shipmentIDs = new Set<string>();
+  const transactionIDs = new Set<string>();
+  for (const { table, id, fields } of rows) {
+    if (table === "shipments") shipmentIDs.add(id);
+    else if (table === "shipment_facts" || table === "tracking_events") shipmentIDs.add(String(fields["shipment_id"]));
+    else if (table === "transactions" || table === "purchase_snapshots") transactionIDs.add(id);
+  }
+  for (const shipmentID of listShipmentsOf(deps, [...transactionIDs])) shipmentIDs.add(shipmentID);
+  for (const shipmentID of shipmentIDs) refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id));
+  applyEntries(deps, rows.filter(({ table }) => table === "ledger_entries").map(({ fields }) => fields));
+}

@@ -1,0 +1,45 @@
+/** A shipment and its label in one transaction: the shipment is written once, in the state the purchase leaves it in. */
+import type { AppError } from "../base/errors.ts";
+import type { Missing } from "../carriers/missing.schema.ts";
+import { commit } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { cheapestOf } from "../offers/offers.service.ts";
+import { quoteShipment, saveRound } from "../offers/quote-shipment.ts";
+import { draftShipment, subjectOf, writeShipment, type CreateOptions } from "../shipments/create-shipment.ts";
+import { purchaseColumns } from "../shipments/folded-columns.ts";
+import type { ShipmentInput } from "../shipments/shipments.schema.ts";
+import { noteFact } from "../shipments/shipments.service.ts";
+import { buyOffer, type PurchaseOptions, type Reserved } from "./accept-offer.ts";
+
+export type NewPurchase = {
+  readonly input: ShipmentInput;
+  readonly create: Omit<CreateOptions, "quote">;
+  readonly options: PurchaseOptions;
+  /** What is thrown when no offer could be made. */
+  readonly noOffer: (missing: readonly Missing[]) => AppError;
+};
+
+/** Buys the cheapest offer. A part of the caller's transaction when there is one. @throws AppError those of creating a shipment and of accepting. */
+export function buyNew(deps: Deps, actor: Actor, { input, create, options, noOffer }: NewPurchase): Reserved & { readonly shipmentID: string } {
+  const result = commit(deps, () => {
+    const draft = draftShipment(deps, actor, input, { ...create, quote: true });
+    const round = quoteShipment(deps, subjectOf(deps, draft, create.only));
+    const offer = cheapestOf(round.offers);
+    if (offer === undefined) throw noOffer(round.missing);
+    saveRound(deps, round);
+    const { id } = draft.columns;
+    const reserved = buyOffer(deps, actor, { shipment: draft, offer, options }, {
+      opened(row) {
+        writeShipment(deps, draft, { status: "OFFER_ACCEPTED" });
+        noteFact(deps, id, "quoted purchaseOpened", row.id);
+      },
+      bought(row) {
+        writeShipment(deps, draft, { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" });
+        noteFact(deps, id, "quoted purchaseOpened bought", row.id);
+      },
+    });
+    return { ...reserved, shipmentID: id };
+  });
+  deps.pass(result.remote === undefined ? "purchase.settled" : "purchase.reserved");
+  return result;
+}

@@ -1,0 +1,106 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../../core/base/ids.ts";
+import { NUMBERS_FILE, OUTBOX_FILE } from "../../../core/db/ceilings.ts";
+import { commit, recordFact } from "../../../core/db/change.ts";
+import { openDatabase, type Db } from "../../../core/db/database.ts";
+import { takeNumber } from "../../../core/db/number-range.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (): string => join(folder, "packbench.db");
+
+function opened<T>(use: (db: Db) => T): T {
+  const db = openDatabase(file(), newId);
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Takes numbers of a range, one a transaction. */
+function take(db: Db, many: number): number[] {
+  const writer = { db, now: () => new Date().toISOString(), newId };
+  return Array.from({ length: many }, () =>
+    commit(writer, () => {
+      recordFact(writer, { topic: "x", organizationID: null, subjectID: "1" });
+      return takeNumber(db, "barcode", 1);
+    }),
+  );
+}
+
+describe("numbers", () => {
+  it("go on without a gap over a restart, also at the end of a block", () => {
+    const first = opened((db) => take(db, 999));
+    expect([first[0], first.at(-1), opened((db) => take(db, 3))]).toEqual([1, 999, [1000, 1001, 1002]]);
+  });
+
+  it("are given below a ceiling that stands beside the database before they are", () => {
+    opened((db) => {
+      take(db, 1);
+      const ceilingNow = (): number => (JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as { ranges: { barcode: number } }).ranges.barcode;
+      expect(ceilingNow()).toBe(1001);
+      take(db, 999);
+      expect(ceilingNow()).toBe(1001);
+      expect(() => commit({ db, now: () => new Date().toISOString(), newId }, () => { take(db, 1); throw new Error("undone"); })).toThrow("undone");
+      expect(ceilingNow()).toBe(2001); // raised before the number was given, though it was not in the end
+      expect(take(db, 1)).toEqual([1001]);
+    });
+  });
+
+  it.each<[string, () => void]>([
+    ["taken while the station was stopped", () => {}],
+    ["taken at an earlier start", () => opened(() => {})],
+  ])("are not given again when an older copy of the database is put back: one %s", (_what, between) => {
+    opened((db) => take(db, 3));
+    copyFileSync(file(), join(folder, "copy"));
+    between();
+    opened((db) => take(db, 4));
+    copyFileSync(join(folder, "copy"), file());
+    const after = opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 2) }));
+    expect(after).toEqual({ incarnation: 2, numbers: [1001, 1002] });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 2, numbers: [1003] });
+  });
+
+  it("are not given again when the copy was taken, used and put back within one start that was killed", () => {
+    const db = openDatabase(file(), newId);
+    take(db, 3);
+    db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
+    take(db, 2);
+    db.raw.close(); // as a kill leaves it: no stop of ours
+    for (const ending of ["", "-wal", "-shm"]) rmSync(`${file()}${ending}`, { force: true });
+    copyFileSync(join(folder, "copy"), file());
+    expect(opened((restored) => ({ incarnation: restored.incarnation, numbers: take(restored, 1) }))).toEqual({ incarnation: 2, numbers: [1001] });
+  });
+
+  it("go on as they were when only the notes beside the database are lost", () => {
+    opened((db) => take(db, 3));
+    for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name));
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 1, numbers: [4] });
+  });
+
+  it("are no restore after a crash between the two writes of a start", () => {
+    opened((db) => take(db, 3));
+    const before = readFileSync(join(folder, NUMBERS_FILE), "utf8");
+    copyFileSync(file(), join(folder, "copy"));
+    opened(() => {});
+    // The database still has the earlier start; the file names the new one and, as the one before, the earlier.
+    copyFileSync(join(folder, "copy"), file());
+    const { start: previous } = JSON.parse(before) as { start: string };
+    const now = JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as Record<string, unknown>;
+    writeNumbers({ ...now, previous });
+    expect(opened((db) => db.incarnation)).toBe(1);
+  });
+});
+
+function writeNumbers(content: unknown): void {
+  rmSync(join(folder, NUMBERS_FILE));
+  writeFileSync(join(folder, NUMBERS_FILE), JSON.stringify(content));
+}

@@ -1,0 +1,74 @@
+/** Stations without servers and threads: the core's own functions on databases in memory, each with a clock of its own. */
+import { createTestCarrier } from "../../core/carriers/test/test-carrier.ts";
+import { createRateCardCarrier } from "../../core/carriers/ratecard/ratecard-carrier.ts";
+import type { Instant } from "../../core/base/units.ts";
+import { newId } from "../../core/base/ids.ts";
+import type { Carriers } from "../../core/carriers/carrier.ts";
+import { applyRemote, type RemoteCommit } from "../../core/db/apply-remote.ts";
+import { openDatabase, type RowChange } from "../../core/db/database.ts";
+import { silentLog } from "../../core/base/log.ts";
+import type { Actor, Deps } from "../../core/deps.ts";
+import { loadGeo } from "../../core/geo/geo.service.ts";
+import { projectRows } from "../../core/sync/project-rows.ts";
+import { RESOURCES } from "./folders.ts";
+
+export type LooseStation = {
+  readonly deps: Deps;
+  readonly clock: { nowMs: number };
+  /** Its transactions after an outbox row, as it would publish them. */
+  outbox(after: number): { seq: number; commit: RemoteCommit }[];
+  apply(commits: readonly RemoteCommit[]): void;
+};
+
+const geo = loadGeo(RESOURCES);
+
+/** @param skewMs How far its clock is from the others'. */
+export function looseStation(skewMs = 0): LooseStation {
+  const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
+  const db = openDatabase(":memory:", newId);
+  const carriers: Carriers = new Map([createTestCarrier(db), createRateCardCarrier(db, geo, () => [])].map((carrier) => [carrier.kind, carrier]));
+  const unused = (): never => {
+    throw new Error("this station has none");
+  };
+  const deps: Deps = {
+    db,
+    reader: { all: unused, once: unused, session: unused, close: () => Promise.resolve() },
+    geo,
+    carriers,
+    labels: { draw: unused, verify: unused, close: () => Promise.resolve() } as unknown as Deps["labels"],
+    printers: {} as unknown as Deps["printers"],
+    settings: { read: () => undefined, write: () => {} } as unknown as Deps["settings"],
+    secrets: {} as unknown as Deps["secrets"],
+    now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
+    newId,
+    origin: () => "http://127.0.0.1:1",
+    log: silentLog,
+    desk: { organizationID: () => "", printerFolder: null },
+    pass: () => {},
+  };
+  return {
+    deps,
+    clock,
+    outbox: (after) =>
+      db
+        .sql<{ seq: number; hlc: string; payload: string }>(`SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND seq > ? ORDER BY seq`)
+        .all(after)
+        .map(({ seq, hlc, payload }) => ({ seq, commit: { hlc, changes: JSON.parse(payload) as RowChange[] } })),
+    apply: (commits) => applyRemote(deps, commits, (rows) => projectRows(deps, rows)),
+  };
+}
+
+export function owner(organizationID: string, memberID: string): Actor {
+  return { organizationID, memberID, role: "owner", via: "desk" };
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
