@@ -7,7 +7,9 @@
  * finishes it with the same key, so that the carrier never charges twice.
  */
 import { isAccountActive } from "../accounts/accounts.service.ts";
+import { withDeadline } from "../base/deadline.ts";
 import { AppError, isAppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
 import { minor } from "../base/money.ts";
 import type { Bought, Carrier, PurchaseRequest } from "../carriers/carrier.ts";
 import { commit, recordFact } from "../db/change.ts";
@@ -17,14 +19,10 @@ import { moneyText } from "../base/money.ts";
 import { currentRound, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
 import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { getShipmentRow, moveShipment, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
-import { getTransactionRow, insertTransaction, findLiveTransaction, markAttempt, updateTransaction, type TransactionRow } from "./transactions.store.ts";
+import { afterThisTry, postpone, purchaseDeadlineMs } from "./purchase-tries.ts";
+import { requireBought } from "./transactions.service.ts";
+import { getTransactionRow, insertTransaction, findLiveTransaction, moveTransaction, type TransactionRow } from "./transactions.store.ts";
 import { writeBoughtLabel } from "./write-bought-label.ts";
-
-/** How long a carrier is awaited before its outcome counts as unknown. */
-const CARRIER_TIMEOUT_MS = 30_000;
-const FIRST_RETRY_MS = 2_000;
-/** No wait for the next try is longer. */
-export const LAST_RETRY_MS = 10 * 60_000;
 
 export type PurchaseOptions = {
   /** Also queue the label for this desk's printer, in the same commit. */
@@ -75,45 +73,54 @@ export function reserve(deps: Deps, actor: Actor, offerID: string, options: Purc
 }
 
 /**
- * Asks the carrier and writes what came of it. Also the resumer's way.
+ * Asks the carrier and writes what came of it, if the purchase is still open then: when another try has settled it meanwhile,
+ * this one's answer changes nothing. Also the resumer's way.
  *
+ * @param stop Gives the call up; its outcome is unknown then.
  * @throws AppError E2033
  * @throws AppError E2008 also when the carrier's answer could not be written, on a full disk say: the purchase stays
  *   open and is asked again with the same key, so it must not be told as one where nothing was changed.
  */
-export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier): Promise<void> {
+export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier, stop?: AbortSignal): Promise<void> {
   const row = getTransactionRow(deps.db, transactionID);
   if (carrier.place !== "remote" || row.status !== "PENDING") return;
   const offer = JSON.parse(row.offer) as StoredOffer;
   let bought: Bought;
   try {
-    bought = await carrier.buy(purchaseRequest(row, offer), AbortSignal.timeout(CARRIER_TIMEOUT_MS));
+    bought = await withDeadline((signal) => carrier.buy(purchaseRequest(row, offer), signal), { ms: purchaseDeadlineMs(carrier), stop });
   } catch (error) {
-    if (isAppError(error, "E2033")) {
-      writeOutcome(deps, row, () => refuse(deps, row, error));
-      throw error;
-    }
-    writeOutcome(deps, row, () => postpone(deps, row, error));
-    throw new AppError("E2008");
+    const isRefused = isAppError(error, "E2033");
+    const isWritten = writeOutcome(deps, row, () => (isRefused ? refuse(deps, row, error) : postpone(deps, row.id, error)));
+    if (!isWritten) return requireBought(deps, row.id);
+    throw isRefused ? error : new AppError("E2008");
   }
   deps.pass("purchase.asked");
-  writeOutcome(deps, row, () => {
-    commit(deps, () => {
-      if (getTransactionRow(deps.db, transactionID).status !== "PENDING") return; // another attempt has settled it meanwhile
-      if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-      settle(deps, row, offer, bought, (done) => updateTransaction(deps.db, row.id, done));
-    });
-  });
+  const isWritten = writeOutcome(deps, row, () => settleBought(deps, row, offer, bought));
+  if (!isWritten) requireBought(deps, row.id);
   deps.pass("purchase.settled");
 }
 
-function writeOutcome(deps: Deps, row: TransactionRow, write: () => void): void {
+/** @returns What `write` returns: whether the purchase was still open. @throws AppError E2008 */
+function writeOutcome(deps: Deps, row: TransactionRow, write: () => boolean): boolean {
   try {
-    write();
+    return write();
   } catch (err) {
     deps.log.error({ transactionID: row.id, err }, "a carrier's answer could not be written; it will be asked again");
+    guarded(deps.log, "an open purchase could not be put off", () => void postpone(deps, row.id, err));
     throw new AppError("E2008");
   }
+}
+
+/** @returns false when the purchase is no longer open; nothing was written then. */
+function settleBought(deps: Deps, row: TransactionRow, offer: StoredOffer, bought: Bought): boolean {
+  return commit(deps, () => {
+    const { status } = getTransactionRow(deps.db, row.id);
+    if (status === "FAILED") deps.log.error({ transactionID: row.id, barcode: bought.barcode }, "a carrier sold a label after it had refused it; cancel it at the carrier");
+    if (status !== "PENDING") return false;
+    if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
+    settle(deps, row, offer, bought, (done) => void moveTransaction(deps.db, row.id, "PENDING", done));
+    return true;
+  });
 }
 
 function requireAcceptable(deps: Deps, offer: StoredOffer, shipment: ShipmentRow): void {
@@ -151,8 +158,7 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     cancel_description: "",
     print_requested: options.print ? 1 : 0,
     attempts: 0,
-    // Longer than the carrier is awaited: the resumer must not ask while the first call is still open.
-    next_attempt_at: new Date(Date.parse(now) + CARRIER_TIMEOUT_MS + FIRST_RETRY_MS).toISOString(),
+    next_attempt_at: afterThisTry(now, deps.carriers.get(offer.carrier_kind)),
     error_code: null,
     error_message: null,
     request_hash: options.requestHash,
@@ -182,20 +188,15 @@ function pay(deps: Deps, row: TransactionRow, shipment: ShipmentRow): Pick<Poste
   return posted;
 }
 
-function refuse(deps: Deps, row: TransactionRow, error: AppError): void {
-  commit(deps, () => {
-    updateTransaction(deps.db, row.id, { status: "FAILED", error_code: error.code, error_message: error.message, updated_at: deps.now() });
+/** @returns false when the purchase is no longer open; nothing was written then. */
+function refuse(deps: Deps, row: TransactionRow, error: AppError): boolean {
+  return commit(deps, () => {
+    const isRefused = moveTransaction(deps.db, row.id, "PENDING", { status: "FAILED", error_code: error.code, error_message: error.message, updated_at: deps.now() });
+    if (!isRefused) return false;
     if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
     moveShipment(deps, requireShipment(deps, row.shipment_id), "purchaseRefused", { last_error_code: error.code, last_error_message: error.message });
+    return true;
   });
-}
-
-function postpone(deps: Deps, row: TransactionRow, error: unknown): void {
-  const attempts = row.attempts + 1;
-  const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
-  const errorMessage = error instanceof Error ? error.message : String(error);
-  deps.log.warn({ transactionID: row.id, attempts, waitMs, errorMessage }, "the outcome of a purchase is not known; it will be asked again");
-  commit(deps, () => markAttempt(deps.db, row.id, { attempts, nextAttemptAt: new Date(Date.parse(deps.now()) + waitMs).toISOString(), errorMessage }));
 }
 
 function purchaseRequest(row: TransactionRow, offer: StoredOffer): PurchaseRequest {

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { postEntry } from "../ledger/ledger.service.ts";
 import { dropQueued } from "../printing/printing.service.ts";
 import { getShipmentRow, moveShipment } from "../shipments/shipments.service.ts";
-import { findLiveTransaction, updateTransaction } from "./transactions.store.ts";
+import { findLiveTransaction, moveTransaction } from "./transactions.store.ts";
 
 /** Cancelling twice changes nothing the second time. @throws AppError E1051, E2009, E2022 */
 export function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): void {
@@ -18,7 +18,7 @@ export function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): vo
     if (!moveShipment(deps, shipment, "cancelled", { cancel_date: deps.now() })) throw new AppError("E2022");
     dropQueued(deps, shipmentID);
     if (live === undefined) return;
-    updateTransaction(deps.db, live.id, { status: "CANCELED", is_refund: 1, cancel_description: "Cancelled by the sender", updated_at: deps.now() });
+    moveTransaction(deps.db, live.id, "DONE", { status: "CANCELED", is_refund: 1, cancel_description: "Cancelled by the sender", updated_at: deps.now() });
     if (live.on_account === 1) return;
     const { newBalance } = postEntry(deps, {
       organizationID: actor.organizationID,

@@ -32,12 +32,18 @@ export function insertTransaction(db: Db, row: TransactionRow): void {
   insertRow(db, "transactions", row);
 }
 
-export function updateTransaction(db: Db, id: string, fields: SqlRow): void {
-  updateRow(db, "transactions", id, fields);
+/** Moves a transaction out of the state `from`. Inside a commit, so nothing comes between look and write. @returns Whether it was in that state; if not, nothing was written. */
+export function moveTransaction(db: Db, id: string, from: TransactionRow["status"], fields: SqlRow & { readonly status: TransactionRow["status"] }): boolean {
+  const isThere = db.sql(`SELECT 1 FROM transactions WHERE id = :id AND status = :from`).get({ id, from }) !== undefined;
+  return isThere && updateRow(db, "transactions", id, fields);
+}
+
+export function findTransactionRow(db: Db, id: string): TransactionRow | undefined {
+  return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
 }
 
 export function getTransactionRow(db: Db, id: string): TransactionRow {
-  const row = db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
+  const row = findTransactionRow(db, id);
   if (row === undefined) throw new Error(`transaction ${id} is gone`);
   return row;
 }
@@ -82,9 +88,22 @@ export function markAnswered(db: Db, id: string, now: string): void {
 
 /** Local to this station, as `markAnswered`. */
 export function markUnanswered(db: Db, id: string): void {
-  db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ?`).run(id);
+  db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ? AND answered_at IS NOT NULL`).run(id);
 }
 
-export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string; errorMessage: string }): void {
-  db.sql(`UPDATE transactions SET attempts = :attempts, next_attempt_at = :nextAttemptAt, error_message = :errorMessage WHERE id = :id`).run({ id, ...next });
+/** Local to this station. @param take.due Its time as it was read. @returns Whether it was open and due at that time still. */
+export function markTaken(db: Db, take: { id: string; due: string | null; until: string }): boolean {
+  return db.sql(`UPDATE transactions SET next_attempt_at = :until WHERE id = :id AND status = 'PENDING' AND next_attempt_at IS :due`).run(take).changes > 0;
+}
+
+/** Local to this station. @returns Whether it was open. */
+export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string; errorMessage: string }): boolean {
+  const { changes } = db
+    .sql(
+      `UPDATE transactions
+          SET attempts = :attempts, next_attempt_at = :nextAttemptAt, error_message = :errorMessage
+        WHERE id = :id AND status = 'PENDING'`,
+    )
+    .run({ id, ...next });
+  return changes > 0;
 }
