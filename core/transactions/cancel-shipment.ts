@@ -4,7 +4,7 @@ import { moneyText } from "../base/money.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { postEntry } from "../ledger/ledger.service.ts";
-import { dropQueued } from "../printing/printing.service.ts";
+import { dropOpen } from "../printing/printing.service.ts";
 import { getShipmentRow, moveShipment } from "../shipments/shipments.service.ts";
 import { findLiveTransaction, moveTransaction } from "./transactions.store.ts";
 
@@ -16,7 +16,7 @@ export function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): vo
     const live = findLiveTransaction(deps.db, shipmentID);
     if (live?.status === "PENDING") throw new AppError("E2009", "The purchase of this label is still open. Cancel the shipment when its outcome is known.");
     if (!moveShipment(deps, shipment, "cancelled", { cancel_date: deps.now() })) throw new AppError("E2022");
-    dropQueued(deps, shipmentID);
+    dropOpen(deps, shipmentID);
     if (live === undefined) return;
     moveTransaction(deps.db, live.id, "DONE", { status: "CANCELED", is_refund: 1, cancel_description: "Cancelled by the sender", updated_at: deps.now() });
     if (live.on_account === 1) return;
