@@ -9,8 +9,8 @@ import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
 import { readOrderRows } from "./read-csv.ts";
 import type { Headings } from "./reject-row.ts";
 
-/** Orders per answer: as many as go into one commit. */
-const ORDERS_AT_ONCE = 10;
+/** Orders per answer: few enough to be read at once by the thread that writes. */
+const ORDERS_AT_ONCE = 50;
 const REJECTED_AT_ONCE = 500;
 
 const port = parentPort;
