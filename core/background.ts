@@ -8,7 +8,7 @@ import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { nextDue, type PrintQueue } from "./printing/run-queue.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { remoteSubject } from "./shipments/create-shipment.ts";
-import { resumePurchases } from "./transactions/resume-purchases.ts";
+import { createPurchaseResumer } from "./transactions/resume-purchases.ts";
 import { createCourier } from "./webhooks/deliver.ts";
 import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
 
@@ -30,8 +30,9 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
     await watch.ask();
     return waitFor(nextDue(deps), deps.now(), PROBE_EVERY_MS);
   });
+  const resumer = createPurchaseResumer(deps);
   const resuming = startLoop(log, "resuming purchases", async () => {
-    await resumePurchases(deps);
+    resumer.run();
     return RESUME_EVERY_MS;
   });
   const remoteQuotes = askRemoteCarriers(deps, (shipmentID) => remoteSubject(deps, shipmentID));
@@ -52,7 +53,7 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
     async stop() {
       await Promise.all([...[printing, resuming, quoting, telling, pruning].map((loop) => loop.stop()), courier.close()]);
       await queue.settle();
-      await remoteQuotes.stop();
+      await Promise.all([remoteQuotes.stop(), resumer.stop()]);
     },
   };
 }

@@ -10,7 +10,11 @@ export function guarded(log: Log, what: string, run: () => void): boolean {
     run();
     return true;
   } catch (err) {
-    log.error({ err }, what);
+    try {
+      log.error({ err }, what);
+    } catch {
+      // A log that cannot be written harms nothing else.
+    }
     return false;
   }
 }

@@ -91,6 +91,8 @@ export type RemoteCarrier = {
   readonly name: string;
   /** How long its prices are waited for, ms. */
   readonly deadlineMs: number;
+  /** How long a purchase is waited for before its outcome counts as unknown, ms; 30,000 when absent. */
+  readonly purchaseDeadlineMs?: number;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<Quotes>;
   /**
    * @throws AppError E2033 when the carrier refuses; nothing was bought.

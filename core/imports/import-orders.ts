@@ -4,6 +4,7 @@
  * was cancelled, and of which the file says something new, waits again.
  */
 import { isAppError } from "../base/errors.ts";
+import { stepAside } from "../base/step-aside.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
@@ -14,10 +15,13 @@ import { SOURCE, type PreparedOrder } from "./prepare-orders.ts";
 import { rejectFor, type Headings } from "./reject-row.ts";
 
 const MOST_LISTED = 5_000;
+/** The orders of one commit take as long as its durable write does lately, between these: a slow disk is written less often. */
+const LEAST_WORK_MS = 2;
+const MOST_WORK_MS = 8;
 
 /**
- * A batch of the file is one commit: few enough orders to block other requests for some milliseconds only, enough to
- * share the cost of a durable write. Other work runs between two batches. When the caller has gone, or its token has ended,
+ * Some orders of the file are one commit: as many as take a few milliseconds, so that other requests wait no longer, and
+ * enough to share the cost of a durable write. What others want goes first between two commits. When the caller has gone, or its token has ended,
  * the import stops: orders that are in stay in, and the same file sent again adds the rest.
  *
  * @param sent.body Of the request, as it came.
@@ -26,18 +30,17 @@ const MOST_LISTED = 5_000;
 export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; checkCaller: () => Promise<void> }): Promise<ImportResult> {
   const { organizationID } = actor;
   return files.read({ organizationID, ...sent }, async (file) => {
+    const pace: Pace = { workMs: LEAST_WORK_MS };
     const result: Gathered = { headings: file.headings, added: 0, reopened: 0, known: 0, rejected: [] };
     let ended: { readonly error: unknown } | undefined;
     for (let batch = await file.next(); batch !== undefined; batch = await file.next()) {
-      const { orders } = batch;
       result.rejected.push(...batch.rejected);
-      if (orders.length > 0) {
-        commit(deps, () => {
-          for (const order of orders) takeOrder(deps, actor, order, result);
-        });
-      }
-      deps.pass("import.row-saved");
-      ended = await sent.checkCaller().then(() => undefined, (error: unknown) => ({ error }));
+      let taken = 0;
+      do {
+        taken += takeSome(deps, actor, batch.orders.slice(taken), result, pace);
+        await stepAside();
+        ended = await sent.checkCaller().then(() => undefined, (error: unknown) => ({ error }));
+      } while (ended === undefined && taken < batch.orders.length);
       if (ended !== undefined) break;
     }
     const { added, reopened, known, rejected } = result;
@@ -54,6 +57,28 @@ function tellDone(deps: Deps, actor: Actor, payload: { added: number; reopened: 
 }
 
 type Gathered = { readonly headings: Headings; added: number; reopened: number; known: number; readonly rejected: RejectedRow[] };
+
+type Pace = { workMs: number };
+
+/** Takes orders for some milliseconds, in one commit. @returns How many; at least one, if there is any. */
+function takeSome(deps: Deps, actor: Actor, orders: readonly PreparedOrder[], result: Gathered, pace: Pace): number {
+  if (orders.length === 0) return 0;
+  let taken = 0;
+  let now = performance.now();
+  const until = now + pace.workMs;
+  commit(deps, () => {
+    for (const order of orders) {
+      takeOrder(deps, actor, order, result);
+      taken += 1;
+      now = performance.now();
+      if (now >= until) break;
+    }
+  });
+  const durableMs = performance.now() - now;
+  for (let i = 0; i < taken; i += 1) deps.pass("import.row-saved"); // for each, so that their number does not depend on the disk
+  pace.workMs = Math.min(MOST_WORK_MS, Math.max(LEAST_WORK_MS, 0.8 * pace.workMs + 0.2 * durableMs));
+  return taken;
+}
 
 /** A known order is left alone, unless it was cancelled and the file says something else of it than when it came. */
 function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathered): void {

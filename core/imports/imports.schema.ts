@@ -25,6 +25,10 @@ export const REJECTED_CODES = [
   "BAD_SIZE",
   "BAD_QUANTITY",
   "BAD_AMOUNT",
+  /** `detail`: both readings, the thousands first: "1250.00 / 1.25". */
+  "AMBIGUOUS_NUMBER",
+  /** `detail`: the currency. Cash on delivery is collected in TL. */
+  "OTHER_CURRENCY",
   /** Told by `reason` alone. */
   "OTHER",
 ] as const;
@@ -36,7 +40,7 @@ export const rejectedRowSchema = z.object({
   column: z.string(),
   value: z.string(),
   code: z.enum(REJECTED_CODES),
-  /** What the reason names: the line that has the order number (ORDER_NUMBER_TAKEN), the city (UNKNOWN_DISTRICT). */
+  /** What the reason names: the line that has the order number (ORDER_NUMBER_TAKEN), the city (UNKNOWN_DISTRICT), both readings (AMBIGUOUS_NUMBER), the currency (OTHER_CURRENCY). */
   detail: z.string().optional(),
   /** English. */
   reason: z.string(),

@@ -21,6 +21,7 @@ export const COLUMNS = {
   sku: ["stok kodu", "sku", "barkod"],
   quantity: ["adet", "miktar", "quantity", "qty"],
   collect: ["kapida odeme", "kapida odeme tutari", "tahsilat", "tahsilat tutari", "cash on delivery", "cod", "cod amount"],
+  currency: ["para birimi", "tahsilat para birimi", "doviz", "doviz cinsi", "currency", "currency code", "cod currency"],
   notes: ["not", "siparis notu", "notes", "note"],
 } as const satisfies Record<string, readonly string[]>;
 export type Column = keyof typeof COLUMNS;

@@ -4,20 +4,21 @@ import { AppError, ERRORS } from "../base/errors.ts";
 import { importInputSchema } from "./imports.schema.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import type { OrderFileAnswer, OrderFileRequest } from "./order-file-protocol.ts";
+import { findFormats, type NumberFormats } from "./order-numbers.ts";
 import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
 import { readOrderRows } from "./read-csv.ts";
 import type { Headings } from "./reject-row.ts";
 
-/** Orders per answer: as many as go into one commit. */
-const ORDERS_AT_ONCE = 10;
+/** Orders per answer: few enough to be read at once by the thread that writes. */
+const ORDERS_AT_ONCE = 50;
 const REJECTED_AT_ONCE = 500;
 
 const port = parentPort;
 if (port === null) throw new Error("order-file-worker.ts is a worker thread's entry");
 const say = (answer: OrderFileAnswer): void => port.postMessage(answer);
 
-type OpenFile = { readonly headings: Headings; readonly orders: OrderRows[]; readonly rejected: RejectedRow[] };
-const NONE: OpenFile = { headings: {}, orders: [], rejected: [] };
+type OpenFile = { readonly headings: Headings; readonly formats: NumberFormats; readonly orders: OrderRows[]; readonly rejected: RejectedRow[] };
+const NONE: OpenFile = { headings: {}, formats: {}, orders: [], rejected: [] };
 
 let file = NONE;
 port.on("message", (request: OrderFileRequest) => {
@@ -31,7 +32,7 @@ function open(body: Uint8Array): OrderFileAnswer {
   try {
     const { fileName, content } = parse(body);
     const { header, rows } = readOrderRows(Buffer.from(content, "base64"));
-    file = { headings: header.headings, ...groupRows(header.headings, rows) };
+    file = { headings: header.headings, formats: findFormats(rows), ...groupRows(header.headings, rows) };
     return { kind: "read", fileName, rows: rows.length, headings: header.headings };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -40,8 +41,8 @@ function open(body: Uint8Array): OrderFileAnswer {
 }
 
 function nextBatch(): OrderFileAnswer {
-  const { headings, orders, rejected } = file;
-  const batch = orders.splice(0, ORDERS_AT_ONCE).flatMap((order) => prepareOrder(headings, order) ?? []);
+  const { orders, rejected } = file;
+  const batch = orders.splice(0, ORDERS_AT_ONCE).flatMap((order) => prepareOrder(file, order) ?? []);
   return { kind: "batch", orders: batch, rejected: rejected.splice(0, REJECTED_AT_ONCE) };
 }
 

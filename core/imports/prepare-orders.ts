@@ -1,9 +1,10 @@
 /** From the rows of a file to orders: grouped by their number, checked as far as no data is needed, with what changed about them known by a hash. */
 import { createHash } from "node:crypto";
-import { parseMoney } from "../base/money.ts";
+import { CURRENCY, parseMoney } from "../base/money.ts";
 import { MAX_ITEMS, shipmentInputSchema, type ShipmentInput } from "../shipments/shipments.schema.ts";
-import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
+import type { RejectedRow } from "./imports.schema.ts";
 import type { Column } from "./order-columns.ts";
+import { numberOf, otherCurrency, type NumberColumn, type NumberFormats } from "./order-numbers.ts";
 import type { OrderRow } from "./read-csv.ts";
 import { cell, reject, rejectOtherwise, type Headings } from "./reject-row.ts";
 
@@ -37,48 +38,70 @@ export function groupRows(headings: Headings, rows: readonly OrderRow[]): { orde
   return { orders: [...orders.values()], rejected };
 }
 
-export function prepareOrder(headings: Headings, order: OrderRows): PreparedOrder | undefined {
+/** What is known of a file as a whole. */
+export type FileKnown = { readonly headings: Headings; readonly formats: NumberFormats };
+
+export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder | undefined {
   const first = order.rows[0];
   if (first === undefined) return undefined;
   const hash = createHash("sha256").update(JSON.stringify(order.rows.map(sortedCells))).digest("hex");
-  return { number: order.number, hash, first, made: makeInput(headings, order, first) };
+  return { number: order.number, hash, first, made: makeInput(file, order, first) };
 }
 
 /** By the column's name alone: a default sort writes each entry out as text first, which an order of 20,000 rows would notice. */
 function sortedCells(row: OrderRow): [string, string][] {
-  return Object.entries(row.cells).sort(([a], [b]) => (a < b ? -1 : 1));
+  // Without the currency: it decides whether an order is taken, and earlier versions did not read it.
+  return Object.entries(row.cells).filter(([column]) => column !== "currency").sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function makeInput(headings: Headings, order: OrderRows, first: OrderRow): PreparedOrder["made"] {
+function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): PreparedOrder["made"] {
+  const { headings } = file;
   if (order.rows.length > MAX_ITEMS) return { faults: [rejectOtherwise(headings, first, `This order has ${order.rows.length} rows; ${MAX_ITEMS} are the most. Split it into several orders.`)] };
-  const faults = order.rows.flatMap((row) => findFaults(headings, row, row === first));
+  const faults = order.rows.flatMap((row) => findFaults(file, row, row === first));
   if (faults.length > 0) return { faults };
-  const parsed = shipmentInputSchema.safeParse(shipmentOf(order, first));
+  const parsed = shipmentInputSchema.safeParse(shipmentOf(file, order, first));
   if (parsed.success) return { input: parsed.data };
   const [issue] = parsed.error.issues;
   return { faults: [rejectOtherwise(headings, first, `${String(issue?.path.at(-1) ?? "row")} ${issue?.message ?? "cannot be read"}.`)] };
 }
 
-function findFaults(headings: Headings, row: OrderRow, isFirst: boolean): RejectedRow[] {
-  const faults: RejectedRow[] = [];
-  const positive = (column: Column, code: Exclude<RejectedCode, "OTHER">): void => {
-    const text = cell(row, column);
-    if (text !== "" && !(decimal(text) > 0 && decimal(text) <= 100_000)) faults.push(reject(headings, row, column, code));
-  };
-  positive("quantity", "BAD_QUANTITY");
+function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedRow[] {
+  const { headings } = file;
+  const quantity = cell(row, "quantity");
+  const faults: RejectedRow[] = quantity === "" || isSensible(decimal(quantity)) ? [] : [reject(headings, row, "quantity", "BAD_QUANTITY")];
   if (!isFirst) return faults;
   if (cell(row, "weight") === "") faults.push(reject(headings, row, "weight", "EMPTY_WEIGHT"));
-  positive("weight", "BAD_WEIGHT");
-  for (const side of ["length", "width", "height"] as const) positive(side, "BAD_SIZE");
-  const collect = cell(row, "collect");
-  if (collect !== "" && !((parseMoney(collect) ?? -1) >= 0)) faults.push(reject(headings, row, "collect", "BAD_AMOUNT"));
+  const check = (column: NumberColumn, code: "BAD_WEIGHT" | "BAD_SIZE" | "BAD_AMOUNT", isGood: (number: string) => boolean): void => {
+    if (cell(row, column) === "") return;
+    const read = numberOf(file.formats, row, column);
+    if (read.kind === "ambiguous") faults.push(reject(headings, row, column, "AMBIGUOUS_NUMBER", read.readings.join(" / ")));
+    else if (read.kind === "none" || !isGood(read.text)) faults.push(reject(headings, row, column, code));
+  };
+  check("weight", "BAD_WEIGHT", (number) => isSensible(Number(number)));
+  for (const side of ["length", "width", "height"] as const) check(side, "BAD_SIZE", (number) => isSensible(Number(number)));
+  check("collect", "BAD_AMOUNT", (number) => parseMoney(number) !== undefined);
+  const other = collected(file, row) === undefined ? undefined : otherCurrency(row);
+  if (other !== undefined) faults.push(reject(headings, row, other.column, "OTHER_CURRENCY", other.name));
   return faults;
 }
 
-function shipmentOf(order: OrderRows, first: OrderRow): unknown {
+function isSensible(value: number): boolean {
+  return value > 0 && value <= 100_000;
+}
+
+/** What is collected from the recipient, as money text; undefined when nothing is. */
+function collected({ formats }: FileKnown, row: OrderRow): string | undefined {
+  const read = numberOf(formats, row, "collect");
+  return read.kind === "number" && (parseMoney(read.text) ?? 0) > 0 ? read.text : undefined;
+}
+
+function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown {
   const get = (column: Column): string => cell(first, column);
-  const size = (column: Column): string | undefined => (get(column) === "" ? undefined : String(decimal(get(column))));
-  const collects = get("collect") !== "" && (parseMoney(get("collect")) ?? 0) > 0;
+  const size = (column: NumberColumn): string | undefined => {
+    const read = numberOf(file.formats, first, column);
+    return read.kind === "number" ? String(Number(read.text)) : undefined;
+  };
+  const collect = collected(file, first);
   return {
     recipientAddress: {
       name: get("name"),
@@ -97,17 +120,17 @@ function shipmentOf(order: OrderRows, first: OrderRow): unknown {
     items: order.rows
       .filter((row) => cell(row, "item") !== "")
       .map((row) => ({ title: cell(row, "item").slice(0, 300), variantTitle: cell(row, "variant").slice(0, 300), sku: cell(row, "sku").slice(0, 100), quantity: cell(row, "quantity") || "1" })),
-    productPaymentOnDelivery: collects,
+    productPaymentOnDelivery: collect !== undefined,
     order: {
       orderNumber: order.number,
       sourceIdentifier: SOURCE,
       notes: get("notes").slice(0, 2000),
-      ...(collects ? { totalAmount: get("collect"), totalAmountCurrency: "TL" } : {}),
+      ...(collect === undefined ? {} : { totalAmount: collect, totalAmountCurrency: CURRENCY }),
     },
   };
 }
 
-/** "2,50" and "2.50". */
+/** "2,50" and "2.50": a quantity, of which no column is grouped by thousands. */
 function decimal(text: string): number {
   return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }

@@ -4,7 +4,7 @@ import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
 import { COLUMNS, type Column, type Header } from "./order-columns.ts";
 import { START, type OrderRow } from "./read-csv.ts";
 
-/** `detail` is the line or the city that the reason names. */
+/** `detail` is what the reason names: a line, a city, two readings, a currency. */
 const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) => string>> = {
   OPEN_QUOTE: () => "A quote is opened in this row and never closed.",
   NO_ORDER_NUMBER: () => "The order number is empty.",
@@ -23,6 +23,8 @@ const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) 
   BAD_SIZE: () => "The size is no number above 0.",
   BAD_QUANTITY: () => "The quantity is no number above 0.",
   BAD_AMOUNT: () => "The amount to collect is no amount of money.",
+  AMBIGUOUS_NUMBER: (readings) => `This number can be read in two ways: ${readings.replace(" / ", " or ")}. Write it with two decimals.`,
+  OTHER_CURRENCY: (currency) => `Cash on delivery is collected in TL, not in ${currency}.`,
 };
 
 type Fault = { readonly column: Column; readonly empty: keyof typeof REASONS; readonly wrong: keyof typeof REASONS };

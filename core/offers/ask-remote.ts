@@ -2,6 +2,7 @@
  * Prices of remote carriers: awaited beside requests, each until its deadline. What is awaited stands in the database
  * first, so a deadline is kept also when the station was down at it; an answer that comes too late changes nothing.
  */
+import { withDeadline } from "../base/deadline.ts";
 import { guarded } from "../base/guarded.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
@@ -29,7 +30,7 @@ export function askRemoteCarriers(deps: Deps, subjectOf: SubjectOf): RemoteQuote
   async function ask(carrier: RemoteCarrier, row: PendingRow, signal: AbortSignal): Promise<Quotes | undefined> {
     try {
       const { request } = subjectOf(row.shipment_id);
-      return request === null ? undefined : await carrier.quote(request, signal);
+      return request === null ? undefined : await withDeadline((call) => carrier.quote(request, call), { stop: signal });
     } catch (err) {
       if (signal.aborted) return undefined; // its deadline, or the stop of the station, has the word
       deps.log.warn({ carrier: carrier.name, err }, "a carrier could not be asked for prices");
@@ -101,7 +102,7 @@ function complete(deps: Deps, row: PendingRow, subjectOf: SubjectOf, answer: { c
     if (!deletePending(deps.db, row) || findRound(deps.db, row.shipment_id)?.round !== row.round) return;
     const subject = subjectOf(row.shipment_id);
     if (subject.request !== null) saveQuotes(deps, row.shipment_id, row.round, answer, subject.request);
-    addToRound(deps.db, row.shipment_id, { now: deps.now(), missing: answer.quotes.missing });
+    addToRound(deps.db, row, { now: deps.now(), missing: answer.quotes.missing });
     recordFact(deps, { topic: "shipment.changed", organizationID: subject.organizationID, subjectID: row.shipment_id, visibleTo: subject.createdBy });
   });
 }
@@ -109,7 +110,7 @@ function complete(deps: Deps, row: PendingRow, subjectOf: SubjectOf, answer: { c
 /** A carrier that is no longer set up: no answer will come. */
 function closeUnknown(deps: Deps, row: PendingRow): void {
   commit(deps, () => {
-    if (deletePending(deps.db, row)) addToRound(deps.db, row.shipment_id, { now: deps.now(), missing: [missingBecause(unnamed(row.name), "GONE")] });
+    if (deletePending(deps.db, row)) addToRound(deps.db, row, { now: deps.now(), missing: [missingBecause(unnamed(row.name), "GONE")] });
   });
 }
 

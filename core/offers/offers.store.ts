@@ -79,15 +79,15 @@ export function writeRound(db: Db, row: Omit<RoundRow, "created_at">): void {
   ).run(row);
 }
 
-/** One awaited carrier has answered, or will not any more. */
-export function addToRound(db: Db, shipmentID: string, answer: { now: string; missing: readonly unknown[] }): void {
+/** One carrier awaited in this round has answered, or will not any more. A later round is left alone. */
+export function addToRound(db: Db, of: { shipment_id: string; round: number }, answer: { now: string; missing: readonly unknown[] }): void {
   db.sql(
     `UPDATE quote_rounds
         SET completed = completed + 1,
             updated_at = :now,
             missing = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(missing) UNION ALL SELECT value FROM json_each(:missing)))
-      WHERE shipment_id = :shipmentID`,
-  ).run({ shipmentID, now: answer.now, missing: JSON.stringify(answer.missing) });
+      WHERE shipment_id = :shipmentID AND round = :round`,
+  ).run({ shipmentID: of.shipment_id, round: of.round, now: answer.now, missing: JSON.stringify(answer.missing) });
 }
 
 export function insertPending(db: Db, row: PendingRow): void {

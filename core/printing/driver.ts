@@ -23,13 +23,25 @@ export class PrinterError extends Error {
   }
 }
 
+/** Not needed any more: nothing was sent. */
+export function notWanted(): PrinterError {
+  return new PrinterError("nothing", "cancelled", "Printing was cancelled.");
+}
+
+export type SendOptions = {
+  /** Breaks off, in the middle of the label too. */
+  readonly signal?: AbortSignal;
+  /** Asked immediately before the first byte of the label leaves; when it says no, nothing does (`nothing`, `cancelled`). */
+  readonly isWanted?: () => boolean;
+};
+
 export type PrinterDriver = {
   /**
    * Prints one label. The caller sends one job at a time to a printer.
    *
    * @throws PrinterError and nothing else.
    */
-  send(printer: Printer, bytes: Uint8Array, signal?: AbortSignal): Promise<PrintOutcome>;
+  send(printer: Printer, bytes: Uint8Array, options?: SendOptions): Promise<PrintOutcome>;
 
   /** Asks how the printer is, without printing. Never rejects. */
   probe(printer: Printer): Promise<PrinterState>;

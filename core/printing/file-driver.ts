@@ -5,19 +5,23 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { PrinterError, type PrinterDriver } from "./driver.ts";
+import { notWanted, PrinterError, type PrinterDriver } from "./driver.ts";
 import { isNetworkPath } from "./printer-folder.ts";
 
 export function createFileDriver(options: { readonly now?: () => number } = {}): PrinterDriver {
   const now = options.now ?? Date.now;
   return {
-    async send(printer, bytes, signal) {
-      if (signal?.aborted === true) throw new PrinterError("nothing", "cancelled", "Printing was cancelled.");
+    async send(printer, bytes, { signal, isWanted } = {}) {
+      const check = (): void => {
+        if (signal?.aborted === true || isWanted?.() === false) throw notWanted();
+      };
+      check();
       const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${randomUUID()}.zpl`;
       try {
         await makeFolder(printer.path);
-        await writeWhole(printer.path, name, bytes);
+        await writeWhole(printer.path, name, bytes, check);
       } catch (error) {
+        if (error instanceof PrinterError) throw error;
         throw new PrinterError("nothing", "folder", `The folder ${printer.path} cannot be written: ${reasonOf(error)}. The label waits.`);
       }
       return { state: "SENT" };
@@ -44,7 +48,8 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(place, { recursive: true });
 }
 
-async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+/** @param check Throws when the file must not appear after all. */
+async function writeWhole(folder: string, name: string, bytes: Uint8Array, check: () => void): Promise<void> {
   const draft = join(folder, `.${name}.part`);
   try {
     const file = await open(draft, "wx");
@@ -54,6 +59,7 @@ async function writeWhole(folder: string, name: string, bytes: Uint8Array): Prom
     } finally {
       await file.close();
     }
+    check();
     await rename(draft, join(folder, name));
   } catch (error) {
     await rm(draft, { force: true });

@@ -13,7 +13,7 @@ export function createPrinterDrivers(): PrinterDrivers {
 /** One driver for all printers: it hands each to its own. */
 export function byDriver(drivers: PrinterDrivers): PrinterDriver {
   return {
-    send: (printer, bytes, signal) => drivers[printer.driver].send(printer, bytes, signal),
+    send: (printer, bytes, options) => drivers[printer.driver].send(printer, bytes, options),
     probe: (printer) => drivers[printer.driver].probe(printer),
   };
 }

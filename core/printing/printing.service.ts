@@ -9,9 +9,12 @@ import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { addressesOf, getShipmentRow, maySee, moveShipment, onlyOf, requireShipment } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
-import { printErrorText, readPrintError } from "./print-error.ts";
+import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
+
+const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
+const MAY_BE_PRINTED: PrintError = { code: "shipment cancelled, may be printed", message: "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away." };
 
 type NewJob = { readonly shipmentID: string; readonly organizationID: string; readonly memberID: string; readonly barcode: string };
 
@@ -60,7 +63,8 @@ function requireJob(deps: Deps, actor: Actor, id: string): store.PrintJobRow {
 }
 
 /**
- * The operator's answer to UNKNOWN: the label came out (SENT), or it did not (QUEUED again).
+ * The operator's answer to UNKNOWN: the label came out (SENT), or it did not (QUEUED again; FAILED when its shipment was
+ * cancelled meanwhile).
  *
  * @throws AppError E2027, E2028
  */
@@ -69,10 +73,7 @@ export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boo
     const row = requireJob(deps, actor, id);
     if (row.status !== "UNKNOWN") throw new AppError("E2028", `This print job is ${row.status}; only one whose outcome is unknown is answered.`);
     if (printed) notePrinted(deps, row, "SENT");
-    else {
-      store.markWaiting(deps.db, id, "", deps.now(), deps.now());
-      tell(deps, row, "QUEUED");
-    }
+    else waitAgain(deps, { ...row, status: "UNKNOWN" }, { error: "", nextAttemptAt: deps.now() });
     return present(deps, store.requireJob(deps.db, id));
   });
 }
@@ -84,18 +85,41 @@ export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barco
   }
 }
 
-/** A cancelled shipment's waiting labels are not printed any more. Inside the commit that cancels it. */
-export function dropQueued(deps: Deps, shipmentID: string): void {
-  for (const row of store.listQueuedOf(deps.db, shipmentID)) {
-    store.markEnded(deps.db, row.id, "FAILED", printErrorText({ code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." }), deps.now());
-    tell(deps, row, "FAILED");
+/**
+ * A cancelled shipment's labels are not printed any more: the waiting ones, and those of which nobody knows. One that is on
+ * the wire ends as what it is. Inside the commit that cancels it.
+ */
+export function dropOpen(deps: Deps, shipmentID: string): void {
+  for (const row of store.listOpenOf(deps.db, shipmentID)) {
+    const why = row.status === "UNKNOWN" ? MAY_BE_PRINTED : CANCELLED;
+    if (store.markEnded(deps.db, row.id, row.status === "UNKNOWN" ? "UNKNOWN" : "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) tell(deps, row, "FAILED");
   }
 }
 
-/** Notes that a label is out, and moves its shipment at its first print. Inside a commit. */
+/** A label that must not leave: its shipment was cancelled. */
+export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
+  return requireShipment(deps, row.shipment_id).status === "CANCELED";
+}
+
+/**
+ * Puts a job back into the queue, of which nothing reached the printer; one whose shipment was cancelled ends. Inside a commit.
+ *
+ * @param job With the state it is in; when it has left that, nothing is written.
+ */
+export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" }, wait: { readonly error: string; readonly nextAttemptAt: string }): void {
+  const now = deps.now();
+  if (isCancelled(deps, job)) {
+    if (store.markEnded(deps.db, job.id, job.status, { status: "FAILED", error: printErrorText(CANCELLED), now })) tell(deps, job, "FAILED");
+    return;
+  }
+  // One fact when the label begins to wait, not one for each try.
+  if (store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) && (job.status === "UNKNOWN" || job.last_error !== wait.error)) tell(deps, job, "QUEUED");
+}
+
+/** Notes that a label is out, and moves its shipment at the first one that is. Inside a commit. Does nothing when the job has ended. */
 export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
-  store.markSent(deps.db, row.id, state, deps.now());
-  if (row.is_reprint === 0) moveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted");
+  if (!store.markSent(deps.db, row.id, state, deps.now())) return;
+  moveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted");
   tell(deps, row, state);
 }
 

@@ -103,8 +103,9 @@ export function listDueJobs(db: Db, due: { now: string; latest: string }, limit:
     .all({ ...due, limit });
 }
 
-export function listQueuedOf(db: Db, shipmentID: string): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status = 'QUEUED'`).all(shipmentID);
+/** Those that are not on the wire and may still be printed. */
+export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`).all(shipmentID);
 }
 
 export function findNextDue(db: Db): string | undefined {
@@ -124,24 +125,38 @@ export function markSending(db: Db, id: string, printer: { id: string; name: str
 }
 
 export function markDocument(db: Db, id: string, hash: string): void {
-  db.sql(`UPDATE print_jobs SET document_hash = ? WHERE id = ?`).run(hash, id);
+  db.sql(`UPDATE print_jobs SET document_hash = ? WHERE id = ? AND status = 'SENDING'`).run(hash, id);
 }
 
-export function markSent(db: Db, id: string, state: "SENT" | "CONFIRMED", now: string): void {
-  db.sql(
-    `UPDATE print_jobs
-        SET status = :state, last_error = '', sent_at = coalesce(sent_at, :now), confirmed_at = CASE WHEN :state = 'CONFIRMED' THEN :now END, updated_at = :now
-      WHERE id = :id`,
-  ).run({ id, state, now });
+/** @returns Whether it was being sent, or its outcome not known; if not, nothing was written. */
+export function markSent(db: Db, id: string, state: "SENT" | "CONFIRMED", now: string): boolean {
+  const { changes } = db
+    .sql(
+      `UPDATE print_jobs
+          SET status = :state, last_error = '', sent_at = coalesce(sent_at, :now), confirmed_at = CASE WHEN :state = 'CONFIRMED' THEN :now END, updated_at = :now
+        WHERE id = :id AND status IN ('SENDING', 'UNKNOWN')`,
+    )
+    .run({ id, state, now });
+  return changes > 0;
 }
 
-/** Back into the queue: nothing reached the printer. */
-export function markWaiting(db: Db, id: string, error: string, nextAttemptAt: string, now: string): void {
-  db.sql(`UPDATE print_jobs SET status = 'QUEUED', last_error = :error, next_attempt_at = :nextAttemptAt, updated_at = :now WHERE id = :id`).run({ id, error, nextAttemptAt, now });
+type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";
+
+/** Back into the queue: nothing reached the printer. @returns Whether it was in the state `from`; if not, nothing was written. */
+export function markWaiting(db: Db, id: string, from: OpenStatus, wait: { error: string; nextAttemptAt: string; now: string }): boolean {
+  const { changes } = db
+    .sql(
+      `UPDATE print_jobs
+          SET status = 'QUEUED', last_error = :error, next_attempt_at = :nextAttemptAt, updated_at = :now
+        WHERE id = :id AND status = :from`,
+    )
+    .run({ id, from, ...wait });
+  return changes > 0;
 }
 
-export function markEnded(db: Db, id: string, status: "FAILED" | "UNKNOWN", error: string, now: string): void {
-  db.sql(`UPDATE print_jobs SET status = :status, last_error = :error, updated_at = :now WHERE id = :id`).run({ id, status, error, now });
+/** @returns Whether it was in the state `from`; if not, nothing was written. */
+export function markEnded(db: Db, id: string, from: OpenStatus, to: { status: "FAILED" | "UNKNOWN"; error: string; now: string }): boolean {
+  return db.sql(`UPDATE print_jobs SET status = :status, last_error = :error, updated_at = :now WHERE id = :id AND status = :from`).run({ id, from, ...to }).changes > 0;
 }
 
 /** Jobs a crash left between sending and knowing. @returns Their ids. */

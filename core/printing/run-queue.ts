@@ -15,7 +15,7 @@ import { PrinterError } from "./driver.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import { labelPrinter } from "./printers.ts";
 import type { Printer } from "./printing.schema.ts";
-import { notePrinted, tell } from "./printing.service.ts";
+import { isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 
 const FIRST_WAIT_MS = 500;
@@ -85,7 +85,7 @@ export function createPrintQueue(deps: Deps): PrintQueue {
       if (job === undefined) return false;
       const printer = labelPrinter(deps);
       if (printer === undefined) {
-        keepWaiting(deps, job, { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." }, NO_PRINTER_WAIT_MS);
+        keepWaiting(deps, { ...job, status: "QUEUED" }, { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." }, NO_PRINTER_WAIT_MS);
         return true;
       }
       const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
@@ -123,17 +123,20 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 /** A label that could not be drawn. */
 function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
-  if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, job, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
+  if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, { ...job, status: "QUEUED" }, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
   commit(deps, () => {
     const why: PrintError = { code: "not drawn", message: err instanceof AppError ? err.message : "The label could not be drawn." };
-    store.markEnded(deps.db, job.id, "FAILED", printErrorText(why), deps.now());
-    tell(deps, job, "FAILED");
+    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) tell(deps, job, "FAILED");
   });
 }
 
-/** @returns Undefined when the job was no longer queued. */
+/** @returns Undefined when the job was no longer queued, or its shipment is cancelled. */
 async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<Outcome | undefined> {
   const taken = commit(deps, () => {
+    if (isCancelled(deps, job)) {
+      waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: deps.now() });
+      return false;
+    }
     if (!store.markSending(deps.db, job.id, printer, deps.now())) return false;
     store.markDocument(deps.db, job.id, job.document_hash);
     tell(deps, job, "SENDING");
@@ -142,7 +145,7 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes:
   if (!taken) return undefined;
   deps.pass("print.claimed");
   try {
-    const { state } = await deps.printers.send(printer, bytes);
+    const { state } = await deps.printers.send(printer, bytes, { isWanted: () => !isCancelled(deps, job) });
     deps.pass("print.sent");
     return { kind: "printed", state };
   } catch (err) {
@@ -157,23 +160,17 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes:
 }
 
 function note(deps: Deps, { job, outcome }: Ended): void {
-  if (outcome.kind === "waiting") return keepWaiting(deps, job, outcome.why, outcome.waitMs);
+  if (outcome.kind === "waiting") return keepWaiting(deps, { ...job, status: "SENDING" }, outcome.why, outcome.waitMs);
   commit(deps, () => {
     if (outcome.kind === "printed") return notePrinted(deps, job, outcome.state);
-    store.markEnded(deps.db, job.id, "UNKNOWN", printErrorText(outcome.why), deps.now());
-    tell(deps, job, "UNKNOWN");
+    if (store.markEnded(deps.db, job.id, "SENDING", { status: "UNKNOWN", error: printErrorText(outcome.why), now: deps.now() })) tell(deps, job, "UNKNOWN");
   });
   if (outcome.kind === "printed") deps.pass("print.noted");
 }
 
-function keepWaiting(deps: Deps, job: store.PrintJobRow, why: PrintError, waitMs: number): void {
-  commit(deps, () => {
-    const reason = printErrorText(why);
-    const at = new Date(Date.parse(deps.now()) + waitMs).toISOString();
-    store.markWaiting(deps.db, job.id, reason, at, deps.now());
-    // One fact when the label begins to wait, not one for each try.
-    if (job.last_error !== reason) tell(deps, job, "QUEUED");
-  });
+function keepWaiting(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" }, why: PrintError, waitMs: number): void {
+  const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
+  commit(deps, () => waitAgain(deps, job, { error: printErrorText(why), nextAttemptAt }));
 }
 
 /** A time for a try later than the longest wait was written by a clock that has been set back since: it is due. */

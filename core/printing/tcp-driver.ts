@@ -4,7 +4,7 @@
  *
  * The line that matters is the first byte of the label: before it a failure sent nothing, after it nobody can tell.
  */
-import { PrinterError, type PrinterDriver, type PrintFailure, type PrintOutcome } from "./driver.ts";
+import { notWanted, PrinterError, type PrinterDriver, type PrintFailure, type PrintOutcome, type SendOptions } from "./driver.ts";
 import { faultOf, isIdle, type HostStatus } from "./host-status.ts";
 import { openPrinterConnection, type PrinterConnection } from "./printer-connection.ts";
 import type { Printer, PrinterState } from "./printing.schema.ts";
@@ -60,10 +60,11 @@ export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeou
     return true;
   }
 
-  async function sendOnce(printer: Printer, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<PrintOutcome> {
+  async function sendOnce(printer: Printer, bytes: Uint8Array, { signal, isWanted }: SendOptions): Promise<PrintOutcome> {
     const connection = await openPrinterConnection(printer, timeouts, signal);
     try {
       const answers = await askBefore(printer, connection);
+      if (isWanted?.() === false) throw notWanted();
       await connection.write(bytes);
       if (answers) return await confirm(printer, connection, { ...timeouts, now });
       await connection.finish();
@@ -74,9 +75,9 @@ export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeou
   }
 
   return {
-    async send(printer, bytes, signal) {
+    async send(printer, bytes, options = {}) {
       try {
-        return await sendOnce(printer, bytes, signal);
+        return await sendOnce(printer, bytes, options);
       } catch (error) {
         throw isKnownSilent(printer) ? error : await withCause(printer, error, timeouts);
       }

@@ -27,6 +27,13 @@ export function makeOrder(deps: Deps, organizationID: string, input: OrderInput,
   if (how.collects && (totalAmount <= 0 || input.totalAmountCurrency === "")) {
     throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
   }
+  const currency = ["TL", "TRY"].includes(input.totalAmountCurrency.toUpperCase()) ? CURRENCY : input.totalAmountCurrency;
+  if (how.collects && currency !== CURRENCY) {
+    throw new AppError(
+      "E1057",
+      `Cash on delivery is collected in TL, and order.totalAmountCurrency is "${currency.slice(0, 40)}". Send order.totalAmount in TL with "TL" or "TRY", or leave out productPaymentOnDelivery.`,
+    );
+  }
   const now = deps.now();
   return {
     id: how.imported === undefined ? deps.newId() : importedOrderID({ organizationID, sourceIdentifier: input.sourceIdentifier, orderNumber: input.orderNumber }),
@@ -43,7 +50,7 @@ export function makeOrder(deps: Deps, organizationID: string, input: OrderInput,
     buyer_shipment_method: input.buyerShipmentMethod,
     buyer_shipping_cost: amount("buyerShippingCost"),
     total_amount: totalAmount,
-    total_amount_currency: input.totalAmountCurrency.toUpperCase() === "TRY" ? CURRENCY : input.totalAmountCurrency,
+    total_amount_currency: currency,
     total_tax: amount("totalTax"),
     content_hash: how.imported?.contentHash ?? "",
   };

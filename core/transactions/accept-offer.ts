@@ -7,7 +7,9 @@
  * finishes it with the same key, so that the carrier never charges twice.
  */
 import { isAccountActive } from "../accounts/accounts.service.ts";
+import { withDeadline } from "../base/deadline.ts";
 import { AppError, isAppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
 import { minor } from "../base/money.ts";
 import type { Bought as CarrierAnswer, Carrier, PurchaseRequest } from "../carriers/carrier.ts";
 import { commit, recordFact } from "../db/change.ts";
@@ -22,13 +24,9 @@ import { draftOf } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
 import { addressRowsOf, getShipmentRow, indexShipment, moveShipment, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { freezePurchase, type Bought } from "./freeze-purchase.ts";
-import { getSnapshot, getTransactionRow, insertTransaction, listLiveTransactions, markAttempt, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
-
-/** How long a carrier is awaited before its outcome counts as unknown. */
-const CARRIER_TIMEOUT_MS = 30_000;
-const FIRST_RETRY_MS = 2_000;
-/** No wait for the next try is longer. */
-export const LAST_RETRY_MS = 10 * 60_000;
+import { afterThisTry, postpone, purchaseDeadlineMs } from "./purchase-tries.ts";
+import { requireBought } from "./transactions.service.ts";
+import { getSnapshot, getTransactionRow, insertTransaction, listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
 export type PurchaseOptions = {
   /** Also queue the label for this desk's printer, in the same commit. */
@@ -107,37 +105,40 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
 }
 
 /**
- * Asks the carrier and writes what came of it. Also the resumer's way.
+ * Asks the carrier and writes what came of it, if the purchase is still open then: when another try has settled it meanwhile,
+ * this one's answer changes nothing. Also the resumer's way.
  *
+ * @param stop Gives the call up; its outcome is unknown then.
  * @throws AppError E2033
  * @throws AppError E2008 also when the carrier's answer could not be written, on a full disk say: the purchase stays
  *   open and is asked again with the same key, so it must not be told as one where nothing was changed.
  */
-export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier): Promise<void> {
+export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier, stop?: AbortSignal): Promise<void> {
   const row = getTransactionRow(deps.db, transactionID);
   if (carrier.place !== "remote" || row.status !== "PENDING") return;
   const { offer } = getSnapshot(deps.db, transactionID);
   let answer: CarrierAnswer;
   try {
-    answer = await carrier.buy(purchaseRequest(row, offer), AbortSignal.timeout(CARRIER_TIMEOUT_MS));
+    answer = await withDeadline((signal) => carrier.buy(purchaseRequest(row, offer), signal), { ms: purchaseDeadlineMs(carrier), stop });
   } catch (error) {
-    if (isAppError(error, "E2033")) {
-      writeOutcome(deps, row, () => refuse(deps, row, error));
-      throw error;
-    }
-    writeOutcome(deps, row, () => postpone(deps, row, error));
-    throw new AppError("E2008");
+    const isRefused = isAppError(error, "E2033");
+    const isWritten = writeOutcome(deps, row, () => (isRefused ? refuse(deps, row, error) : postpone(deps, row.id, error)));
+    if (!isWritten) return requireBought(deps, row.id);
+    throw isRefused ? error : new AppError("E2008");
   }
   deps.pass("purchase.asked");
-  writeOutcome(deps, row, () => settle(deps, row, offer, answer));
+  const isWritten = writeOutcome(deps, row, () => settle(deps, row, offer, answer));
+  if (!isWritten) requireBought(deps, row.id);
   deps.pass("purchase.settled");
 }
 
-function writeOutcome(deps: Deps, row: TransactionRow, write: () => void): void {
+/** @returns What `write` returns: whether the purchase was still open. @throws AppError E2008 */
+function writeOutcome(deps: Deps, row: TransactionRow, write: () => boolean): boolean {
   try {
-    write();
+    return write();
   } catch (err) {
     deps.log.error({ transactionID: row.id, err }, "a carrier's answer could not be written; it will be asked again");
+    guarded(deps.log, "an open purchase could not be put off", () => void postpone(deps, row.id, err));
     throw new AppError("E2008");
   }
 }
@@ -181,8 +182,7 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     label_file_type: "",
     print_requested: options.print ? 1 : 0,
     attempts: 0,
-    // Longer than the carrier is awaited: the resumer must not ask while the first call is still open.
-    next_attempt_at: new Date(Date.parse(now) + CARRIER_TIMEOUT_MS + FIRST_RETRY_MS).toISOString(),
+    next_attempt_at: afterThisTry(now, deps.carriers.get(offer.carrier_kind)),
     error_code: null,
     error_message: null,
     request_hash: options.requestHash,
@@ -190,20 +190,26 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
   };
 }
 
-/** Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job. Nothing when another answer came first. */
-function settle(deps: Deps, { id }: TransactionRow, offer: StoredOffer, answer: CarrierAnswer): void {
-  commit(deps, () => {
+/**
+ * Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job.
+ *
+ * @returns False when the purchase is no longer open; nothing was written then.
+ */
+function settle(deps: Deps, { id }: TransactionRow, offer: StoredOffer, answer: CarrierAnswer): boolean {
+  return commit(deps, () => {
     const row = getTransactionRow(deps.db, id);
-    if (row.status !== "PENDING") return;
+    if (row.status === "FAILED") deps.log.error({ transactionID: id, barcode: answer.barcode }, "a carrier sold a label after it had refused it; cancel it at the carrier");
+    if (row.status !== "PENDING") return false;
     const shipment = requireShipment(deps, row.shipment_id);
     if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
     const done = { ...answered(deps, row, answer), ...pay(deps, row, shipment), status: "DONE" as const };
-    if (!tryMoveTransaction(deps.db, id, "PENDING", done)) return;
+    tryMoveTransaction(deps.db, id, "PENDING", done);
     const label = { ...row, ...done };
     useBarcode(deps, offer.provider_code, label);
     moveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id);
     indexShipment(deps, { ...shipment, ...label }, getSnapshot(deps.db, id).recipient);
     noteBought(deps, label, shipment);
+    return true;
   });
 }
 
@@ -241,22 +247,16 @@ function pay(deps: Deps, row: TransactionRow, { number }: Pick<ShipmentRow, "num
   return { old_balance_minor: oldBalance, new_balance_minor: newBalance };
 }
 
-/** Nothing when another answer came first. */
-function refuse(deps: Deps, row: TransactionRow, error: AppError): void {
-  commit(deps, () => {
-    if (!tryMoveTransaction(deps.db, row.id, "PENDING", { status: "FAILED", error_code: error.code, error_message: error.message, updated_at: deps.now() })) return;
+/** @returns False when the purchase is no longer open; nothing was written then. */
+function refuse(deps: Deps, row: TransactionRow, error: AppError): boolean {
+  return commit(deps, () => {
+    const isRefused = tryMoveTransaction(deps.db, row.id, "PENDING", { status: "FAILED", error_code: error.code, error_message: error.message, updated_at: deps.now() });
+    if (!isRefused) return false;
     freeOnce(deps.db, "purchase", row.shipment_id);
     if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
     moveShipment(deps, requireShipment(deps, row.shipment_id), "purchaseRefused", { last_error_code: error.code, last_error_message: error.message }, row.id);
+    return true;
   });
-}
-
-function postpone(deps: Deps, row: TransactionRow, error: unknown): void {
-  const attempts = row.attempts + 1;
-  const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
-  const errorMessage = error instanceof Error ? error.message : String(error);
-  deps.log.warn({ transactionID: row.id, attempts, waitMs, errorMessage }, "the outcome of a purchase is not known; it will be asked again");
-  commit(deps, () => markAttempt(deps.db, row.id, { attempts, nextAttemptAt: new Date(Date.parse(deps.now()) + waitMs).toISOString(), errorMessage }));
 }
 
 function purchaseRequest(row: TransactionRow, offer: StoredOffer): PurchaseRequest {

@@ -5,7 +5,7 @@ import { commit, recordFact } from "../db/change.ts";
 import { freeOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { postEntry } from "../ledger/ledger.service.ts";
-import { dropQueued } from "../printing/printing.service.ts";
+import { dropOpen } from "../printing/printing.service.ts";
 import { getShipmentRow, moveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
@@ -17,7 +17,7 @@ export function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): vo
     const live = listLiveTransactions(deps.db, shipmentID);
     if (live.some(({ status }) => status === "PENDING")) throw new AppError("E2009", "The purchase of this label is still open. Cancel the shipment when its outcome is known.");
     if (!moveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id)) throw new AppError("E2022");
-    dropQueued(deps, shipmentID);
+    dropOpen(deps, shipmentID);
     for (const row of live) refund(deps, actor, shipment, row);
   });
 }

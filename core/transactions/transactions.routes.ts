@@ -28,7 +28,7 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       access: "member",
       shape: "raw",
       status: 201,
-      errors: ["E1051", "E1055", "E1064", "E1065", "E1066", "E1067", "E1068", "E1071", "E1072", "E1073", "E1074", "E1086", "E1111", "E1115", "E2008", "E2033"],
+      errors: ["E1051", "E1055", "E1057", "E1064", "E1065", "E1066", "E1067", "E1068", "E1071", "E1072", "E1073", "E1074", "E1086", "E1111", "E1115", "E2008", "E2033"],
       body: purchaseInputSchema,
       answer: z.union([z.object({ ...success, additionalMessage: z.string() }), z.object({ ...success, message: z.string() })]),
       run: async (context, { body }) => {
@@ -88,7 +88,7 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       status: 201,
       params,
       body: copyInputSchema,
-      errors: ["E1051", "E1064", "E1066", "E1073"],
+      errors: ["E1051", "E1057", "E1064", "E1066", "E1073"],
       answer: z.union([shipmentSchema, transactionSchema]),
       run: async (context, { params: { shipmentID }, body }) => {
         const { deps, actor, origin, keep } = context;

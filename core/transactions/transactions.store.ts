@@ -110,9 +110,22 @@ export function markAnswered(db: Db, id: string, now: string): void {
 
 /** Local to this station, as `markAnswered`. */
 export function markUnanswered(db: Db, id: string): void {
-  db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ?`).run(id);
+  db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ? AND answered_at IS NOT NULL`).run(id);
 }
 
-export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string; errorMessage: string }): void {
-  db.sql(`UPDATE transactions SET attempts = :attempts, next_attempt_at = :nextAttemptAt, error_message = :errorMessage WHERE id = :id`).run({ id, ...next });
+/** Local to this station. @param take.due Its time as it was read. @returns Whether it was open and due at that time still. */
+export function markTaken(db: Db, take: { id: string; due: string | null; until: string }): boolean {
+  return db.sql(`UPDATE transactions SET next_attempt_at = :until WHERE id = :id AND status = 'PENDING' AND next_attempt_at IS :due`).run(take).changes > 0;
+}
+
+/** Local to this station. @returns Whether it was open. */
+export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string; errorMessage: string }): boolean {
+  const { changes } = db
+    .sql(
+      `UPDATE transactions
+          SET attempts = :attempts, next_attempt_at = :nextAttemptAt, error_message = :errorMessage
+        WHERE id = :id AND status = 'PENDING'`,
+    )
+    .run({ id, ...next });
+  return changes > 0;
 }

@@ -107,8 +107,8 @@ async function deliver(deps: Deps, webhook: WebhookRow, delivery: deliveries.Del
   return () =>
     commit(deps, () => {
       deliveries.insertAttempt(deps.db, { id: deps.newId(), delivery_id: delivery.id, at, status_code: answer.statusCode, error: answer.error, duration_ms: answer.durationMs });
-      if (answer.delivered) return deliveries.markEnded(deps.db, delivery.id, "DELIVERED", deps.now());
-      noteFailure(deps, webhook, delivery, at);
+      if (answer.delivered) deliveries.markEnded(deps.db, delivery.id, "DELIVERED", deps.now());
+      else noteFailure(deps, webhook, delivery, at);
     });
 }
 
@@ -118,9 +118,10 @@ function noteFailure(deps: Deps, webhook: WebhookRow, delivery: deliveries.Deliv
   const firstAttemptAt = delivery.first_attempt_at ?? at;
   const nextMs = nextAttemptMs(delivery.attempts + 1, Date.parse(firstAttemptAt), Date.parse(now), Math.random());
   if (nextMs !== undefined) {
-    return deliveries.markWaiting(deps.db, delivery.id, { firstAttemptAt, nextAttemptAt: new Date(nextMs).toISOString(), now });
+    deliveries.markWaiting(deps.db, delivery.id, { firstAttemptAt, nextAttemptAt: new Date(nextMs).toISOString(), now });
+    return;
   }
-  deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", now);
+  if (!deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", now)) return;
   deps.log.warn({ webhookID: webhook.id, deliveryID: delivery.id }, "a webhook's receiver took no event for 72 hours; the event was given up");
   recordFact(deps, { topic: "webhook.changed", organizationID: webhook.organization_id, subjectID: webhook.id, payload: { deliveryID: delivery.id, state: "GIVEN_UP" } });
 }

@@ -80,19 +80,24 @@ export function insertAttempt(db: Db, row: AttemptRow): void {
   ).run(row);
 }
 
-export function markEnded(db: Db, id: string, state: Exclude<DeliveryState, "PENDING">, now: string): void {
-  db.sql(`UPDATE webhook_deliveries SET state = :state, attempts = attempts + 1, updated_at = :now WHERE id = :id`).run({ id, state, now });
+/** @returns Whether it was open; an answer that comes after its end changes nothing. */
+export function markEnded(db: Db, id: string, state: Exclude<DeliveryState, "PENDING">, now: string): boolean {
+  return db.sql(`UPDATE webhook_deliveries SET state = :state, attempts = attempts + 1, updated_at = :now WHERE id = :id AND state = 'PENDING'`).run({ id, state, now }).changes > 0;
 }
 
-export function markWaiting(db: Db, id: string, wait: { firstAttemptAt: string; nextAttemptAt: string; now: string }): void {
-  db.sql(
-    `UPDATE webhook_deliveries
-        SET attempts = attempts + 1,
-            first_attempt_at = :firstAttemptAt,
-            next_attempt_at = :nextAttemptAt,
-            updated_at = :now
-      WHERE id = :id`,
-  ).run({ id, ...wait });
+/** @returns Whether it was open. */
+export function markWaiting(db: Db, id: string, wait: { firstAttemptAt: string; nextAttemptAt: string; now: string }): boolean {
+  const { changes } = db
+    .sql(
+      `UPDATE webhook_deliveries
+          SET attempts = attempts + 1,
+              first_attempt_at = :firstAttemptAt,
+              next_attempt_at = :nextAttemptAt,
+              updated_at = :now
+        WHERE id = :id AND state = 'PENDING'`,
+    )
+    .run({ id, ...wait });
+  return changes > 0;
 }
 
 /** Those that were put off by a clock that has been set back since: they were written later than now. Reads all that wait (`fact_seq > 0`: by their index, not those that have ended). @returns How many there were. */
@@ -100,7 +105,7 @@ export function markWrittenLaterDue(db: Db, now: string): number {
   return db.sql(`UPDATE webhook_deliveries SET next_attempt_at = :now, updated_at = :now WHERE state = 'PENDING' AND fact_seq > 0 AND updated_at > :now`).run({ now }).changes;
 }
 
-/** As if it had never been tried; its attempts stay in the log. */
+/** From any state, as if it had never been tried; its attempts stay in the log. */
 export function markPending(db: Db, id: string, now: string): void {
   db.sql(
     `UPDATE webhook_deliveries

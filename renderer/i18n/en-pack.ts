@@ -170,6 +170,7 @@ export const enPack = {
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
     "station stopped": "The station stopped while the label was being sent.",
     "shipment cancelled": "The order was cancelled before its label was printed.",
+    "shipment cancelled, may be printed": "The order was cancelled, and whether its label came out is not known. If it lies at the printer, throw it away.",
   },
   undo: {
     title: "Cancel the label of {{order}}?",

@@ -173,6 +173,7 @@ export const trPack: WordsOf<typeof enPack> = {
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     "shipment cancelled": "Etiket yazdırılmadan sipariş iptal edildi.",
+    "shipment cancelled, may be printed": "Sipariş iptal edildi; etiketinin çıkıp çıkmadığı bilinmiyor. Yazıcıdaysa atın.",
   },
   undo: {
     title: "{{order}} etiketi iptal edilsin mi?",

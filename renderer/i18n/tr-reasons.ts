@@ -35,5 +35,7 @@ export const trReasons: WordsOf<typeof enReasons> = {
     BAD_SIZE: "Kenarlar 0'dan büyük birer sayı olmalı, cm olarak.",
     BAD_QUANTITY: "Adet 0'dan büyük bir sayı olmalı.",
     BAD_AMOUNT: "Kapıda tahsil edilecek tutar, para tutarı değil.",
+    AMBIGUOUS_NUMBER: "Bu sayı iki türlü okunabilir: {{detail}}. İki ondalık basamakla yazın.",
+    OTHER_CURRENCY: "Kapıda ödeme TL ile tahsil edilir; {{detail}} ile tahsil edilmez.",
   },
 };

@@ -115,21 +115,6 @@ describe("commit", () => {
     expect(heard).toEqual([["a", false], ["b", false]]);
   });
 
-  it("delivers the facts that a listener makes after those that it is given, in the order of their numbers, to every listener", () => {
-    const w = writer();
-    const got: string[][] = [[], []];
-    w.db.listeners.add((facts) => {
-      got[0]?.push(...facts.map((f) => `${f.seq} ${f.topic}`));
-      if (facts.some((f) => f.topic === "a")) commit(w, () => recordFact(w, { topic: "c", organizationID: null, subjectID: "3" }));
-    });
-    w.db.listeners.add((facts) => void got[1]?.push(...facts.map((f) => `${f.seq} ${f.topic}`)));
-    commit(w, () => {
-      recordFact(w, { topic: "a", organizationID: null, subjectID: "1" });
-      recordFact(w, { topic: "b", organizationID: null, subjectID: "2" });
-    });
-    expect(got).toEqual([["1 a", "2 b", "3 c"], ["1 a", "2 b", "3 c"]]);
-  });
-
   it("refuses a write to a synced table outside of it", () => {
     const w = writer();
     expect(() => insertRow(w.db, "organizations", ORGANIZATION)).toThrow("outside commit");

@@ -42,7 +42,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["how many labels wait", "print_jobs_queue", () => printing.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
   ["how many labels are asked about", "print_jobs_open (status=?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" })],
   ["when the next label is due", "print_jobs_queue", () => printing.findNextDue(db)],
-  ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listQueuedOf(db, "s")],
+  ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
   ["the purchases to ask about", "transactions_pending (next_attempt_at<?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases put off by a clock that was set back", "transactions_pending (next_attempt_at>?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases whose answer nobody heard", "transactions_unanswered (request_hash=? AND created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],

@@ -26,6 +26,13 @@ describe("the file driver", () => {
     const printer = aPrinter({ driver: "file", path });
     await expect(driver.send(printer, aZpl())).rejects.toMatchObject({ name: "PrinterError", sent: "nothing", reason: "folder" });
     expect(await driver.probe(printer)).toMatchObject({ state: "unreachable" });
-    await expect(driver.send(printer, aZpl(), AbortSignal.abort())).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    await expect(driver.send(printer, aZpl(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+  });
+
+  it("leaves no file of a label that is not wanted any more when it is whole", async () => {
+    const path = aFolder();
+    const answers = [true, false];
+    await expect(driver.send(aPrinter({ driver: "file", path }), aZpl(), { isWanted: () => answers.shift() ?? false })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    expect([answers, readdirSync(path)]).toEqual([[], []]);
   });
 });

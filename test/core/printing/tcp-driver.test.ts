@@ -144,12 +144,15 @@ describe("the TCP driver, against other sockets", { timeout: 60_000 }, () => {
   it("can be cancelled: before the label nothing was sent, in it maybe", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
-    await expect(createTcpDriver().send(printer, aZpl(), AbortSignal.abort())).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    await expect(createTcpDriver().send(printer, aZpl(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+
+    await expect(createTcpDriver().send(printer, aZpl(), { isWanted: () => false })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    expect(simulator.jobs()).toEqual([]);
 
     simulator.setBehaviour({ mode: "slow", slowMs: 60_000 });
     const stop = new AbortController();
     const driver = createTcpDriver();
-    const outcome = expect(driver.send(printer, aZpl(), stop.signal)).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
+    const outcome = expect(driver.send(printer, aZpl(), { signal: stop.signal })).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
     await expect.poll(async () => (await driver.probe(printer)).state, { timeout: 30_000 }).toBe("busy");
     stop.abort();
     await outcome;

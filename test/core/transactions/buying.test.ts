@@ -6,6 +6,7 @@ import { checkChains } from "../../../core/ledger/check-ledger.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import { LABEL, remoteOffer } from "./a-remote-carrier.ts";
 import { balanceOf, boughtShipment, eventually, parcel, senderOf, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 
 const counts = (s: Station) => ({
@@ -156,7 +157,6 @@ describe("buying in one step", () => {
 
 describe("a carrier that is somewhere else", () => {
   type Step = () => Promise<Bought>;
-  const label: Bought = { barcode: "REMOTE0001", trackingNumber: "T1", trackingUrl: "", carrierName: "Far" };
   const remote = (steps: Step[], keys: string[]): RemoteCarrier => ({
     kind: "marketplace",
     place: "remote",
@@ -165,17 +165,9 @@ describe("a carrier that is somewhere else", () => {
     quote: () => Promise.resolve({ quotes: [], missing: [] }),
     buy: ({ key }) => {
       keys.push(key);
-      return (steps.shift() ?? (() => Promise.resolve(label)))();
+      return (steps.shift() ?? (() => Promise.resolve(LABEL)))();
     },
   });
-  /** An offer as its answer would have left it. */
-  async function remoteOffer(s: Station): Promise<{ shipment: Shipment; offerID: string }> {
-    const shipment = await shipmentWithOffers(s);
-    const offerID = shipment.offers?.cheapest?.id ?? "";
-    s.core.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offerID);
-    return { shipment, offerID };
-  }
-
   it("is asked once when two desks accept at once", async () => {
     const keys: string[] = [];
     const s = await station({ world: { carriers: [remote([], keys)] } });

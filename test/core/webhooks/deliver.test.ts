@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
+import { deskActor } from "../../../core/organizations/organizations.service.ts";
+import { deleteWebhook } from "../../../core/webhooks/webhooks.service.ts";
 import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { receiver, type Receiver, type Told } from "../../helpers/receiver.ts";
 import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
@@ -100,6 +102,23 @@ describe("a tracking change", () => {
     await step(s, id);
     await eventually("the second event", async () => (await deliveriesOf(s, late.id))[0]?.state === "DELIVERED");
     expect(r.told.map((t) => [t.headers["x-late"], ...stepsOf([t])])).toEqual([["1", "package_accepted"]]);
+  });
+
+  it("stays given up when its webhook is deleted while the receiver has it, whatever the receiver answers then", async () => {
+    const s = await station();
+    const states: unknown[] = [];
+    for (const answer of [200, 500]) {
+      const r = await receiver(() => {
+        deleteWebhook(s.core.deps, deskActor(s.core.deps, s.started.memberID), webhook.id);
+        return answer;
+      });
+      const webhook = await register(s, r);
+      await step(s, await testShipment(s));
+      const { raw } = s.core.deps.db;
+      await eventually("the attempt is noted", () => raw.prepare("SELECT count(*) FROM webhook_attempts").pluck().get() === states.length + 1);
+      states.push(raw.prepare("SELECT state FROM webhook_deliveries WHERE webhook_id = ?").pluck().get(webhook.id));
+    }
+    expect(states).toEqual(["GIVEN_UP", "GIVEN_UP"]);
   });
 
   it("does not follow a redirect", async () => {

@@ -1,0 +1,20 @@
+/** Long work on the loop's thread, done in slices, that lets requests pass between them. */
+
+/** A turn of the loop that took less had nothing of anybody else to do. */
+const QUIET_MS = 0.25;
+/** A request goes through some turns with little to do in each: so many quiet ones in a row mean that none is under way. */
+const QUIET_TURNS = 4;
+/** A loop that is never quiet must not stop the work for ever. */
+const LONGEST_MS = 20;
+
+/** Turns the loop until it has nothing else to do, at most for 20 ms. */
+export async function stepAside(): Promise<void> {
+  const until = performance.now() + LONGEST_MS;
+  let before = performance.now();
+  for (let quiet = 0; quiet < QUIET_TURNS && before < until; ) {
+    await new Promise((turned) => setImmediate(turned));
+    const now = performance.now();
+    quiet = now - before < QUIET_MS ? quiet + 1 : 0;
+    before = now;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Which sign separates the decimals in a column of numbers: files write 1.250,00, 1250.00 and 1,250.00. One separator with
+ * exactly three digits behind it ("1.250") can be either; then the rest of the column tells, or nothing does. Pure.
+ */
+export type DecimalSign = "." | ",";
+/** Undefined: no value of the column tells, or they contradict each other. */
+export type NumberFormat = DecimalSign | undefined;
+
+export type Reading =
+  /** Digits, and a point before the decimals. */
+  | { readonly kind: "number"; readonly text: string }
+  /** With the separator as the thousands' first. */
+  | { readonly kind: "ambiguous"; readonly readings: readonly [string, string] }
+  | { readonly kind: "none" };
+
+/** @param values The column's cells; those that are no numbers tell nothing. */
+export function findNumberFormat(values: Iterable<string>): NumberFormat {
+  const found = new Set<DecimalSign>();
+  for (const value of values) {
+    const sign = signOf(value);
+    if (sign === "." || sign === ",") found.add(sign);
+  }
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+/** Reads one cell; what the cell itself tells comes before its column's format. */
+export function readNumber(text: string, format: NumberFormat): Reading {
+  const own = signOf(text);
+  if (own === undefined) return { kind: "none" };
+  if (own === "whole") return { kind: "number", text };
+  const sign = own === "either" ? format : own;
+  if (sign === undefined) return { kind: "ambiguous", readings: [`${text.replace(/[.,]/, "")}.00`, String(Number(text.replace(",", ".")))] };
+  return { kind: "number", text: text.replaceAll(sign === "." ? "," : ".", "").replace(sign, ".") };
+}
+
+/** @returns Undefined when the text is no number. */
+function signOf(text: string): DecimalSign | "whole" | "either" | undefined {
+  if (/^\d+$/.test(text)) return "whole";
+  const [, whole, sign, fraction] = /^(\d+)([.,])(\d+)$/.exec(text) ?? [];
+  // No thousands are written behind four digits, nor behind a zero.
+  if (fraction !== undefined) return fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole ?? "") ? "either" : (sign as DecimalSign);
+  if (/^\d{1,3}((\.\d{3})+,\d+|(\.\d{3}){2,})$/.test(text)) return ",";
+  if (/^\d{1,3}((,\d{3})+\.\d+|(,\d{3}){2,})$/.test(text)) return ".";
+  return undefined;
+}

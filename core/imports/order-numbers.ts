@@ -1,0 +1,41 @@
+/** The numbers of an order file: sizes, weights, and what is to be collected, each as its whole column writes them. */
+import { CURRENCY } from "../base/money.ts";
+import { fold } from "../base/text.ts";
+import { findNumberFormat, readNumber, type NumberFormat, type Reading } from "./number-format.ts";
+import type { OrderRow } from "./read-csv.ts";
+import { cell } from "./reject-row.ts";
+
+const NUMBER_COLUMNS = ["length", "width", "height", "weight", "collect"] as const;
+export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
+export type NumberFormats = Readonly<Partial<Record<NumberColumn, NumberFormat>>>;
+
+/** Folded: how files write the lira. */
+const LIRA = [fold(CURRENCY), "try", "₺", "lira", "turk lirasi"];
+
+export function findFormats(rows: readonly OrderRow[]): NumberFormats {
+  return Object.fromEntries(NUMBER_COLUMNS.map((column) => [column, findNumberFormat(rows.flatMap((row) => (row.isBroken ? [] : numberIn(row, column))))]));
+}
+
+export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberColumn): Reading {
+  return readNumber(numberIn(row, column), formats[column]);
+}
+
+/** The currency that an amount to collect is in, when it is not the lira, and the column that says so. */
+export function otherCurrency(row: OrderRow): { readonly column: "collect" | "currency"; readonly name: string } | undefined {
+  const { currency } = amountIn(cell(row, "collect"));
+  for (const [column, name] of [["collect", currency], ["currency", cell(row, "currency")]] as const) {
+    if (name !== "" && !LIRA.includes(fold(name))) return { column, name: name.slice(0, 20) };
+  }
+  return undefined;
+}
+
+function numberIn(row: OrderRow, column: NumberColumn): string {
+  return column === "collect" ? amountIn(cell(row, column)).amount : cell(row, column);
+}
+
+/** "100 EUR", "₺100": the amount and its currency apart. What is nothing of the kind stays whole. */
+function amountIn(text: string): { readonly amount: string; readonly currency: string } {
+  const [, before = "", amount = "", after = ""] = /^([A-Za-z]{2,3}|[₺€$£])?\s*([\d.,]+)\s*([A-Za-z]{2,3}|[₺€$£])?$/.exec(text) ?? [];
+  const isOne = amount !== "" && (before === "" || after === "");
+  return isOne ? { amount, currency: before + after } : { amount: text, currency: "" };
+}

@@ -1,0 +1,51 @@
+/** The least that importing orders must do: the rows of one imported order, copied under new ids, ten orders in each durable commit. */
+import { randomUUID } from "node:crypto";
+import BetterSqlite3 from "better-sqlite3";
+
+/** Tables an imported order adds a row to, and the columns that must differ from row to row. */
+const UNIQUE: Readonly<Record<string, readonly string[]>> = {
+  addresses: ["id"],
+  orders: ["id", "order_number"],
+  shipments: ["id", "number", "order_number", "order_id"],
+  outbox: ["id"],
+};
+const AT_ONCE = 10;
+
+/** @param file A database with at least one imported order; it is written. @returns ms */
+export function importFloor(file: string, orders: number): number {
+  const db = new BetterSqlite3(file);
+  db.pragma("journal_mode = WAL");
+  db.pragma("synchronous = FULL");
+  const shipment = db.prepare("SELECT * FROM shipments WHERE status = 'CREATED' ORDER BY seq DESC LIMIT 1").get() as Record<string, unknown>;
+  const rowOf = (table: string): Record<string, unknown>[] => {
+    if (table === "shipments") return [shipment];
+    const id = table === "addresses" ? shipment["recipient_address_id"] : table === "orders" ? shipment["order_id"] : undefined;
+    if (id !== undefined) return [db.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id) as Record<string, unknown>];
+    return db.prepare("SELECT * FROM outbox WHERE topic IN ('shipment.changed', 'commit') ORDER BY seq DESC LIMIT 2").all() as Record<string, unknown>[];
+  };
+  const writers = Object.entries(UNIQUE).flatMap(([table, unique]) =>
+    rowOf(table).map(({ seq: _, ...row }) => {
+      const columns = Object.keys(row);
+      return { row, unique, insert: db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`) };
+    }),
+  );
+  const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, 'cagla simsekoglu 05551112233 istanbul kadikoy')");
+  let number = Number(db.prepare("SELECT max(number) FROM shipments").pluck().get()) + 1_000_000;
+  const commit = db.transaction((n: number) => {
+    for (let i = 0; i < n; i += 1) {
+      number += 1;
+      const id = randomUUID();
+      let seq: number | bigint = 0;
+      for (const { row, unique, insert } of writers) {
+        const { lastInsertRowid } = insert.run({ ...row, ...Object.fromEntries(unique.map((column) => [column, column === "number" ? number : column === "id" && "topic" in row ? randomUUID() : id])) });
+        if ("recipient_address_id" in row) seq = lastInsertRowid;
+      }
+      search.run(seq);
+    }
+  });
+  const began = performance.now();
+  for (let left = orders; left > 0; left -= AT_ONCE) commit(Math.min(left, AT_ONCE));
+  const took = performance.now() - began;
+  db.close();
+  return took;
+}

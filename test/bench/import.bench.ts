@@ -1,0 +1,139 @@
+/**
+ * An order file of 10,000 orders over HTTP: how long it takes, how long the station's loop is held up meanwhile, and what a
+ * one-step purchase takes beside it. Its floor: the same rows in the same tables, one transaction of SQLite after the other.
+ */
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { performance } from "node:perf_hooks";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { importFloor } from "./import-floor.ts";
+import { median, percentile, printRow } from "./measure.ts";
+
+const ROUNDS = Number(process.env["PACKBENCH_ROUNDS"] ?? 5);
+const ORDERS = Number(process.env["PACKBENCH_ORDERS"] ?? 10_000);
+/** Other order numbers in each run. */
+const SERIES = Date.now().toString(36);
+/** A packer's program: it buys, and buys again a little later. */
+const PAUSE_MS = 20;
+
+const PLACES = [["Kadıköy", "İstanbul"], ["Çankaya", "Ankara"], ["Karşıyaka", "İzmir"], ["Osmangazi", "Bursa"], ["Muratpaşa", "Antalya"]] as const;
+
+function orderFile(round: number): string {
+  const rows = Array.from({ length: ORDERS }, (_, i) => {
+    const [district, city] = PLACES[i % PLACES.length] ?? PLACES[0];
+    return `${SERIES}-${round}-${i};Alıcı ${i} Şimşekoğlu;0555${String(1_000_000 + i)};Bağdat Cd. No: ${i};${district};${city};2,5;Tişört;${1 + (i % 3)};${i % 4 === 0 ? "1.250,00" : ""}`;
+  });
+  const text = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Kapıda Ödeme", ...rows].join("\n");
+  return JSON.stringify({ fileName: `orders-${round}.csv`, content: Buffer.from(text).toString("base64") });
+}
+
+// The folder of a stopped station, for the same figures beside many shipments. It is written to.
+const given = process.env["PACKBENCH_FOLDER"];
+const dataDir = given ?? temporaryFolder();
+const child = fork(resolve(import.meta.dirname, "import-station.ts"), [dataDir], { execArgv: ["--max-semi-space-size=4", "--max-old-space-size=512", ...(process.env["PACKBENCH_STATION_ARGS"] ?? "").split(" ").filter(Boolean)] });
+const { url, token } = await message<{ url: string; token: string }>();
+const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+
+async function message<T>(): Promise<T> {
+  return ((await once(child, "message")) as [T])[0];
+}
+
+async function tell<T>(order: "begin" | "end"): Promise<T> {
+  const answer = message<T>();
+  child.send(order);
+  return answer;
+}
+
+async function post<T>(path: string, body: string, status: number): Promise<T> {
+  const answer = await fetch(`${url}${path}`, { method: "POST", headers, body });
+  if (answer.status !== status) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+async function importFile(file: string): Promise<number> {
+  const began = performance.now();
+  const { added } = await post<{ added: number }>("/station/imports", file, 200);
+  if (added !== ORDERS) throw new Error(`${added} of ${ORDERS} orders went in`);
+  return performance.now() - began;
+}
+
+const addresses = (await (await fetch(`${url}/addresses`, { headers })).json()) as { data: { id: string }[] };
+const purchase = JSON.stringify({
+  providerServiceCode: "SURAT_STANDART",
+  shipment: {
+    test: false,
+    returnAddressID: addresses.data[0]?.id,
+    recipientAddress: { name: "Çağla Şimşekoğlu", email: "cagla@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityName: "İstanbul", cityCode: "34", districtName: "Kadıköy" },
+    length: "30",
+    width: "20",
+    height: "15",
+    distanceUnit: "cm",
+    weight: "2.5",
+    massUnit: "kg",
+    items: [{ title: "Tişört", quantity: 2 }],
+  },
+});
+
+/** @returns ms of each purchase, one after the other with a pause between, until `isOver`. */
+async function purchases(isOver: () => boolean): Promise<number[]> {
+  const took: number[] = [];
+  while (!isOver()) {
+    const began = performance.now();
+    await post("/transactions", purchase, 201);
+    took.push(performance.now() - began);
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+  }
+  return took;
+}
+
+const seconds: number[] = [];
+const floor: number[] = [];
+const p99: number[] = [];
+const longest: number[] = [];
+const alone: number[] = [];
+const beside: number[] = [];
+const besideP99: number[] = [];
+const aloneP99: number[] = [];
+const secondsBeside: number[] = [];
+const floorDir = temporaryFolder();
+try {
+  await importFile(orderFile(0)); // warm
+  await purchases(soon(1_000));
+  for (const ending of ["", "-wal"]) cpSync(join(dataDir, `packbench.db${ending}`), join(floorDir, `floor.db${ending}`));
+  spawnSync("sync"); // a large copy is still being written when the first round begins
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    floor.push(importFloor(join(floorDir, "floor.db"), ORDERS) / 1_000);
+    const [first, second] = [orderFile(2 * round), orderFile(2 * round + 1)];
+    await tell("begin");
+    seconds.push((await importFile(first)) / 1_000);
+    const { p99Ms, longestMs } = await tell<{ p99Ms: number; longestMs: number }>("end");
+    p99.push(p99Ms);
+    longest.push(longestMs);
+    const before = await purchases(soon(2_000));
+    let isOver = false;
+    const running = purchases(() => isOver);
+    secondsBeside.push((await importFile(second)) / 1_000);
+    isOver = true;
+    const during = await running;
+    alone.push(median(before));
+    beside.push(median(during));
+    aloneP99.push(percentile(before, 99));
+    besideP99.push(percentile(during, 99));
+  }
+  printRow({ name: `import of ${ORDERS} orders`, unit: "s", goal: "goal ≤ 6 s", ours: seconds, floor });
+  printRow({ name: "  the loop's delay meanwhile, p99, and the longest in the floor's place", unit: "ms", goal: "goal p99 ≤ 20 ms", ours: p99, floor: longest });
+  printRow({ name: "  a purchase beside it, median, and alone in the floor's place", unit: "ms", goal: "goal ≤ 1.5 ×", ours: beside, floor: alone });
+  printRow({ name: "  the same, p99", unit: "ms", ours: besideP99, floor: aloneP99 });
+  printRow({ name: "  the import beside purchases, and without", unit: "s", ours: secondsBeside, floor: seconds });
+} finally {
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  for (const folder of given === undefined ? [dataDir, floorDir] : [floorDir]) rmSync(folder, { recursive: true, force: true });
+}
+
+function soon(ms: number): () => boolean {
+  const until = performance.now() + ms;
+  return () => performance.now() > until;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { stepAside } from "../../../core/base/step-aside.ts";
+
+const turn = (): Promise<void> => new Promise((turned) => setImmediate(turned));
+
+/** Keeps the thread busy. */
+function work(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+// Tried again, since a machine with other work may take this thread away for longer than work steps aside.
+describe("work that steps aside", { retry: 2 }, () => {
+  it("lets a request that is under way end first, though some of its turns have little to do", async () => {
+    const order: string[] = [];
+    const request = (async () => {
+      for (let part = 0; part < 3; part += 1) {
+        await turn();
+        await turn(); // nothing to do in this one
+        work(1);
+      }
+      order.push("request");
+    })();
+    await stepAside();
+    order.push("work");
+    await request;
+    expect(order).toEqual(["request", "work"]);
+  });
+
+  it("goes on after some milliseconds when the loop is never quiet", async () => {
+    let isOver = false;
+    const busy = (async () => {
+      while (!isOver) {
+        work(1);
+        await turn();
+      }
+    })();
+    const began = performance.now();
+    await stepAside();
+    const waitedMs = performance.now() - began;
+    isOver = true;
+    await busy;
+    expect(waitedMs).toBeGreaterThanOrEqual(20);
+    expect(waitedMs).toBeLessThan(500);
+  });
+});

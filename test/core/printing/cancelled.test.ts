@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import type { Boundary } from "../../../core/deps.ts";
+import { RendererLostError, type LabelRenderer } from "../../../core/labels/label-renderer.ts";
+import { deskActor } from "../../../core/organizations/organizations.service.ts";
+import { PrinterError, type PrinterDriver } from "../../../core/printing/driver.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { DeskPurchase } from "../../../core/station/station.schema.ts";
+import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
+import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import { aSimulator } from "./a-printer.ts";
+
+const addPrinter = (s: Station, port = 9_100) => s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
+const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
+const statusOf = async (s: Station, id: string): Promise<string> => (await s.desk<Shipment>("GET", `/shipments/${id}`)).data.statusCode;
+const cancel = async (s: Station, id: string): Promise<number> => (await s.desk("DELETE", `/shipments/${id}`)).status;
+
+async function buyAndPrint(s: Station): Promise<{ shipmentID: string; jobID: string }> {
+  const shipment = await shipmentWithOffers(s);
+  const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
+  return { shipmentID: shipment.id, jobID: data.printJob?.id ?? "" };
+}
+
+const until = (s: Station, id: string, status: PrintJob["status"]): Promise<PrintJob> =>
+  eventually(`the print job is ${status}`, async () => {
+    const job = await jobOf(s, id);
+    return job.status === status && job;
+  });
+
+/** A printer that does with each label what the test says, and counts those that reached it. */
+function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>): PrinterDriver & { readonly labels: Uint8Array[] } {
+  const labels: Uint8Array[] = [];
+  let n = 0;
+  return {
+    labels,
+    async send(_printer, bytes) {
+      const outcome = await send((n += 1));
+      if (outcome instanceof PrinterError) throw outcome;
+      labels.push(bytes);
+      return { state: outcome };
+    },
+    probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
+  };
+}
+
+const lost = new PrinterError("maybe", "connection lost", "Lost.");
+const unreachable = new PrinterError("nothing", "unreachable", "Not there.");
+
+/** Draws a label in no time, and reads it back. */
+const labels: LabelRenderer = {
+  draw: ({ barcode }) => Promise.resolve(Buffer.from(`^XA^FD${barcode}^FS^XZ\n`)),
+  read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
+  picture: () => Promise.resolve(new Uint8Array()),
+  close: () => Promise.resolve(),
+};
+
+/** What is done when the queue comes to a boundary, once. */
+function at(boundary: Boundary, run: () => void): (passed: Boundary) => void {
+  let isDone = false;
+  return (passed) => {
+    if (passed !== boundary || isDone) return;
+    isDone = true;
+    run();
+  };
+}
+
+describe("the label of a cancelled shipment", () => {
+  it("is not printed when its print was UNKNOWN: it ends FAILED, and the answer 'no' comes too late", async () => {
+    const printers = printerThat((n) => (n === 1 ? lost : "SENT"));
+    const s = await station({ world: { printers, labels } });
+    await addPrinter(s);
+    const { shipmentID, jobID } = await buyAndPrint(s);
+    await until(s, jobID, "UNKNOWN");
+    expect(await cancel(s, shipmentID)).toBe(200);
+    const answer = await s.desk("POST", `/station/printjobs/${jobID}/answer`, { printed: false });
+    expect([answer.code, await jobOf(s, jobID)]).toMatchObject(["E2028", { status: "FAILED", lastErrorCode: "shipment cancelled, may be printed" }]);
+    const { jobID: other } = await buyAndPrint(s);
+    await until(s, other, "SENT");
+    expect(printers.labels).toHaveLength(1);
+  });
+
+  it("that was on the wire when it was cancelled ends as what it is: 'no' does not print it again", async () => {
+    let finish = (_outcome: PrinterError): void => undefined;
+    const printers = printerThat((n) => (n === 1 ? new Promise<PrinterError>((done) => (finish = done)) : "SENT"));
+    const s = await station({ world: { printers, labels } });
+    await addPrinter(s);
+    const { shipmentID, jobID } = await buyAndPrint(s);
+    await until(s, jobID, "SENDING");
+    await cancel(s, shipmentID);
+    expect((await jobOf(s, jobID)).status).toBe("SENDING");
+    finish(lost);
+    await until(s, jobID, "UNKNOWN");
+    const { data } = await s.desk<PrintJob>("POST", `/station/printjobs/${jobID}/answer`, { printed: false });
+    expect(data).toMatchObject({ status: "FAILED", lastErrorCode: "shipment cancelled" });
+    const { jobID: other } = await buyAndPrint(s);
+    await until(s, other, "SENT");
+    expect([printers.labels.length, (await jobOf(s, jobID)).status]).toEqual([1, "FAILED"]);
+  });
+
+  it("of which nothing reached the printer while it was cancelled does not wait for another try", async () => {
+    let finish = (_outcome: PrinterError): void => undefined;
+    const printers = printerThat((n) => (n === 1 ? new Promise<PrinterError>((done) => (finish = done)) : "SENT"));
+    const s = await station({ world: { printers, labels } });
+    await addPrinter(s);
+    const { shipmentID, jobID } = await buyAndPrint(s);
+    await until(s, jobID, "SENDING");
+    await cancel(s, shipmentID);
+    finish(unreachable);
+    expect(await until(s, jobID, "FAILED")).toMatchObject({ lastErrorCode: "shipment cancelled" });
+    s.clock.nowMs += 60_000;
+    const { jobID: other } = await buyAndPrint(s);
+    await until(s, other, "SENT");
+    expect(printers.labels).toHaveLength(1);
+  });
+
+  it.each(["print.drawn", "print.claimed"] as const)("does not leave when it is cancelled at %s", async (boundary) => {
+    const simulator = await aSimulator();
+    let shipmentID = "";
+    const pass = at(boundary, () => cancelShipment(s.core.deps, deskActor(s.core.deps, s.started.memberID), shipmentID));
+    const s: Station = await station({ world: { pass, labels } });
+    const bought = await buyAndPrint(s);
+    ({ shipmentID } = bought);
+    await addPrinter(s, simulator.port);
+    expect(await until(s, bought.jobID, "FAILED")).toMatchObject({ lastErrorCode: "shipment cancelled" });
+    expect([await statusOf(s, shipmentID), simulator.jobs().length]).toEqual(["CANCELED", 0]);
+  });
+
+  it("does not wait again when it was cancelled while it was drawn, and could not be drawn", async () => {
+    let lose: (() => void) | undefined;
+    const draw = () => new Promise<Uint8Array>((_, reject) => (lose = () => reject(new RendererLostError("lost"))));
+    const s = await station({ world: { printers: printerThat(() => "SENT"), labels: { ...labels, draw } } });
+    await addPrinter(s);
+    const { shipmentID, jobID } = await buyAndPrint(s);
+    const loseIt = await eventually("the label is being drawn", () => lose);
+    await cancel(s, shipmentID);
+    loseIt();
+    const { jobID: other } = await buyAndPrint(s);
+    await eventually("the next one is being drawn", () => lose !== loseIt);
+    lose?.();
+    await eventually("the next one waits", async () => (await jobOf(s, other)).lastErrorCode === "not drawn");
+    expect(await jobOf(s, jobID)).toMatchObject({ status: "FAILED", lastErrorCode: "shipment cancelled" });
+  });
+});
+
+describe("a first print that failed and is tried again", () => {
+  it("makes the shipment LABEL_PRINTED when it is out", async () => {
+    const printers = printerThat(() => "SENT");
+    const s = await station({ world: { printers, labels } });
+    const { shipmentID, jobID } = await buyAndPrint(s);
+    s.core.deps.db.raw.prepare("UPDATE print_jobs SET status = 'FAILED' WHERE id = ?").run(jobID);
+    await addPrinter(s);
+    const { data: again } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID });
+    await until(s, again.id, "SENT");
+    expect(await statusOf(s, shipmentID)).toBe("LABEL_PRINTED");
+  });
+});
