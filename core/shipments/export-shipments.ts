@@ -11,7 +11,7 @@ import type { Actor, Deps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import { filterOf, type FilterQuery } from "./list-shipments.ts";
 import type { Shipment } from "./shipments.schema.ts";
-import { addressesOf, presentShipment } from "./shipments.service.ts";
+import { addressesOf, presentShipments } from "./shipments.service.ts";
 import { listBefore } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -48,7 +48,7 @@ export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): R
 export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & { before: number | null; limit: number }, origin: string): Promise<{ list: Shipment[]; next: number | null }> {
   const rows = await listBefore(deps.reader, filterOf(actor, query), query.before, query.limit + 1);
   const page = rows.slice(0, query.limit);
-  return { list: page.map((row) => presentShipment(deps, row, origin)), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
+  return { list: await presentShipments(deps, page, origin), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
 }
 
 function cellsOf(deps: Deps, row: ShipmentRow): (string | CsvNumber)[] {

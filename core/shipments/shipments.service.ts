@@ -4,23 +4,22 @@ import { moneyText } from "../base/money.ts";
 import { fold } from "../base/text.ts";
 import { measureText } from "../base/units.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
-import { findAddressRow, present as presentAddress, type AddressRow } from "../addresses/addresses.service.ts";
+import { present as presentAddress } from "../addresses/addresses.service.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import { recordFact } from "../db/change.ts";
 import type { SqlRow } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { labelLink, trackingLink } from "../labels/label-links.ts";
 import { presentOffer, presentOffers, priceTexts, type StoredOffer } from "../offers/offers.service.ts";
-import { getRegisters } from "../organizations/organizations.service.ts";
-import { latestTracking } from "../tracking/tracking.service.ts";
+import { getRegisters, type Registers } from "../organizations/organizations.service.ts";
+import { presentTracking } from "../tracking/tracking.service.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
+import { gatherAddresses, gatherBeside, gatherNow, hasLabel, type FrozenAddresses, type ShipmentParts } from "./shipment-parts.ts";
 import * as store from "./shipments.store.ts";
-import { isBought, move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
+import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
 export type ShipmentRow = store.ShipmentRow;
 export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
-/** `return` null: the same as the sender. */
-type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
 
 /** @throws AppError E1051 when there is none, or none that this member may see. */
 export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRow {
@@ -128,8 +127,10 @@ export function orderTotal(deps: Deps, row: Pick<ShipmentRow, "order_id">): { am
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
 export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
-  const registers = getRegisters(deps, row.organization_id);
-  const rows = addressRowsOf(deps, row);
+  return presentAddresses(deps, addressRowsOf(deps, row), getRegisters(deps, row.organization_id));
+}
+
+function presentAddresses(deps: Pick<Deps, "geo">, rows: FrozenAddresses, registers: Registers): ShipmentAddresses {
   const sender = presentAddress(deps, rows.sender, registers);
   return { sender, recipient: presentAddress(deps, rows.recipient, registers), return: rows.return === null ? sender : presentAddress(deps, rows.return, registers) };
 }
@@ -140,24 +141,35 @@ export function freezeAddresses(deps: Deps, row: ShipmentRow): string {
 }
 
 function addressRowsOf(deps: Deps, row: ShipmentRow): FrozenAddresses {
-  if (row.frozen_addresses !== null) return JSON.parse(row.frozen_addresses) as FrozenAddresses;
-  const read = (id: string): AddressRow => {
-    const address = findAddressRow(deps, row.organization_id, id);
-    if (address === undefined) throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
-    return address;
-  };
-  return { sender: read(row.sender_address_id), recipient: read(row.recipient_address_id), return: row.return_address_id === row.sender_address_id ? null : read(row.return_address_id) };
+  const [addresses] = gatherAddresses(deps.db, [row]);
+  if (addresses === undefined) throw new Error(`no addresses were gathered for shipment ${row.id}`);
+  return addresses;
 }
 
-/** @param origin The station's address as the caller wrote it; label links start with it. */
-export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): Shipment {
-  const addresses = addressesOf(deps, row);
+/** One shipment, read here and now. @param origin The station's address as the caller wrote it; label links start with it. */
+export function presentShipment(deps: Pick<Deps, "db" | "geo">, row: ShipmentRow, origin: string): Shipment {
+  const [parts] = gatherNow(deps.db, [row]);
+  if (parts === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
+  return presentParts(deps, parts, getRegisters(deps, row.organization_id), origin);
+}
+
+/** Shipments of one organization, read beside the writer. @param rows What `deps.reader` has read. */
+export async function presentShipments(deps: Pick<Deps, "db" | "geo" | "reader">, rows: readonly ShipmentRow[], origin: string): Promise<Shipment[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const registers = getRegisters(deps, first.organization_id);
+  return (await gatherBeside(deps.reader, rows)).map((parts) => presentParts(deps, parts, registers, origin));
+}
+
+/** Reads no row of a shipment: `deps.db` is for the secret that signs links. */
+function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentParts, registers: Registers, origin: string): Shipment {
+  const { row, order } = parts;
+  const addresses = presentAddresses(deps, parts.addresses, registers);
   const accepted = row.accepted_offer === null ? null : (JSON.parse(row.accepted_offer) as StoredOffer);
-  const order = findOrderOf(deps, row);
   const items = JSON.parse(row.items) as Item[];
   const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
-  const hasLabel = row.barcode !== "" && isBought(row.status);
-  const link = hasLabel ? labelLink(deps.db, origin, row.id) : "";
+  const isLabelled = hasLabel(row);
+  const link = isLabelled ? labelLink(deps.db, origin, row.id) : "";
   return {
     id: row.id,
     organizationShipmentID: row.number,
@@ -174,13 +186,13 @@ export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): S
     massUnit: row.mass_unit,
     useWeightOfItems: false,
     useDimensionsOfItems: false,
-    trackingStatus: hasLabel ? latestTracking(deps, row.id) : null,
+    trackingStatus: parts.tracking === undefined ? null : presentTracking(parts.tracking),
     trackingNumber: row.tracking_number,
-    trackingUrl: hasLabel && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
+    trackingUrl: isLabelled && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
     barcode: row.barcode,
     labelFileType: row.label_file_type,
-    labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
-    responsiveLabelURL: hasLabel ? `${link}.html` : "",
+    labelURL: isLabelled ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
+    responsiveLabelURL: isLabelled ? `${link}.html` : "",
     hidePackageContentOnTag: row.hide_contents === 1,
     shipmentDate: row.shipment_date,
     packageAcceptedAt: row.accepted_at,
@@ -198,7 +210,7 @@ export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): S
     returnAddressID: row.return_address_id,
     parcelTemplateID: row.parcel_template_id,
     createReturnLabel: false,
-    offers: presentOffers(deps, row.id, size, accepted?.id ?? null),
+    offers: presentOffers(parts.round, parts.offers, size, accepted?.id ?? null),
     acceptedOfferID: accepted?.id ?? null,
     acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
     providerCode: row.provider_code,

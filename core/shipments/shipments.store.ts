@@ -2,6 +2,7 @@
 import { insertRow, updateRow } from "../db/change.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
 import type { Db, SqlRow } from "../db/database.ts";
+import type { ManyRows } from "../db/many-rows.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 
 export type ShipmentRow = {
@@ -155,6 +156,8 @@ export function updateOrder(db: Db, id: string, fields: SqlRow): void {
 export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined {
   return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
 }
+
+export const ORDERS_BY_ID: ManyRows<OrderRow> = { sql: `SELECT * FROM orders WHERE id IN (SELECT value FROM json_each(:ids))` };
 
 export function findImportedOrder(db: Pick<Db, "sql">, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): OrderRow | undefined {
   return db
