@@ -103,11 +103,24 @@ function prepare(raw: Database, log?: Log): void {
   migrate(raw, log);
 }
 
-/** A second connection that only reads: for lists, exports and checks beside the writer. */
-export function openReader(path: string): Pick<Db, "raw" | "sql" | "close"> {
+/**
+ * A second connection that only reads: for lists, exports and checks beside the writer.
+ *
+ * @param keepReading Called by statements that ask `still_wanted()`; what it throws ends the statement.
+ */
+export function openReader(path: string, keepReading: () => void = () => {}): Pick<Db, "raw" | "sql" | "close"> {
   const raw = new BetterSqlite3(path, { readonly: true });
   raw.pragma("busy_timeout = 5000");
+  defineStillWanted(raw, keepReading);
   return { raw, sql: statements(raw), close: () => void raw.close() };
+}
+
+/** The SQL function `still_wanted()`, always 1: a long statement has it among its conditions. */
+export function defineStillWanted(raw: Database, keepReading: () => void): void {
+  raw.function("still_wanted", { deterministic: false }, () => {
+    keepReading();
+    return 1;
+  });
 }
 
 function connect(raw: Database, newId: () => string): Db {

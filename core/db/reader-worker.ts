@@ -1,18 +1,34 @@
-/** The reader's thread: one read-only connection, one question after the other. */
+/** The reader's thread: one read-only connection, one read after the other. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openReader } from "./database.ts";
-import type { ReadAnswer, ReadRequest } from "./reader-protocol.ts";
+import { STOP_ALL, type ReadAnswer, type ReaderData, type ReadRequest } from "./reader-protocol.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("reader-worker.ts is a worker thread's entry");
-const db = openReader((workerData as { path: string }).path);
+const { path, stop } = workerData as ReaderData;
+const stopped = new Int32Array(stop);
+let running = { id: 0, until: 0, isLate: false };
 
-port.on("message", ({ id, sql, parameters }: ReadRequest) => {
+/** Asked by a statement that runs; a throw ends the statement. */
+function keepReading(): void {
+  const cell = Atomics.load(stopped, 0);
+  if (cell === running.id || cell === STOP_ALL) throw new Error("the read is no longer wanted");
+  if (performance.now() > running.until) {
+    running.isLate = true;
+    throw new Error("the read took too long");
+  }
+}
+
+const db = openReader(path, keepReading);
+
+port.on("message", ({ id, sql, parameters, deadlineMs }: ReadRequest) => {
+  running = { id, until: performance.now() + deadlineMs, isLate: false };
   let answer: ReadAnswer;
   try {
     answer = { kind: "rows", id, rows: db.sql(sql).all(parameters) };
   } catch (error) {
-    answer = { kind: "failed", id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && "code" in error ? String(error.code) : "" };
+    if (running.isLate) answer = { kind: "late", id };
+    else answer = { kind: "failed", id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && "code" in error ? String(error.code) : "" };
   }
   port.postMessage(answer);
 });

@@ -1,6 +1,6 @@
 /** SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its statements are a fixed set. */
 import type { SqlValue } from "../db/database.ts";
-import type { Reader } from "../db/reader.ts";
+import { whileWanted, type Reader } from "../db/reader.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListFilter = {
@@ -33,7 +33,7 @@ export type Sort = keyof typeof SORTS;
 type Page = { readonly limit: number; readonly offset: number };
 type Values = Record<string, SqlValue>;
 
-const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID">, string>> = {
+const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | "isReturned">, string>> = {
   createdBy: "created_by = :createdBy",
   status: "status = :status",
   from: "created_at >= :from",
@@ -42,8 +42,7 @@ const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID">, s
   orderNumber: "order_number = :orderNumber AND order_number <> ''",
   providerServiceCode: "provider_service_code = :providerServiceCode AND provider_service_code <> ''",
   storeIdentifier: "store_identifier = :storeIdentifier AND store_identifier <> ''",
-  isReturned: "is_returned = :isReturned",
-  match: "seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match)",
+  match: `seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")})`,
 };
 
 /** A page and the exact total of all that fit. */
@@ -95,7 +94,7 @@ async function listNewest(reader: Reader, organizationID: string, { limit, offse
 
 /** Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and number rise together. */
 async function searchNewest(reader: Reader, match: string, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
-  const [count] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH :match`, { match });
+  const [count] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")}`, { match });
   const rows = await reader.all<ShipmentRow>(
     `SELECT s.*
        FROM (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset) AS found
@@ -125,6 +124,8 @@ async function countShipments(reader: Reader, filter: ListFilter): Promise<numbe
     );
     return kept?.n ?? 0;
   }
+  // Few are returned: those that are not are all but these, and are not counted one by one.
+  if (filter.isReturned === false) return (await countShipments(reader, { ...filter, isReturned: undefined })) - (await countShipments(reader, { ...filter, isReturned: true }));
   const { where, values } = conditionsOf(filter);
   const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where}`, values, "long");
   return counted?.n ?? 0;
@@ -137,7 +138,9 @@ function conditionsOf(filter: ListFilter): { where: string; values: Values } {
     const value = filter[key];
     if (value === undefined) continue;
     parts.push(CONDITIONS[key]);
-    values[key] = typeof value === "boolean" ? (value ? 1 : 0) : value;
+    values[key] = value;
   }
-  return { where: parts.join(" AND "), values };
+  // The value is in the text: the index of returned ones is not found by a bound value.
+  if (filter.isReturned !== undefined) parts.push(`is_returned = ${filter.isReturned ? 1 : 0}`);
+  return { where: [...parts, whileWanted("seq")].join(" AND "), values };
 }
