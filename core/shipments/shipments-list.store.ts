@@ -30,6 +30,9 @@ export const SORTS = {
 } as const;
 export type Sort = keyof typeof SORTS;
 
+/** From so many matches on, a page of them in an index's order is met sooner than all of them are sorted. */
+const MANY_MATCHES = 20_000;
+
 type Page = { readonly limit: number; readonly offset: number };
 type Values = Record<string, SqlValue>;
 
@@ -52,20 +55,27 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   const isDefaultSort = sort === "organization_shipment_id desc";
   if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
-  const { where, values } = conditionsOf(filter);
-  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${orderBy(filter, sort)} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
-  return { rows, totalRows: await countShipments(reader, filter) };
+  const areFew = await findsFew(reader, filter);
+  const { where, values } = conditionsOf(filter, areFew);
+  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
+  return { rows, totalRows: await countShipments(reader, filter, areFew) };
 }
 
-/** The few of one order number are found by it and sorted (the plus): in an index's order SQLite would look for them among all shipments. */
-function orderBy(filter: ListFilter, sort: Sort): string {
-  return filter.orderNumber === undefined ? SORTS[sort] : `+${SORTS[sort]}`;
+/**
+ * The few of one order number, or of a rare word, are found by it and sorted (the plus): in an index's order SQLite would
+ * look for them among all shipments. Those of a common word are met soon in any order.
+ */
+async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
+  if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
+  const [found] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM (SELECT 1 FROM shipments_search WHERE shipments_search MATCH :match LIMIT :limit)`, { match, limit: MANY_MATCHES });
+  return (found?.n ?? 0) < MANY_MATCHES;
 }
 
 /** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. */
-export function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
-  const { where, values } = conditionsOf(filter);
-  const number = filter.orderNumber === undefined ? "number" : "+number"; // as in `orderBy`
+export async function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
+  const areFew = await findsFew(reader, filter);
+  const { where, values } = conditionsOf(filter, areFew);
+  const number = areFew ? "+number" : "number";
   return reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
 }
 
@@ -111,7 +121,7 @@ async function isAlone(reader: Reader): Promise<boolean> {
 }
 
 /** Exact. From the kept counters when nothing but status and member is asked. */
-async function countShipments(reader: Reader, filter: ListFilter): Promise<number> {
+async function countShipments(reader: Reader, filter: ListFilter, areFew: boolean): Promise<number> {
   const { organizationID, createdBy, status, ...rest } = filter;
   if (Object.values(rest).every((v) => v === undefined)) {
     const [kept] = await reader.all<{ n: number }>(
@@ -125,14 +135,15 @@ async function countShipments(reader: Reader, filter: ListFilter): Promise<numbe
     return kept?.n ?? 0;
   }
   // Few are returned: those that are not are all but these, and are not counted one by one.
-  if (filter.isReturned === false) return (await countShipments(reader, { ...filter, isReturned: undefined })) - (await countShipments(reader, { ...filter, isReturned: true }));
-  const { where, values } = conditionsOf(filter);
+  if (filter.isReturned === false) return (await countShipments(reader, { ...filter, isReturned: undefined }, areFew)) - (await countShipments(reader, { ...filter, isReturned: true }, areFew));
+  const { where, values } = conditionsOf(filter, areFew);
   const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where}`, values, "long");
   return counted?.n ?? 0;
 }
 
-function conditionsOf(filter: ListFilter): { where: string; values: Values } {
-  const parts = ["organization_id = :organizationID"];
+/** @param areFew Whether the order number or the words enter an index: the organization's own are then not used. */
+function conditionsOf(filter: ListFilter, areFew: boolean): { where: string; values: Values } {
+  const parts = [areFew && filter.orderNumber === undefined ? "+organization_id = :organizationID" : "organization_id = :organizationID"];
   const values: Values = { organizationID: filter.organizationID };
   for (const key of Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]) {
     const value = filter[key];
