@@ -79,6 +79,42 @@ export async function listBefore(reader: Reader, filter: ListFilter, before: num
   return reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
 }
 
+/** What a line of an export is made of. */
+export type ExportRow = Pick<
+  ShipmentRow,
+  "number" | "created_at" | "status" | "test" | "order_number" | "desi" | "weight" | "mass_unit" | "provider_code" | "provider_service_code" | "barcode" | "tracking_number"
+> & {
+  recipient_name: string;
+  recipient_phone: string;
+  recipient_district: string;
+  recipient_city: string;
+  /** Minor units; null before a purchase. */
+  accepted_amount: number | null;
+  accepted_total: number | null;
+};
+
+/** As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is now. */
+export async function listExported(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ExportRow[]> {
+  const areFew = await findsFew(reader, filter);
+  const { where, values } = conditionsOf(filter, areFew);
+  const number = areFew ? "+number" : "number";
+  return reader.all<ExportRow>(
+    `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
+            s.provider_service_code, s.barcode, s.tracking_number,
+            coalesce(s.frozen_addresses ->> '$.recipient.name', a.name, '') AS recipient_name,
+            coalesce(s.frozen_addresses ->> '$.recipient.phone', a.phone, '') AS recipient_phone,
+            coalesce(s.frozen_addresses ->> '$.recipient.district_name', a.district_name, '') AS recipient_district,
+            coalesce(s.frozen_addresses ->> '$.recipient.city_name', a.city_name, '') AS recipient_city,
+            s.accepted_offer ->> '$.amount_minor' AS accepted_amount,
+            s.accepted_offer ->> '$.total_minor' AS accepted_total
+       FROM (SELECT * FROM shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit) AS s
+       LEFT JOIN addresses AS a ON a.id = s.recipient_address_id
+      ORDER BY s.number DESC`,
+    { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+    "long",
+  );
+}
+
 /**
  * The newest first. Where no number is missing, a page begins at a number that can be told without counting rows,
  * so that the last of many pages is as quick as the first.

@@ -87,6 +87,9 @@ export function findShipment(db: Pick<Db, "sql">, organizationID: string, id: st
   return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
+/** Of any organization. */
+export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = { sql: `SELECT * FROM shipments WHERE id IN (SELECT value FROM json_each(:ids))` };
+
 /** Of any organization: for the label links, which carry their own proof. */
 export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM shipments WHERE id = ?`).get(id);
