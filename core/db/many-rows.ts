@@ -3,7 +3,7 @@
  * as many statements as a page of one.
  */
 import type { Db } from "./database.ts";
-import type { Reader } from "./reader.ts";
+import type { Read } from "./reader-protocol.ts";
 
 declare const rowType: unique symbol;
 
@@ -15,7 +15,7 @@ export function readNow<Row>(db: Pick<Db, "sql">, { sql }: ManyRows<Row>, ids: r
   return ids.length === 0 ? [] : db.sql<Row>(sql).all({ ids: JSON.stringify(ids) });
 }
 
-/** As `readNow`, beside the writer. */
-export function readBeside<Row>(reader: Reader, { sql }: ManyRows<Row>, ids: readonly string[]): Promise<Row[]> {
-  return ids.length === 0 ? Promise.resolve([]) : reader.all<Row>(sql, { ids: JSON.stringify(ids) });
+/** As a statement for the reader. */
+export function readOf<Row>({ sql }: ManyRows<Row>, ids: readonly string[]): Read {
+  return { sql, parameters: { ids: JSON.stringify(ids) } };
 }

@@ -1,18 +1,17 @@
 /** One thread of the reader: reads wait here for their turn, and leave when their caller has gone. */
 import { Worker } from "node:worker_threads";
 import { AppError } from "../base/errors.ts";
-import type { SqlRow } from "./database.ts";
-import { STOP_ALL, type ReadAnswer, type ReaderData, type ReadRequest } from "./reader-protocol.ts";
+import { STOP_ALL, type Read, type ReadAnswer, type ReaderData, type ReadRequest } from "./reader-protocol.ts";
 
-export type LaneRead = { readonly sql: string; readonly parameters: SqlRow; readonly deadlineMs: number; readonly signal: AbortSignal | undefined };
+export type LaneRead = { readonly reads: readonly Read[]; readonly deadlineMs: number; readonly signal: AbortSignal | undefined };
 
 export type ReaderLane = {
-  /** @throws AppError E2052 after its deadline; the signal's reason when that is aborted. */
-  read(read: LaneRead): Promise<unknown[]>;
+  /** @returns The rows of each. @throws AppError E2052 after its deadline; the signal's reason when that is aborted. */
+  read(read: LaneRead): Promise<unknown[][]>;
   close(): Promise<void>;
 };
 
-type Waiting = LaneRead & { readonly id: number; resolve(rows: unknown[]): void; reject(error: unknown): void };
+type Waiting = LaneRead & { readonly id: number; resolve(rows: unknown[][]): void; reject(error: unknown): void };
 
 /** The thread starts with the first read, and anew with the next one after it was lost. */
 export function startLane({ path, workerURL }: { path: string; workerURL: URL }): ReaderLane {
@@ -28,8 +27,8 @@ export function startLane({ path, workerURL }: { path: string; workerURL: URL })
     running = queue.shift();
     if (running === undefined) return;
     thread ??= start();
-    const { id, sql, parameters, deadlineMs } = running;
-    thread.postMessage({ id, sql, parameters, deadlineMs } satisfies ReadRequest);
+    const { id, reads, deadlineMs } = running;
+    thread.postMessage({ id, reads, deadlineMs } satisfies ReadRequest);
   };
   const settle = (answer: ReadAnswer): void => {
     if (running?.id !== answer.id) return;
@@ -65,7 +64,7 @@ export function startLane({ path, workerURL }: { path: string; workerURL: URL })
 
   return {
     read: (asked) =>
-      new Promise<unknown[]>((resolve, reject) => {
+      new Promise<unknown[][]>((resolve, reject) => {
         const { signal } = asked;
         if (signal?.aborted === true) return reject(signal.reason as Error);
         const gone = (): void => leave(read);

@@ -5,11 +5,13 @@ import type { SqlRow } from "./database.ts";
 export type ReaderData = { readonly path: string; readonly stop: SharedArrayBuffer };
 export const STOP_ALL = -1;
 
-/** @param deadlineMs How long the read may take from its begin. */
-export type ReadRequest = { readonly id: number; readonly sql: string; readonly parameters: SqlRow; readonly deadlineMs: number };
+export type Read = { readonly sql: string; readonly parameters: SqlRow };
+
+/** Several reads of one moment. `deadlineMs`: how long they may take together, from their begin. */
+export type ReadRequest = { readonly id: number; readonly reads: readonly Read[]; readonly deadlineMs: number };
 
 export type ReadAnswer =
-  | { readonly kind: "rows"; readonly id: number; readonly rows: unknown[] }
+  | { readonly kind: "rows"; readonly id: number; readonly rows: unknown[][] }
   /** Its deadline passed. */
   | { readonly kind: "late"; readonly id: number }
   | { readonly kind: "failed"; readonly id: number; readonly message: string; readonly code: string };

@@ -20,12 +20,13 @@ function keepReading(): void {
 }
 
 const db = openReader(path, keepReading);
+const ofOneMoment = (run: () => unknown[][]): unknown[][] => (db.raw.inTransaction ? run() : db.raw.transaction(run)());
 
-port.on("message", ({ id, sql, parameters, deadlineMs }: ReadRequest) => {
+port.on("message", ({ id, reads, deadlineMs }: ReadRequest) => {
   running = { id, until: performance.now() + deadlineMs, isLate: false };
   let answer: ReadAnswer;
   try {
-    answer = { kind: "rows", id, rows: db.sql(sql).all(parameters) };
+    answer = { kind: "rows", id, rows: ofOneMoment(() => reads.map(({ sql, parameters }) => db.sql(sql).all(parameters))) };
   } catch (error) {
     if (running.isLate) answer = { kind: "late", id };
     else answer = { kind: "failed", id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && "code" in error ? String(error.code) : "" };

@@ -4,7 +4,7 @@
  */
 import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service.ts";
 import type { Db } from "../db/database.ts";
-import { readBeside, readNow, type ManyRows } from "../db/many-rows.ts";
+import { readNow, readOf, type ManyRows } from "../db/many-rows.ts";
 import type { Reader } from "../db/reader.ts";
 import { OFFERS_OF_ROUND, ROUNDS_BY_SHIPMENT, sortOffers, type RoundRow, type StoredOffer } from "../offers/offers.service.ts";
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
@@ -53,16 +53,17 @@ export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): Sh
   });
 }
 
-/** As `gatherNow`, beside the writer. */
+/** As `gatherNow`, beside the writer: all of one moment. */
 export async function gatherBeside(reader: Reader, rows: readonly ShipmentRow[]): Promise<ShipmentParts[]> {
   const asked = askedFor(rows);
-  const [addresses, orders, rounds, offers, tracking] = await Promise.all([
-    readBeside(reader, asked.addresses.read, asked.addresses.ids),
-    readBeside(reader, asked.orders.read, asked.orders.ids),
-    readBeside(reader, asked.rounds.read, asked.rounds.ids),
-    readBeside(reader, asked.offers.read, asked.offers.ids),
-    readBeside(reader, asked.tracking.read, asked.tracking.ids),
+  const found = await reader.several([
+    readOf(asked.addresses.read, asked.addresses.ids),
+    readOf(asked.orders.read, asked.orders.ids),
+    readOf(asked.rounds.read, asked.rounds.ids),
+    readOf(asked.offers.read, asked.offers.ids),
+    readOf(asked.tracking.read, asked.tracking.ids),
   ]);
+  const [addresses = [], orders = [], rounds = [], offers = [], tracking = []] = found as [AddressRow[], OrderRow[], RoundRow[], StoredOffer[], TrackingRow[]]; // as asked, in this order
   return assemble(rows, { addresses, orders, rounds, offers, tracking });
 }
 

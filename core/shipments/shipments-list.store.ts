@@ -1,5 +1,6 @@
 /** SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its statements are a fixed set. */
 import type { SqlValue } from "../db/database.ts";
+import type { Read } from "../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -57,8 +58,10 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
   const areFew = await findsFew(reader, filter);
   const { where, values } = conditionsOf(filter, areFew);
-  const rows = await reader.all<ShipmentRow>(`SELECT * FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
-  return { rows, totalRows: await countShipments(reader, filter, areFew) };
+  const list = { sql: `SELECT * FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`, parameters: { ...values, ...page } };
+  const counts = countsOf(filter, areFew);
+  const [rows = [], ...counted] = await reader.several([list, ...counts.map(({ read }) => read)], "long");
+  return { rows: rows as ShipmentRow[], totalRows: counts.reduce((sum, { sign }, i) => sum + sign * ((counted[i]?.[0] as { n: number } | undefined)?.n ?? 0), 0) };
 }
 
 /**
@@ -156,25 +159,21 @@ async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
 }
 
-/** Exact. From the kept counters when nothing but status and member is asked. */
-async function countShipments(reader: Reader, filter: ListFilter, areFew: boolean): Promise<number> {
+/** Counts that add up to the exact total. From the kept counters when nothing but status and member is asked. */
+function countsOf(filter: ListFilter, areFew: boolean): { sign: 1 | -1; read: Read }[] {
   const { organizationID, createdBy, status, ...rest } = filter;
-  if (Object.values(rest).every((v) => v === undefined)) {
-    const [kept] = await reader.all<{ n: number }>(
-      `SELECT coalesce(sum(n), 0) AS n
-         FROM shipment_counts
-        WHERE organization_id = :organizationID
-          AND (:status IS NULL OR status = :status)
-          AND (:createdBy IS NULL OR created_by = :createdBy)`,
-      { organizationID, status: status ?? null, createdBy: createdBy ?? null },
-    );
-    return kept?.n ?? 0;
-  }
   // Few are returned: those that are not are all but these, and are not counted one by one.
-  if (filter.isReturned === false) return (await countShipments(reader, { ...filter, isReturned: undefined }, areFew)) - (await countShipments(reader, { ...filter, isReturned: true }, areFew));
+  if (rest.isReturned === false) return [...countsOf({ ...filter, isReturned: undefined }, areFew), ...countsOf({ ...filter, isReturned: true }, areFew).map(({ read }) => ({ sign: -1 as const, read }))];
+  if (Object.values(rest).every((v) => v === undefined)) {
+    const sql = `SELECT coalesce(sum(n), 0) AS n
+                   FROM shipment_counts
+                  WHERE organization_id = :organizationID
+                    AND (:status IS NULL OR status = :status)
+                    AND (:createdBy IS NULL OR created_by = :createdBy)`;
+    return [{ sign: 1, read: { sql, parameters: { organizationID, status: status ?? null, createdBy: createdBy ?? null } } }];
+  }
   const { where, values } = conditionsOf(filter, areFew);
-  const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where}`, values, "long");
-  return counted?.n ?? 0;
+  return [{ sign: 1, read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${where}`, parameters: values } }];
 }
 
 /** @param areFew Whether the order number or the words enter an index: the organization's own are then not used. */

@@ -28,7 +28,8 @@ export function plannedDatabase(path = ":memory:"): Planned {
       },
     });
   const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> => Promise.resolve(sql<Row>(text).all(parameters));
-  const reader: Reader = { all, once: all, until: () => reader, close: () => Promise.resolve() };
+  const several: Reader["several"] = (reads) => Promise.all(reads.map((read) => all(read.sql, read.parameters)));
+  const reader: Reader = { all, several, once: all, until: () => reader, close: () => Promise.resolve() };
   defineStillWanted(real.raw, () => {});
   return {
     db: { ...real, sql },

@@ -54,7 +54,11 @@ function recordingReader(reader: Reader): Reader {
     record(text, [parameters]);
     return reader.all<Row>(text, parameters, lane);
   };
-  return { ...reader, all, until: (signal) => recordingReader(reader.until(signal)) };
+  const several: Reader["several"] = (reads, lane) => {
+    for (const { sql, parameters } of reads) record(sql, [parameters]);
+    return reader.several(reads, lane);
+  };
+  return { ...reader, all, several, until: (signal) => recordingReader(reader.until(signal)) };
 }
 
 const LISTS = [
@@ -100,7 +104,7 @@ beforeAll(async () => {
   const templates = [bought, waiting].map(({ id }) => templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared));
   const { copy } = copier(db.raw);
   db.raw.transaction(() => {
-    for (let i = 0; i < 1_200; i += 1) for (const template of templates.slice(0, i % 50 === 0 ? 2 : 1)) copy(template, Date.parse("2026-06-01T00:00:00.000Z") + i * 60_000, (n) => `Ad${n}`, true);
+    for (let i = 0; i < 2_100; i += 1) for (const template of templates.slice(0, i % 50 === 0 ? 2 : 1)) copy(template, Date.parse("2026-06-01T00:00:00.000Z") + i * 60_000, (n) => `Ad${n}`, true);
   })();
   for (const table of listUnanalysed(db)) analyse(db, table);
 });

@@ -2,7 +2,7 @@
 import { request, type ClientRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { silentLog, type Log } from "../../../core/base/log.ts";
-import { whileWanted } from "../../../core/db/reader.ts";
+import { whileWanted, type Reader } from "../../../core/db/reader.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 
 /** Would take minutes. */
@@ -21,7 +21,8 @@ function countReads(s: Station): () => number {
   Object.assign(s.core.deps.reader, {
     until: (signal: AbortSignal) => {
       const reader = until(signal);
-      return { ...reader, all: (sql: string, parameters: never, lane: never) => ((open += 1), reader.all(sql, parameters, lane).finally(() => (open -= 1))) };
+      const several: Reader["several"] = (reads, lane) => ((open += 1), reader.several(reads, lane).finally(() => (open -= 1)));
+      return { ...reader, several, all: (sql: string, parameters: never, lane: never) => ((open += 1), reader.all(sql, parameters, lane).finally(() => (open -= 1))) };
     },
   });
   return () => open;

@@ -14,6 +14,7 @@ function counting(s: Station): () => { writer: number; reader: number } {
   const counted = (of: Reader): Reader => ({
     ...of,
     all: <Row>(text: string, parameters: SqlRow, lane?: Lane) => ((reader += 1), of.all<Row>(text, parameters, lane)),
+    several: (reads, lane) => ((reader += reads.length), of.several(reads, lane)),
     until: (signal) => counted(of.until(signal)),
   });
   Object.assign(deps, { reader: counted(deps.reader) });
