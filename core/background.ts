@@ -2,15 +2,13 @@
 import { startLoop } from "./base/loop.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
-import { forgetOldKeys } from "./http/idempotency.ts";
 import { askRemoteCarriers } from "./offers/ask-remote.ts";
-import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { nextDue, type PrintQueue } from "./printing/run-queue.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
+import { pruneInSlices } from "./prune.ts";
 import { remoteSubject } from "./shipments/create-shipment.ts";
 import { createPurchaseResumer } from "./transactions/resume-purchases.ts";
 import { createCourier } from "./webhooks/deliver.ts";
-import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
 
 const PROBE_EVERY_MS = 5_000;
 const RESUME_EVERY_MS = 2_000;
@@ -39,11 +37,8 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
   const quoting = startLoop(log, "asking carriers for prices", async () => remoteQuotes.run());
   const courier = createCourier(deps, () => telling.wake());
   const telling = startLoop(log, "webhooks", async () => courier.step());
-  const pruning = startLoop(log, "pruning", async () => {
-    forgetOldKeys(deps);
-    const isMore = [pruneDeliveries(deps), pruneOutbox(deps, oldestFactToTell(deps))].includes(true);
-    return isMore ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS;
-  });
+  const pruneSlice = pruneInSlices(deps);
+  const pruning = startLoop(log, "pruning", async () => (pruneSlice() ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS));
   return {
     heard(fact) {
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();

@@ -20,6 +20,7 @@ import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
 import { readCarriers } from "./carriers/ratecard/rate-cards.service.ts";
 import { addSampleCards } from "./carriers/ratecard/sample-cards.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
+import { startCheckpoints } from "./db/checkpoints.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
 import { DATABASE_FILE, prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
@@ -123,6 +124,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   inDataFolder(config.dataDir, () => noteLock(db, config.dataDir));
   const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);
+  const checkpoints = startCheckpoints(db, file, log);
   const geo = loadGeo(config.resourcesDir);
   const carriers: Carriers = new Map(
     [createTestCarrier(db), createRateCardCarrier(db, geo, (organizationID) => listQuotable(db, organizationID)), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
@@ -190,7 +192,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       await background?.stop();
       open.flush();
       await deps.labels.close();
-      await reader.close();
+      await Promise.all([reader.close(), checkpoints.stop()]);
       db.close();
       unlock();
     },

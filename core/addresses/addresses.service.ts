@@ -4,9 +4,10 @@ import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getRegisters, setRegisters, type Registers } from "../organizations/organizations.service.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
-import { countAddresses, findAddress, hasShortName, insertAddress, listAddresses, updateAddress, type AddressRow } from "./addresses.store.ts";
+import { ADDRESSES_BY_ID, countAddresses, findAddress, hasShortName, insertAddress, listAddresses, updateAddress, type AddressRow } from "./addresses.store.ts";
 import { checkSavedRecipient, checkSender, type Place } from "./check-address.ts";
 
+export { ADDRESSES_BY_ID };
 export type { AddressRow };
 
 export type AddressFilter = {

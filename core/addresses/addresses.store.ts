@@ -1,6 +1,7 @@
 /** SQL for `addresses`. */
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
+import type { ManyRows } from "../db/many-rows.ts";
 
 export type AddressRow = {
   id: string;
@@ -38,6 +39,9 @@ export function updateAddress(db: Db, id: string, fields: SqlRow): void {
 export function findAddress(db: Db, organizationID: string, id: string): AddressRow | undefined {
   return db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
+
+/** Of any organization. */
+export const ADDRESSES_BY_ID: ManyRows<AddressRow> = { sql: `SELECT * FROM addresses WHERE id IN (SELECT value FROM json_each(:ids))` };
 
 /** Newest first. */
 export function listAddresses(db: Db, q: { organizationID: string; isRecipient: boolean; limit: number; offset: number }): AddressRow[] {

@@ -14,6 +14,11 @@ import { createStamps, type Stamps } from "./stamps.ts";
 import { findMeta, readMeta, writeMeta } from "./station-meta.ts";
 import type { SyncedTable } from "./tables.ts";
 
+/** A WAL larger than this is cut when everything in it has been copied. */
+export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
+/** 32 MiB of WAL: the writer then copies it itself. Before that `checkpoints.ts` has done so, unless a long read was in the way. */
+const LATEST_CHECKPOINT_PAGES = 8_000;
+
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
 
@@ -117,21 +122,44 @@ function isForeign(raw: Database): boolean {
 }
 
 function prepare(raw: Database, log?: Log): void {
+  raw.pragma("auto_vacuum = INCREMENTAL"); // of a new file; after WAL is on it changes nothing any more
   raw.pragma("journal_mode = WAL");
   // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
   // commit may be a label already paid for.
   raw.pragma("synchronous = FULL");
   raw.pragma("foreign_keys = ON");
   raw.pragma("busy_timeout = 5000");
-  raw.pragma("wal_autocheckpoint = 2000");
+  raw.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
+  raw.pragma(`journal_size_limit = ${KEPT_WAL_BYTES}`);
   migrate(raw, log);
 }
 
-/** A second connection that only reads: for lists, exports and checks beside the writer. */
-export function openReader(path: string): Pick<Db, "raw" | "sql" | "close"> {
+/**
+ * A second connection that only reads: for lists, exports and checks beside the writer.
+ *
+ * @param keepReading Called by statements that ask `still_wanted()`; what it throws ends the statement.
+ */
+export function openReader(path: string, keepReading: () => void = () => {}): Pick<Db, "raw" | "sql" | "close"> {
   const raw = new BetterSqlite3(path, { readonly: true });
   raw.pragma("busy_timeout = 5000");
+  defineStillWanted(raw, keepReading);
   return { raw, sql: statements(raw), close: () => void raw.close() };
+}
+
+/** A connection that only moves what is committed: it waits for nobody. @throws SQLite's error for a file that is not there. */
+export function openForCheckpoints(path: string): Database {
+  const raw = new BetterSqlite3(path, { fileMustExist: true });
+  raw.pragma("busy_timeout = 0");
+  raw.pragma("synchronous = FULL");
+  return raw;
+}
+
+/** The SQL function `still_wanted()`, always 1: a long statement has it among its conditions. */
+export function defineStillWanted(raw: Database, keepReading: () => void): void {
+  raw.function("still_wanted", { deterministic: false }, () => {
+    keepReading();
+    return 1;
+  });
 }
 
 function connect(raw: Database, newId: () => string, path: string, log?: Log): Db {

@@ -1,99 +1,82 @@
 /**
- * Reading beside the writer: lists, counts, exports and checks run in a thread of their own on a read-only connection,
+ * Reading beside the writer: lists, counts, exports and checks run in threads of their own on read-only connections,
  * so that neither a purchase nor the window waits for them. What was committed before the call is seen by it.
+ *
+ * A thread reads one statement at a time; the others wait here, where one that is no longer wanted is dropped. A running
+ * statement cannot be ended from outside: one that may read a whole table asks `still_wanted()` at every 256th row.
  */
-import { Worker } from "node:worker_threads";
 import type { SqlRow } from "./database.ts";
-import type { ReadAnswer, ReadRequest } from "./reader-protocol.ts";
+import { startLane } from "./reader-lane.ts";
+import type { Read } from "./reader-protocol.ts";
 
 /** `quick` answers in milliseconds whatever there is; `long` may take its time, and does not hold up the quick ones. */
 export type Lane = "quick" | "long";
 
+/** Longer is no answer that a person or a program waits for. */
+const DEADLINE_MS = 30_000;
+
+/** A condition for statements that may read a whole table. @param rowid Of the row that is read. */
+export function whileWanted(rowid: string): string {
+  return `(${rowid} & 255 OR still_wanted())`;
+}
+
 export type Reader = {
+  /**
+   * @throws AppError E2052 when the statement takes longer than its deadline.
+   * @throws the signal's reason when the caller has gone.
+   */
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
-  /** On a connection of its own that is closed after it: nothing that an earlier question left in memory has a part in the answer. */
+  /** Several statements of one moment, in one turn of the thread: going there and back costs as much as a small read. @returns The rows of each. @throws as `all` */
+  several(reads: readonly Read[], lane?: Lane): Promise<unknown[][]>;
+  /** On a connection of its own that is closed after it: nothing that an earlier read left in memory has a part in the answer. */
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
-  /** Several questions about one state of the database, on a connection of its own that is closed after them. */
+  /** Several reads of one moment, one after the other, on a connection of its own that is closed after them. No deadline ends them. */
   session<T>(run: (ask: Pick<Reader, "all">) => Promise<T>): Promise<T>;
+  /** The same reader for one caller: its reads end as soon as `signal` is aborted. */
+  until(signal: AbortSignal): Reader;
   close(): Promise<void>;
 };
 
-type Waiting = { resolve(rows: unknown[]): void; reject(error: Error): void };
-
-/** @param path Of the database file. A lane's thread starts with its first question. */
-export function startReader(path: string, workerURL: URL = new URL("./reader-worker.ts", import.meta.url)): Reader {
-  const lanes = { quick: startLane(path, workerURL), long: startLane(path, workerURL) };
-  const alone = new Set<Questions>();
-  return {
-    all: (sql, parameters, lane = "quick") => lanes[lane].all(sql, parameters),
-    async once(sql, parameters) {
-      const own = startLane(path, workerURL);
-      alone.add(own);
-      try {
-        return await own.all(sql, parameters);
-      } finally {
-        alone.delete(own);
-        await own.close();
-      }
-    },
-    async session(run) {
-      const own = startLane(path, workerURL);
-      alone.add(own);
-      try {
-        await own.all("BEGIN", {});
-        return await run({ all: (sql, parameters) => own.all(sql, parameters) });
-      } finally {
-        alone.delete(own);
-        await own.close();
-      }
-    },
-    close: async () => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close()))),
-  };
-}
-
-type Questions = Pick<Reader, "all" | "close">;
-
-function startLane(path: string, workerURL: URL): Questions {
-  const waiting = new Map<number, Waiting>();
-  let lastID = 0;
-  let thread: Worker | undefined;
-
-  function start(): Worker {
-    const worker = new Worker(workerURL, { workerData: { path }, name: "reader" });
-    worker.on("message", (answer: ReadAnswer) => {
-      const waiter = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if (answer.kind === "rows") waiter?.resolve(answer.rows);
-      else waiter?.reject(Object.assign(new Error(answer.message), { code: answer.code })); // SQLite's: a full disk is known by it
-    });
-    const lost = (error?: Error): void => {
-      if (thread !== worker) return;
-      thread = undefined; // the next question starts a new one
-      for (const { reject } of waiting.values()) reject(error ?? new Error("the reader stopped"));
-      waiting.clear();
+/**
+ * @param path Of the database file. A lane's thread starts with its first read.
+ * @param deadlineMs For each statement that asks `still_wanted()`.
+ */
+export function startReader(path: string, { workerURL = new URL("./reader-worker.ts", import.meta.url), deadlineMs = DEADLINE_MS }: { workerURL?: URL; deadlineMs?: number } = {}): Reader {
+  const start = () => startLane({ path, workerURL });
+  const lanes = { quick: start(), long: start() };
+  const alone = new Set<ReturnType<typeof start>>();
+  const close = async (): Promise<void> => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close())));
+  const readerOf = (signal?: AbortSignal): Reader => {
+    const several: Reader["several"] = (reads, lane = "quick") => lanes[lane].read({ reads, deadlineMs, signal });
+    return {
+      several,
+      all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) => (await several([{ sql, parameters }], lane))[0] as Row[],
+      async once<Row>(sql: string, parameters: SqlRow) {
+        const own = start();
+        alone.add(own);
+        try {
+          return (await own.read({ reads: [{ sql, parameters }], deadlineMs, signal }))[0] as Row[];
+        } finally {
+          alone.delete(own);
+          await own.close();
+        }
+      },
+      async session(run) {
+        const own = start();
+        alone.add(own);
+        const all = async <Row>(sql: string, parameters: SqlRow) => (await own.read({ reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, signal, isSession: true }))[0] as Row[];
+        try {
+          return await run({ all });
+        } finally {
+          alone.delete(own);
+          await own.close();
+        }
+      },
+      until: (other) => readerOf(signal === undefined ? other : AbortSignal.any([signal, other])),
+      close,
     };
-    worker.on("error", lost);
-    worker.on("exit", () => lost());
-    worker.unref();
-    return worker;
-  }
-
-  return {
-    all: <Row>(sql: string, parameters: SqlRow) =>
-      new Promise<Row[]>((resolve, reject) => {
-        thread ??= start();
-        const id = ++lastID;
-        waiting.set(id, { resolve: (rows) => resolve(rows as Row[]), reject });
-        thread.postMessage({ id, sql, parameters } satisfies ReadRequest);
-      }),
-    async close() {
-      const last = thread;
-      thread = undefined;
-      await last?.terminate();
-      for (const { reject } of waiting.values()) reject(new Error("the station is stopping"));
-      waiting.clear();
-    },
   };
+  return readerOf();
 }
 
 /**

@@ -300,7 +300,7 @@ CREATE TABLE print_jobs (
   document_hash   TEXT NOT NULL DEFAULT '',
   sent_at         TEXT,
   confirmed_at    TEXT
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE provider_accounts (
   id               TEXT PRIMARY KEY,
@@ -560,13 +560,15 @@ CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
 
 CREATE INDEX pending_quotes_by_deadline ON pending_quotes (deadline_at);
 
+CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, created_at);
+
 CREATE INDEX print_jobs_by_shipment ON print_jobs (shipment_id, created_at);
+
+CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at) WHERE status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN');
 
 CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
 
 CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_reprint = 0;
-
-CREATE INDEX print_jobs_open ON print_jobs (status) WHERE status IN ('SENDING', 'UNKNOWN');
 
 CREATE INDEX print_jobs_queue ON print_jobs (next_attempt_at, id) WHERE status = 'QUEUED';
 
@@ -597,6 +599,8 @@ CREATE INDEX shipments_by_status ON shipments (organization_id, status, number);
 CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE store_identifier <> '';
 
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at);
+
+CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 
 CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
 

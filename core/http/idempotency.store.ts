@@ -29,6 +29,11 @@ export function writeAnswer(db: Db, row: KeyOf & { hash: string; status: number;
 }
 
 /** @returns How many were forgotten. */
-export function deleteKeysBefore(db: Db, at: string): number {
-  return db.sql(`DELETE FROM idempotency_keys WHERE created_at < ?`).run(at).changes;
+export function deleteKeysBefore(db: Db, at: string, atMost: number): number {
+  return db
+    .sql(
+      `DELETE FROM idempotency_keys
+        WHERE (member_id, key) IN (SELECT member_id, key FROM idempotency_keys WHERE created_at < :at ORDER BY created_at LIMIT :atMost)`,
+    )
+    .run({ at, atMost }).changes;
 }

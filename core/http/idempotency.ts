@@ -112,8 +112,8 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
 }
 
 /** Forgets keys older than 30 days. @returns How many. */
-export function forgetOldKeys(deps: Pick<Deps, "db" | "now">): number {
-  return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString());
+export function forgetOldKeys(deps: Pick<Deps, "db" | "now">, atMost = 500): number {
+  return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString(), atMost);
 }
 
 /** A body that came as bytes is hashed beside this thread: it may be many megabytes. */

@@ -5,6 +5,7 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { ErrorCode } from "../base/errors.ts";
+import type { Reader } from "../db/reader.ts";
 import type { Actor, Deps } from "../deps.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -30,6 +31,8 @@ export type RouteContext = {
   readonly origin: string;
   /** Whether the caller has given up. Lets other work have its turn first. Always false at the desk. */
   readonly isGone: () => Promise<boolean>;
+  /** `deps.reader` for as long as the caller is there: its reads end when the connection is lost. For reads that may take long. */
+  readonly callersReader: () => Reader;
   /** For work that takes long: looks the token up again. @throws AppError E2001, E1055 when it has ended or may no longer do this. */
   readonly checkAgain: () => void;
   /** `done` is called when it is known whether the answer reached the caller: some moments after it left. */

@@ -19,7 +19,7 @@ import { checkAccess, identify, type Tickets } from "./identity.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { BODY_LIMIT, keepWholeBodies, readBodies } from "./read-body.ts";
 import type { Bytes, Route, RouteContext } from "./route.ts";
-import { isCallerGone, noteNextRequest, watchAnswer } from "./watch-caller.ts";
+import { isCallerGone, noteNextRequest, signalOfCaller, watchAnswer } from "./watch-caller.ts";
 
 export const API_PREFIX = "/api/v1";
 /** A program that stops sending in the middle gives its connection up after this long. */
@@ -162,6 +162,7 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
         origin: originOf(request, deps),
         onAnswered: (done) => watchAnswer(request, reply, done),
         isGone: () => isCallerGone(request, reply),
+        callersReader: () => deps.reader.until(signalOfCaller(reply)),
         checkAgain: () => identifyAgain(deps, route, request),
         keep: keyed?.keep,
         who: () => identify(deps, request.headers.authorization, request.ip),

@@ -9,6 +9,7 @@
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../base/errors.ts";
 
 const HELD_MS = 100;
 const NOTHING = Buffer.alloc(0);
@@ -19,6 +20,15 @@ export async function isCallerGone(request: FastifyRequest, reply: FastifyReply)
   if (!(socket instanceof Socket)) return false;
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
   return socket.destroyed || socket.readableEnded || reply.raw.destroyed;
+}
+
+/** Aborted when the connection is lost before the answer was sent whole. Never for a call without a socket. */
+export function signalOfCaller(reply: FastifyReply): AbortSignal {
+  const caller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) caller.abort(new AppError("E2052", "The caller has gone.")); // an error of ours: not logged
+  });
+  return caller.signal;
 }
 
 /** @param done Called with whether the whole answer reached the caller, and once more with false when a reset comes later. */

@@ -3,8 +3,9 @@ import { CURRENCY, moneyText } from "../base/money.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
-import { byPrice, findOffer, findRound, listOffers, type OfferRow } from "./offers.store.ts";
+import { findOffer, findRound, listOffers, sortOffers, type OfferRow, type RoundRow } from "./offers.store.ts";
 
+export { OFFERS_OF_ROUND, ROUNDS_BY_SHIPMENT, sortOffers, type RoundRow } from "./offers.store.ts";
 export type StoredOffer = OfferRow;
 
 /** The size texts the container repeats. */
@@ -16,7 +17,7 @@ export function findStoredOffer(deps: Deps, organizationID: string, id: string):
 
 /** The cheapest main offer; undefined when there is none. */
 export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefined {
-  return offers.filter((offer) => offer.parent_offer_id === null).sort(byPrice)[0];
+  return sortOffers(offers).find((offer) => offer.parent_offer_id === null);
 }
 
 /** The shipment's present round, or undefined before anybody was asked. */
@@ -24,11 +25,14 @@ export function currentRound(deps: Deps, shipmentID: string): number | undefined
   return findRound(deps.db, shipmentID)?.round;
 }
 
-/** @param acceptedOfferID Marks the accepted one. @returns null before anybody was asked. */
-export function presentOffers(deps: Deps, shipmentID: string, parcel: ParcelText, acceptedOfferID: string | null): Offers | null {
-  const round = findRound(deps.db, shipmentID);
+/**
+ * @param round   The present one; undefined before a carrier was asked.
+ * @param rows    Of that round, in the order of `sortOffers`.
+ * @param acceptedOfferID Marks the accepted one.
+ * @returns null before a carrier was asked.
+ */
+export function presentOffers(round: RoundRow | undefined, rows: readonly StoredOffer[], parcel: ParcelText, acceptedOfferID: string | null): Offers | null {
   if (round === undefined) return null;
-  const rows = listOffers(deps.db, shipmentID, round.round);
   const main = rows.filter((r) => r.parent_offer_id === null);
   const list = main.map((row) => ({
     ...presentOffer(row, acceptedOfferID),

@@ -1,6 +1,7 @@
 /** SQL for `offers`, `quote_rounds` and `pending_quotes`. */
 import type { CarrierKind } from "../carriers/carrier.ts";
 import type { Db } from "../db/database.ts";
+import type { ManyRows } from "../db/many-rows.ts";
 
 export type OfferRow = {
   id: string;
@@ -48,13 +49,24 @@ export function findOffer(db: Db, organizationID: string, id: string): OfferRow 
   return db.sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
-export function listOffers(db: Pick<Db, "sql">, shipmentID: string, round: number): OfferRow[] {
-  return db.sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ?`).all(shipmentID, round).sort(byPrice);
+/** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
+export function listOffers(db: Db, shipmentID: string, round: number): OfferRow[] {
+  return sortOffers(db.sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ?`).all(shipmentID, round));
 }
 
-/** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
-export function byPrice(a: OfferRow, b: OfferRow): number {
-  return a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id);
+/** The offers of each shipment's present round. */
+export const OFFERS_OF_ROUND: ManyRows<OfferRow> = {
+  sql: `SELECT o.*
+          FROM quote_rounds AS r
+          JOIN offers AS o ON o.shipment_id = r.shipment_id AND o.round = r.round
+         WHERE r.shipment_id IN (SELECT value FROM json_each(:ids))`,
+};
+
+export const ROUNDS_BY_SHIPMENT: ManyRows<RoundRow> = { sql: `SELECT * FROM quote_rounds WHERE shipment_id IN (SELECT value FROM json_each(:ids))` };
+
+/** @returns In the order of `listOffers`. */
+export function sortOffers(rows: readonly OfferRow[]): OfferRow[] {
+  return [...rows].sort((a, b) => a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id));
 }
 
 function order(a: string, b: string): number {

@@ -21,7 +21,7 @@ export function listOrganizations(deps: Deps, actor: Actor): Organization[] {
 }
 
 /** The addresses an organization uses when a request names none. */
-export function getRegisters(deps: Deps, organizationID: string): Registers {
+export function getRegisters(deps: Pick<Deps, "db">, organizationID: string): Registers {
   const row = requireOrganization(deps, organizationID);
   return { sender: row.default_sender_address_id, return: row.default_return_address_id, invoice: row.invoice_address_id };
 }
@@ -140,7 +140,7 @@ export function findDeskOwner(deps: Deps, organizationID?: string): { organizati
   return organization === undefined || owner === undefined ? undefined : { organizationID: organization.id, memberID: owner.id };
 }
 
-function requireOrganization(deps: Deps, id: string): store.OrganizationRow {
+function requireOrganization(deps: Pick<Deps, "db">, id: string): store.OrganizationRow {
   const row = store.findOrganization(deps.db, id);
   if (row === undefined) throw new AppError("E1053");
   return row;

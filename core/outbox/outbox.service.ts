@@ -9,7 +9,6 @@ import * as store from "./outbox.store.ts";
 export type FactRow = store.FactRow;
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
-const DELETED_AT_ONCE = 500;
 
 export function readFacts(deps: Pick<Deps, "db">, after: number, atMost: number): FactRow[] {
   return store.listAfter(deps.db, after, atMost);
@@ -39,17 +38,16 @@ export function moveCursor(deps: Pick<Deps, "db">, reader: string, seq: number):
  * station's clock goes on from it.
  *
  * @param keepFrom The oldest fact that a webhook delivery still needs.
- * @returns Whether there is more to delete.
+ * @returns How many were deleted; fewer than `atMost` when there is no more to delete.
  */
-export function pruneOutbox(deps: Deps, keepFrom: number | undefined): boolean {
+export function pruneOutbox(deps: Deps, keepFrom: number | undefined, atMost = 500): number {
   const before = new Date(Date.parse(deps.now()) - KEPT_MS).toISOString();
   const newest = store.newestSeq(deps.db);
   const limit = Math.min(
     newest,
-    store.firstSeqSince(deps.db, before) ?? newest,
     keepFrom ?? newest,
     ...store.listCursors(deps.db).map((seq) => seq + 1),
   );
-  if (store.oldestSeq(deps.db) >= limit) return false;
-  return commit(deps, () => store.deleteBefore(deps.db, limit, DELETED_AT_ONCE)) === DELETED_AT_ONCE;
+  if (store.oldestSeq(deps.db) >= limit) return 0;
+  return commit(deps, () => store.deleteOldest(deps.db, { seq: limit, before, atMost }));
 }

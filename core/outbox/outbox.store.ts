@@ -56,14 +56,13 @@ export function oldestSeq(db: Pick<Db, "sql">): number {
   return Number(db.sql<{ seq: number | null }>(`SELECT min(seq) AS seq FROM outbox`).get()?.seq ?? 0);
 }
 
-/** The first fact of `at` or later. */
-export function firstSeqSince(db: Pick<Db, "sql">, at: string): number | undefined {
-  return db.sql<{ seq: number }>(`SELECT seq FROM outbox WHERE created_at >= ? ORDER BY seq LIMIT 1`).get(at)?.seq;
-}
-
-/** @returns How many facts were deleted. */
-export function deleteBefore(db: Db, seq: number, atMost: number): number {
-  return db.sql(`DELETE FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE seq < ? ORDER BY seq LIMIT ?)`).run(seq, atMost).changes;
+/**
+ * Deletes the oldest facts below `seq`, as far as they are older than `before`: at most so many are looked at.
+ *
+ * @returns How many were deleted.
+ */
+export function deleteOldest(db: Db, q: { seq: number; before: string; atMost: number }): number {
+  return db.sql(`DELETE FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE seq < :seq ORDER BY seq LIMIT :atMost) AND created_at < :before`).run(q).changes;
 }
 
 export function findCursor(db: Pick<Db, "sql">, reader: string): number | undefined {

@@ -4,10 +4,11 @@
  * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer; UNKNOWN when something
  * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
  */
+import type { Address } from "../addresses/addresses.schema.ts";
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { addressesOf, getShipmentRow, maySee, moveShipment, onlyOf, requireShipment } from "../shipments/shipments.service.ts";
+import { getShipmentRow, listShipmentRows, maySee, moveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
 import type { PrintJob } from "./printing.schema.ts";
@@ -34,7 +35,7 @@ export function requestPrint(deps: Deps, actor: Actor, shipmentID: string): Prin
 }
 
 function fail(): never {
-  throw new Error("a reprint was not written");
+  throw new Error("a print job was not written");
 }
 
 /** @throws AppError E2027 */
@@ -47,7 +48,8 @@ export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["
   if (q.shipmentID !== undefined && onlyOf(actor) !== undefined) getShipmentRow(deps, actor, q.shipmentID);
   // Without a shipment: those it asked for itself, which are all of its own but for what an admin printed for it.
   const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
-  return store.listJobs(deps.db, { organizationID: actor.organizationID, createdBy, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit }).map((row) => present(deps, row));
+  const rows = store.listJobs(deps.db, { organizationID: actor.organizationID, createdBy, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit });
+  return presentAll(deps, rows);
 }
 
 export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
@@ -154,10 +156,22 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
   return row;
 }
 
-/** With the order it is about: a packer who is asked about a label knows that, and not a barcode. */
 function present(deps: Deps, row: store.PrintJobRow): PrintJob {
-  const shipment = requireShipment(deps, row.shipment_id);
-  const { recipient } = addressesOf(deps, shipment);
+  return presentAll(deps, [row])[0] ?? fail();
+}
+
+/** With the orders they are about: a packer who is asked about a label knows that, and not a barcode. */
+function presentAll(deps: Deps, rows: readonly store.PrintJobRow[]): PrintJob[] {
+  const shipments = listShipmentRows(deps, rows.map((row) => row.shipment_id));
+  const recipients = recipientsOf(deps, [...shipments.values()]);
+  return rows.map((row) => {
+    const [shipment, recipient] = [shipments.get(row.shipment_id), recipients.get(row.shipment_id)];
+    if (shipment === undefined || recipient === undefined) throw new AppError("E1051");
+    return presentOne(row, shipment, recipient);
+  });
+}
+
+function presentOne(row: store.PrintJobRow, shipment: ShipmentRow, recipient: Pick<Address, "name" | "districtName" | "cityName">): PrintJob {
   const error = readPrintError(row.last_error);
   return {
     id: row.id,

@@ -9,11 +9,9 @@ import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { filterOf, type FilterQuery } from "./list-shipments.ts";
-import { readSnapshot } from "./purchase-snapshot.ts";
 import type { Shipment } from "./shipments.schema.ts";
-import { addressesOf, presentShipment } from "./shipments.service.ts";
-import { listBefore } from "./shipments-list.store.ts";
-import type { ShipmentRow } from "./shipments.store.ts";
+import { presentShipments } from "./shipments.service.ts";
+import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
 
 const CHUNK = 200;
 /** Lines made before other work has its turn: an export beside a purchase is not noticed. */
@@ -25,16 +23,16 @@ const HEADINGS = [
 ];
 
 /** @throws AppError E1085 for a filter that cannot be read, before the first byte. */
-export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): Readable {
+export function exportShipments(deps: Pick<Deps, "reader">, actor: Actor, query: FilterQuery): Readable {
   const filter = filterOf(actor, query);
   return Readable.from(
     (async function* lines() {
       yield `\uFEFF${csvLine(HEADINGS)}`; // the byte order mark: spreadsheet programs then read UTF-8
       let before: number | null = null;
       for (;;) {
-        const rows: ShipmentRow[] = await listBefore(deps.reader, filter, before, CHUNK);
+        const rows: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK);
         for (let i = 0; i < rows.length; i += AT_ONCE) {
-          yield rows.slice(i, i + AT_ONCE).map((row) => csvLine(cellsOf(deps, row))).join("");
+          yield rows.slice(i, i + AT_ONCE).map((row) => csvLine(cellsOf(row))).join("");
           await setImmediate();
         }
         if (rows.length < CHUNK) return;
@@ -48,15 +46,14 @@ export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): R
 export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & { before: number | null; limit: number }, origin: string): Promise<{ list: Shipment[]; next: number | null }> {
   const rows = await listBefore(deps.reader, filterOf(actor, query), query.before, query.limit + 1);
   const page = rows.slice(0, query.limit);
-  return { list: page.map((row) => presentShipment(deps, row, origin)), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
+  return { list: await presentShipments(deps, page, origin), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
 }
 
-function cellsOf(deps: Deps, row: ShipmentRow): (string | CsvNumber)[] {
-  const { recipient } = addressesOf(deps, row);
-  const offer = row.purchase === null ? undefined : readSnapshot(row.purchase).offer;
+function cellsOf(row: ExportRow): (string | CsvNumber)[] {
+  const isBought = row.accepted_amount !== null && row.accepted_total !== null;
   return [
-    { number: String(row.number) }, row.created_at, row.status, row.test === 1 ? "test" : "", row.order_number, recipient.name, recipient.phone, recipient.districtName, recipient.cityName,
+    { number: String(row.number) }, row.created_at, row.status, row.test === 1 ? "test" : "", row.order_number, row.recipient_name, row.recipient_phone, row.recipient_district, row.recipient_city,
     { number: measureText(row.desi) }, row.weight === null ? "" : { number: measureText(row.weight) }, row.mass_unit, row.provider_code, row.provider_service_code,
-    offer === undefined ? "" : { number: moneyText(offer.amount_minor) }, offer === undefined ? "" : { number: moneyText(offer.total_minor) }, offer === undefined ? "" : "TL", row.barcode, row.tracking_number,
+    isBought ? { number: moneyText(row.accepted_amount ?? 0) } : "", isBought ? { number: moneyText(row.accepted_total ?? 0) } : "", isBought ? "TL" : "", row.barcode, row.tracking_number,
   ];
 }

@@ -6,7 +6,7 @@ import { laxText, queryBoolean } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { pageOf, pagingQuery } from "../http/paging.ts";
 import type { Shipment } from "./shipments.schema.ts";
-import { presentShipment } from "./shipments.service.ts";
+import { presentShipments } from "./shipments.service.ts";
 import { listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
@@ -43,7 +43,7 @@ export async function findManyShipments(deps: Deps, actor: Actor, query: Shipmen
   // Nothing published sets tags or invoices, so a filter on them finds nothing.
   if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
   const { rows, totalRows } = await listShipments(deps.reader, filterOf(actor, query), sort, { limit, offset });
-  return { rows: rows.map((row) => presentShipment(deps, row, origin)), limit, page, sort, totalRows };
+  return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 
 export function filterOf(actor: Actor, query: FilterQuery): ListFilter {

@@ -1,6 +1,7 @@
 /** SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its statements are a fixed set. */
 import type { SqlValue } from "../db/database.ts";
-import type { Reader } from "../db/reader.ts";
+import type { Read } from "../db/reader-protocol.ts";
+import { whileWanted, type Reader } from "../db/reader.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListFilter = {
@@ -30,10 +31,13 @@ export const SORTS = {
 } as const;
 export type Sort = keyof typeof SORTS;
 
+/** From so many matches on, a page of them in an index's order is met sooner than all of them are sorted. */
+const MANY_MATCHES = 20_000;
+
 type Page = { readonly limit: number; readonly offset: number };
 type Values = Record<string, SqlValue>;
 
-const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID">, string>> = {
+const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | "isReturned">, string>> = {
   createdBy: "created_by = :createdBy",
   status: "status = :status",
   from: "created_at >= :from",
@@ -42,8 +46,7 @@ const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID">, s
   orderNumber: "order_number = :orderNumber AND order_number <> ''",
   providerServiceCode: "provider_service_code = :providerServiceCode AND provider_service_code <> ''",
   storeIdentifier: "store_identifier = :storeIdentifier AND store_identifier <> ''",
-  isReturned: "is_returned = :isReturned",
-  match: "seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match)",
+  match: `seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")})`,
 };
 
 /** A page and the exact total of all that fit. */
@@ -53,21 +56,67 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   const isDefaultSort = sort === "organization_shipment_id desc";
   if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
-  const { where, values } = conditionsOf(filter);
-  const rows = await reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} ORDER BY ${orderBy(filter, sort)} LIMIT :limit OFFSET :offset`, { ...values, ...page }, "long");
-  return { rows, totalRows: await countShipments(reader, filter) };
+  const areFew = await findsFew(reader, filter);
+  const { where, values } = conditionsOf(filter, areFew);
+  const list = { sql: `SELECT * FROM whole_shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`, parameters: { ...values, ...page } };
+  const counts = countsOf(filter, areFew);
+  const [rows = [], ...counted] = await reader.several([list, ...counts.map(({ read }) => read)], "long");
+  return { rows: rows as ShipmentRow[], totalRows: counts.reduce((sum, { sign }, i) => sum + sign * ((counted[i]?.[0] as { n: number } | undefined)?.n ?? 0), 0) };
 }
 
-/** The few of one order number are found by it and sorted (the plus): in an index's order SQLite would look for them among all shipments. */
-function orderBy(filter: ListFilter, sort: Sort): string {
-  return filter.orderNumber === undefined ? SORTS[sort] : `+${SORTS[sort]}`;
+/**
+ * The few of one order number, or of a rare word, are found by it and sorted (the plus): in an index's order SQLite would
+ * look for them among all shipments. Those of a common word are met soon in any order.
+ */
+async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
+  if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
+  const [found] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM (SELECT 1 FROM shipments_search WHERE shipments_search MATCH :match LIMIT :limit)`, { match, limit: MANY_MATCHES });
+  return (found?.n ?? 0) < MANY_MATCHES;
 }
 
 /** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. */
-export function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
-  const { where, values } = conditionsOf(filter);
-  const number = filter.orderNumber === undefined ? "number" : "+number"; // as in `orderBy`
+export async function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
+  const areFew = await findsFew(reader, filter);
+  const { where, values } = conditionsOf(filter, areFew);
+  const number = areFew ? "+number" : "number";
   return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
+}
+
+/** What a line of an export is made of. */
+export type ExportRow = Pick<
+  ShipmentRow,
+  "number" | "created_at" | "status" | "test" | "order_number" | "desi" | "weight" | "mass_unit" | "provider_code" | "provider_service_code" | "barcode" | "tracking_number"
+> & {
+  recipient_name: string;
+  recipient_phone: string;
+  recipient_district: string;
+  recipient_city: string;
+  /** Minor units; null before a purchase. */
+  accepted_amount: number | null;
+  accepted_total: number | null;
+};
+
+/** As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is now. */
+export async function listExported(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ExportRow[]> {
+  const areFew = await findsFew(reader, filter);
+  const { where, values } = conditionsOf(filter, areFew);
+  const number = areFew ? "+number" : "number";
+  return reader.all<ExportRow>(
+    `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
+            s.provider_service_code, s.barcode, s.tracking_number,
+            CASE WHEN s.purchase IS NULL THEN coalesce(a.name, '') ELSE coalesce(s.purchase ->> '$.recipient.name', '') END AS recipient_name,
+            CASE WHEN s.purchase IS NULL THEN coalesce(a.phone, '') ELSE coalesce(s.purchase ->> '$.recipient.phone', '') END AS recipient_phone,
+            CASE WHEN s.purchase IS NULL THEN coalesce(a.district_name, '') ELSE coalesce(s.purchase ->> '$.recipient.district_name', '') END AS recipient_district,
+            CASE WHEN s.purchase IS NULL THEN coalesce(a.city_name, '') ELSE coalesce(s.purchase ->> '$.recipient.city_name', '') END AS recipient_city,
+            -- A snapshot is kept without zeros: purchase-snapshot.ts.
+            CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.amount_minor', 0) END AS accepted_amount,
+            CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.total_minor', 0) END AS accepted_total
+       FROM (SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit) AS s
+       LEFT JOIN addresses AS a ON a.id = s.recipient_address_id
+      ORDER BY s.number DESC`,
+    { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+    "long",
+  );
 }
 
 /**
@@ -95,7 +144,7 @@ async function listNewest(reader: Reader, organizationID: string, { limit, offse
 
 /** Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and number rise together. */
 async function searchNewest(reader: Reader, match: string, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
-  const [count] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH :match`, { match });
+  const [count] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")}`, { match });
   const rows = await reader.all<ShipmentRow>(
     `SELECT s.*
        FROM (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset) AS found
@@ -111,33 +160,34 @@ async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
 }
 
-/** Exact. From the kept counters when nothing but status and member is asked. */
-async function countShipments(reader: Reader, filter: ListFilter): Promise<number> {
+/** Counts that add up to the exact total. From the kept counters when nothing but status and member is asked. */
+function countsOf(filter: ListFilter, areFew: boolean): { sign: 1 | -1; read: Read }[] {
   const { organizationID, createdBy, status, ...rest } = filter;
+  // Few are returned: those that are not are all but these, and are not counted one by one.
+  if (rest.isReturned === false) return [...countsOf({ ...filter, isReturned: undefined }, areFew), ...countsOf({ ...filter, isReturned: true }, areFew).map(({ read }) => ({ sign: -1 as const, read }))];
   if (Object.values(rest).every((v) => v === undefined)) {
-    const [kept] = await reader.all<{ n: number }>(
-      `SELECT coalesce(sum(n), 0) AS n
-         FROM shipment_counts
-        WHERE organization_id = :organizationID
-          AND (:status IS NULL OR status = :status)
-          AND (:createdBy IS NULL OR created_by = :createdBy)`,
-      { organizationID, status: status ?? null, createdBy: createdBy ?? null },
-    );
-    return kept?.n ?? 0;
+    const sql = `SELECT coalesce(sum(n), 0) AS n
+                   FROM shipment_counts
+                  WHERE organization_id = :organizationID
+                    AND (:status IS NULL OR status = :status)
+                    AND (:createdBy IS NULL OR created_by = :createdBy)`;
+    return [{ sign: 1, read: { sql, parameters: { organizationID, status: status ?? null, createdBy: createdBy ?? null } } }];
   }
-  const { where, values } = conditionsOf(filter);
-  const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where}`, values, "long");
-  return counted?.n ?? 0;
+  const { where, values } = conditionsOf(filter, areFew);
+  return [{ sign: 1, read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${where}`, parameters: values } }];
 }
 
-function conditionsOf(filter: ListFilter): { where: string; values: Values } {
-  const parts = ["organization_id = :organizationID"];
+/** @param areFew Whether the order number or the words enter an index: the organization's own are then not used. */
+function conditionsOf(filter: ListFilter, areFew: boolean): { where: string; values: Values } {
+  const parts = [areFew && filter.orderNumber === undefined ? "+organization_id = :organizationID" : "organization_id = :organizationID"];
   const values: Values = { organizationID: filter.organizationID };
   for (const key of Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]) {
     const value = filter[key];
     if (value === undefined) continue;
     parts.push(CONDITIONS[key]);
-    values[key] = typeof value === "boolean" ? (value ? 1 : 0) : value;
+    values[key] = value;
   }
-  return { where: parts.join(" AND "), values };
+  // The value is in the text: the index of returned ones is not found by a bound value.
+  if (filter.isReturned !== undefined) parts.push(`is_returned = ${filter.isReturned ? 1 : 0}`);
+  return { where: [...parts, whileWanted("seq")].join(" AND "), values };
 }

@@ -20,7 +20,8 @@ export const shipmentStationRoutes: readonly Route[] = [
       limit: z.coerce.number().int().min(1).max(100).catch(50).default(50),
     }),
     answer: z.object({ list: z.array(shipmentSchema), next: z.number().int().nullable() }),
-    run: ({ deps, actor, origin }, { query }) => pageByKey(deps, actor, query, origin),
+    errors: ["E2052"],
+    run: ({ deps, actor, origin, callersReader }, { query }) => pageByKey({ ...deps, reader: callersReader() }, actor, query, origin),
   }),
   route({
     method: "GET",
@@ -31,6 +32,6 @@ export const shipmentStationRoutes: readonly Route[] = [
     shape: "bytes",
     query: filterQuerySchema,
     answer: z.unknown(),
-    run: ({ deps, actor }, { query }) => ({ bytes: exportShipments(deps, actor, query), type: "text/csv; charset=utf-8", fileName: "shipments.csv" }),
+    run: ({ deps, actor, callersReader }, { query }) => ({ bytes: exportShipments({ ...deps, reader: callersReader() }, actor, query), type: "text/csv; charset=utf-8", fileName: "shipments.csv" }),
   }),
 ];

@@ -33,7 +33,8 @@ export const shipmentRoutes: readonly Route[] = [
     shape: "page",
     query: shipmentsQuerySchema,
     answer: shipmentSchema,
-    run: ({ deps, actor, origin }, { query }) => findManyShipments(deps, actor, query, origin),
+    errors: ["E2052"],
+    run: ({ deps, actor, origin, callersReader }, { query }) => findManyShipments({ ...deps, reader: callersReader() }, actor, query, origin),
   }),
   route({
     method: "GET",

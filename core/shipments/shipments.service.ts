@@ -1,25 +1,22 @@
 /** Shipments as they are answered, who may see them, and the one door through which their state changes. */
 import { AppError } from "../base/errors.ts";
-import { moneyText } from "../base/money.ts";
 import { fold } from "../base/text.ts";
-import { measureText } from "../base/units.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
-import { findAddressRow, present as presentAddress, type AddressRow } from "../addresses/addresses.service.ts";
-import { TEST_SERVICE } from "../carriers/own-service.ts";
+import { present as presentAddress, type AddressRow } from "../addresses/addresses.service.ts";
 import { recordFact } from "../db/change.ts";
 import type { SqlRow } from "../db/database.ts";
+import { readNow } from "../db/many-rows.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { labelLink, trackingLink } from "../labels/label-links.ts";
-import { presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
 import { getRegisters } from "../organizations/organizations.service.ts";
-import { latestTracking } from "../tracking/tracking.service.ts";
-import { readSnapshot, type FrozenAddresses } from "./purchase-snapshot.ts";
-import type { Item, Order, Shipment } from "./shipments.schema.ts";
+import { presentAddresses, presentParts, type ShipmentAddresses } from "./present-shipment.ts";
+import type { FrozenAddresses } from "./purchase-snapshot.ts";
+import { gatherAddresses, gatherBeside, gatherNow } from "./shipment-parts.ts";
+import type { Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
-import { isBought, move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
+import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
 export type ShipmentRow = store.ShipmentRow;
-export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
+export type { ShipmentAddresses };
 
 /** @throws AppError E1051 when there is none, or none that this member may see. */
 export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRow {
@@ -148,123 +145,40 @@ export function orderTotal(deps: Deps, row: Pick<ShipmentRow, "order_id">): { am
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
 export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
-  return presentAddresses(deps, row.organization_id, addressRowsOf(deps, row));
+  return presentAddresses(deps, addressRowsOf(deps, row), getRegisters(deps, row.organization_id));
 }
 
-export function presentAddresses(deps: Deps, organizationID: string, rows: FrozenAddresses): ShipmentAddresses {
-  const registers = getRegisters(deps, organizationID);
-  const sender = presentAddress(deps, rows.sender, registers);
-  return { sender, recipient: presentAddress(deps, rows.recipient, registers), return: rows.return === null ? sender : presentAddress(deps, rows.return, registers) };
+/** Where shipments of one organization go, by their ids: two statements for any number of them. */
+export function recipientsOf(deps: Pick<Deps, "db" | "geo">, rows: readonly ShipmentRow[]): ReadonlyMap<string, Address> {
+  const [first] = rows;
+  if (first === undefined) return new Map();
+  const registers = getRegisters(deps, first.organization_id);
+  return new Map(gatherAddresses(deps.db, rows).map(({ recipient }, i) => [rows[i]?.id ?? "", presentAddress(deps, recipient, registers)]));
+}
+
+/** Shipments by their ids alone: for lists of what belongs to them. */
+export function listShipmentRows(deps: Pick<Deps, "db">, ids: readonly string[]): ReadonlyMap<string, ShipmentRow> {
+  return new Map(readNow(deps.db, store.SHIPMENTS_BY_ID, [...new Set(ids)]).map((row) => [row.id, row]));
 }
 
 /** The rows of the three addresses: those of the purchase's snapshot once bought, else as they are now. */
-export function addressRowsOf(deps: Deps, row: Pick<ShipmentRow, "id" | "organization_id" | "purchase" | "sender_address_id" | "recipient_address_id" | "return_address_id">): FrozenAddresses {
-  if (row.purchase !== null) return readSnapshot(row.purchase);
-  const read = (id: string): AddressRow => {
-    const address = findAddressRow(deps, row.organization_id, id);
-    if (address === undefined) throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
-    return address;
-  };
-  return { sender: read(row.sender_address_id), recipient: read(row.recipient_address_id), return: row.return_address_id === row.sender_address_id ? null : read(row.return_address_id) };
+export function addressRowsOf(deps: Pick<Deps, "db">, row: ShipmentRow): FrozenAddresses {
+  const [addresses] = gatherAddresses(deps.db, [row]);
+  if (addresses === undefined) throw new Error(`no addresses were gathered for shipment ${row.id}`);
+  return addresses;
 }
 
-/** @param origin The station's address as the caller wrote it; label links start with it. */
-export function presentShipment(deps: Deps, row: ShipmentRow, origin: string): Shipment {
-  const purchase = row.purchase === null ? null : readSnapshot(row.purchase);
-  const addresses = presentAddresses(deps, row.organization_id, purchase ?? addressRowsOf(deps, row));
-  const accepted = purchase?.offer ?? null;
-  const order = findOrderOf(deps, row);
-  const items = JSON.parse(row.items) as Item[];
-  const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
-  const hasLabel = row.barcode !== "" && isBought(row.status);
-  const link = hasLabel ? labelLink(deps.db, origin, row.id) : "";
-  return {
-    id: row.id,
-    organizationShipmentID: row.number,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    test: row.test === 1,
-    statusCode: row.status,
-    ...priceTexts(accepted ?? { amount_minor: 0, tax_minor: 0, vat_minor: 0, total_minor: 0 }),
-    ...size,
-    desi: measureText(row.desi),
-    oldDesi: measureText(row.desi),
-    oldWeight: size.weight,
-    distanceUnit: row.distance_unit,
-    massUnit: row.mass_unit,
-    useWeightOfItems: false,
-    useDimensionsOfItems: false,
-    trackingStatus: hasLabel ? latestTracking(deps, row.id) : null,
-    trackingNumber: row.tracking_number,
-    trackingUrl: hasLabel && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
-    barcode: row.barcode,
-    labelFileType: row.label_file_type,
-    labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
-    responsiveLabelURL: hasLabel ? `${link}.html` : "",
-    hidePackageContentOnTag: row.hide_contents === 1,
-    shipmentDate: row.shipment_date,
-    packageAcceptedAt: row.accepted_at,
-    cancelDate: row.cancel_date,
-    invoiceGenerated: false,
-    invoiceID: null,
-    refundInvoiceID: null,
-    productPaymentOnDelivery: row.payment_on_delivery === 1,
-    orderID: row.order_id,
-    order: order === undefined ? null : presentOrder(order, items),
-    senderAddressID: row.sender_address_id,
-    senderAddress: addresses.sender,
-    recipientAddressID: row.recipient_address_id,
-    recipientAddress: addresses.recipient,
-    returnAddressID: row.return_address_id,
-    parcelTemplateID: row.parcel_template_id,
-    createReturnLabel: false,
-    offers: presentOffers(deps, row.id, size, accepted?.id ?? null),
-    acceptedOfferID: accepted?.id ?? null,
-    acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
-    providerCode: row.provider_code,
-    providerServiceCode: row.provider_service_code,
-    providerAccountID: row.provider_account_id,
-    enableAutomation: false,
-    items,
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
-    providerBranchName: null,
-    providerInvoiceNo: null,
-    providerReceiptNo: null,
-    providerSerialNo: null,
-    hasError: row.last_error_code !== null,
-    lastErrorMessage: row.last_error_message,
-    lastErrorCode: row.last_error_code,
-    isReturned: row.is_returned === 1,
-    isReturn: row.is_return === 1,
-    isTrackingOnly: false,
-    isRecipientSmsActivated: false,
-    tenantId: null,
-  };
+/** One shipment, read here and now. @param origin The station's address as the caller wrote it; label links start with it. */
+export function presentShipment(deps: Pick<Deps, "db" | "geo">, row: ShipmentRow, origin: string): Shipment {
+  const [parts] = gatherNow(deps.db, [row]);
+  if (parts === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
+  return presentParts(deps, parts, getRegisters(deps, row.organization_id), origin);
 }
 
-function presentOrder(row: store.OrderRow, items: readonly Item[]): Order {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    itemIDs: items.map((i) => i.id),
-    buyerShippingCost: moneyText(row.buyer_shipping_cost),
-    buyerShippingCostCurrency: row.total_amount_currency,
-    buyerShipmentMethod: row.buyer_shipment_method,
-    totalAmount: moneyText(row.total_amount),
-    totalTax: moneyText(row.total_tax),
-    totalAmountCurrency: row.total_amount_currency,
-    sourceCode: row.source_code,
-    sourceIdentifier: row.source_identifier,
-    orderNumber: row.order_number,
-    orderCode: row.order_code,
-    notes: row.notes,
-    merchantCode: row.merchant_code,
-    organizationID: row.organization_id,
-  };
-}
-
-/** "" when it was never given. */
-function text(value: number | null): string {
-  return value === null ? "" : measureText(value);
+/** Shipments of one organization, read beside the writer. @param rows What `deps.reader` has read. */
+export async function presentShipments(deps: Pick<Deps, "db" | "geo" | "reader">, rows: readonly ShipmentRow[], origin: string): Promise<Shipment[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const registers = getRegisters(deps, first.organization_id);
+  return (await gatherBeside(deps.reader, rows)).map((parts) => presentParts(deps, parts, registers, origin));
 }

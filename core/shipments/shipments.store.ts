@@ -3,6 +3,7 @@ import { insertRow, updateRow } from "../db/change.ts";
 import { derivedId } from "../base/derived-id.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
 import type { Db, SqlRow } from "../db/database.ts";
+import type { ManyRows } from "../db/many-rows.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 
 /** A shipment's own columns. */
@@ -128,6 +129,9 @@ export function findShipment(db: Pick<Db, "sql">, organizationID: string, id: st
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
+/** Of any organization. */
+export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = { sql: `SELECT * FROM whole_shipments WHERE id IN (SELECT value FROM json_each(:ids))` };
+
 /** Of any organization: for the label links, which carry their own proof. */
 export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = ?`).get(id);
@@ -197,6 +201,8 @@ export function updateOrder(db: Db, id: string, fields: SqlRow): void {
 export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined {
   return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
 }
+
+export const ORDERS_BY_ID: ManyRows<OrderRow> = { sql: `SELECT * FROM orders WHERE id IN (SELECT value FROM json_each(:ids))` };
 
 /**
  * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite from reading all

@@ -11,7 +11,7 @@ import { getOrganization, getRegisters } from "../organizations/organizations.se
 import { labelPrinter } from "../printing/printers.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
-import { addressesOf, countWaiting, findByScan, listWaiting, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { countWaiting, findByScan, listWaiting, presentShipment, recipientsOf, requireShipment } from "../shipments/shipments.service.ts";
 import { acceptOffer } from "../transactions/accept-offer.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { Desk, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
@@ -68,15 +68,17 @@ export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder
 }
 
 export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { total: number; list: WaitingOrder[] } {
-  const list = listWaiting(deps, actor, limit).map((row) => {
-    const { recipient } = addressesOf(deps, row);
+  const rows = listWaiting(deps, actor, limit);
+  const recipients = recipientsOf(deps, rows);
+  const list = rows.map((row) => {
+    const recipient = recipients.get(row.id);
     return {
       shipmentID: row.id,
       orderNumber: row.order_number,
       shipmentNumber: row.number,
-      recipientName: recipient.name,
-      districtName: recipient.districtName,
-      cityName: recipient.cityName,
+      recipientName: recipient?.name ?? "",
+      districtName: recipient?.districtName ?? "",
+      cityName: recipient?.cityName ?? "",
       weight: row.weight === null ? "" : measureText(row.weight),
       desi: measureText(row.desi),
       createdAt: row.created_at,

@@ -1,14 +1,15 @@
 /** Reading tracking. What an event does to a shipment is `record-tracking.ts`. */
 import { createHash } from "node:crypto";
+import { readNow } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
-import { findLatestEvent, listEvents, type TrackingRow } from "./tracking.store.ts";
+import { LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
 
-export { markApplied } from "./tracking.store.ts";
+export { LATEST_BY_SHIPMENT, markApplied, type TrackingRow };
 
 /** The state a shipment is in by its newest applied event; null before any. */
 export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): TrackingStatus | null {
-  const row = findLatestEvent(deps.db, shipmentID);
+  const [row] = readNow(deps.db, LATEST_BY_SHIPMENT, [shipmentID]);
   return row === undefined ? null : presentTracking(row);
 }
 

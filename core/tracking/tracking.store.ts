@@ -1,6 +1,7 @@
 /** SQL for `tracking_events`. */
 import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
+import type { ManyRows } from "../db/many-rows.ts";
 
 export type TrackingRow = {
   shipment_id: string;
@@ -34,12 +35,14 @@ export function markApplied(db: Db, shipmentID: string, applied: readonly string
   ).run({ shipmentID, applied: JSON.stringify(applied) });
 }
 
-/** The newest event that moved the shipment, or brought something new about it. */
-export function findLatestEvent(db: Pick<Db, "sql">, shipmentID: string): TrackingRow | undefined {
-  return db
-    .sql<TrackingRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? AND is_applied = 1 ORDER BY status_date DESC, id DESC LIMIT 1`)
-    .get(shipmentID);
-}
+/** Of each shipment the newest event that moved it, or brought something new about it. */
+export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
+  sql: `SELECT e.*
+          FROM json_each(:ids) AS asked
+          JOIN tracking_events AS e
+            ON e.shipment_id = asked.value
+           AND e.id = (SELECT id FROM tracking_events WHERE shipment_id = asked.value AND is_applied = 1 ORDER BY status_date DESC, id DESC LIMIT 1)`,
+};
 
 export function listEvents(db: Pick<Db, "sql">, shipmentID: string): TrackingRow[] {
   return db.sql<TrackingRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`).all(shipmentID);

@@ -13,7 +13,6 @@ import type { Delivery, ReceiverAnswer, Webhook, WebhookInput, WebhookType } fro
 import * as store from "./webhooks.store.ts";
 
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
-const DELETED_AT_ONCE = 500;
 
 /** Headers that are the request's own. */
 const OWN_HEADERS = ["content-type", "content-length", "transfer-encoding", "connection", "keep-alive", "host", "expect", "upgrade", "te", "trailer", "x-event-id", "x-timestamp", "x-signature"];
@@ -113,10 +112,10 @@ export function oldestFactToTell(deps: Deps): number | undefined {
   return deliveries.oldestOpenFact(deps.db);
 }
 
-/** Deletes ended deliveries after thirty days, some at a time. @returns Whether there are more. */
-export function pruneDeliveries(deps: Deps): boolean {
+/** Deletes deliveries that ended more than thirty days ago. @returns How many. */
+export function pruneDeliveries(deps: Deps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
-  return commit(deps, () => deliveries.deleteEndedBefore(deps.db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE;
+  return commit(deps, () => deliveries.deleteEndedBefore(deps.db, before, atMost));
 }
 
 function requireWebhook(deps: Deps, actor: Actor, id: string): store.WebhookRow {

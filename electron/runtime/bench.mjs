@@ -1,24 +1,47 @@
-/** `npm run bench`: each row beside its floor, in one run. Files test/bench/*.bench.ts, one row or group each. */
+/** `npm run bench`: each row beside its floor. Files test/bench/*.bench.ts; the rows "group.name" are in the files that begin with the group. */
 import fs from "node:fs";
 import path from "node:path";
-import { become } from "./child.mjs";
+import { become, run } from "./child.mjs";
 import { hasDisplay, startDisplay } from "./display.mjs";
 import { node24, root } from "./places.mjs";
 import { setUp } from "./test.mjs";
-import { run } from "./child.mjs";
 
-/** @param {readonly string[]} args Parts of file names; none: all. */
+const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
+
+/**
+ * @param {readonly string[]} args `--only ROW`: that row, or all that begin so; may come several times. `--json FILE`: the
+ *   rows go into the file too, a line each: {row, unit, ours, floor, ratio, goal, runs, spread}.
+ */
 export async function bench(args) {
+  const { only, json } = read(args);
   await setUp();
-  await run(node24, [path.join(root, "electron/runtime/build.mjs")], { cwd: root });
   const folder = path.join(root, "test/bench");
-  const files = fs.readdirSync(folder).filter((name) => name.endsWith(".bench.ts") && (args.length === 0 || args.some((a) => name.includes(a))));
-  const screen = hasDisplay() ? undefined : await startDisplay();
+  const isWanted = (name) => only.length === 0 || only.some((row) => name.startsWith(row.split(".")[0]));
+  const files = fs.readdirSync(folder).filter((name) => name.endsWith(".bench.ts") && isWanted(name));
+  if (files.length === 0) throw new Error(`no row begins with ${only.join(" or ")}`);
+  const isWindow = files.some((name) => name.startsWith("cold-start"));
+  if (isWindow) await run(node24, [path.join(root, "electron/runtime/build.mjs")], { cwd: root });
+  if (json !== undefined) fs.writeFileSync(json, "");
+  const screen = !isWindow || hasDisplay() ? undefined : await startDisplay();
+  const wanted = { PACKBENCH_ONLY: only.join(" "), ...(json === undefined ? {} : { PACKBENCH_JSON: json }) };
   try {
     let worst = 0;
-    for (const file of files) worst = Math.max(worst, await become(node24, [path.join(folder, file)], { cwd: root, env: { ...process.env, ...screen?.env } }));
+    for (const file of files) worst = Math.max(worst, await become(node24, [path.join(folder, file)], { cwd: root, env: { ...process.env, ...screen?.env, ...wanted } }));
     return worst;
   } finally {
     screen?.stop();
   }
+}
+
+/** @param {readonly string[]} args */
+function read(args) {
+  const only = [];
+  let json;
+  for (let i = 0; i < args.length; i += 2) {
+    const value = args[i + 1];
+    if (value === undefined || !["--only", "--json"].includes(args[i])) throw new Error(`${args[i]} is not understood: ${USAGE}`);
+    if (args[i] === "--only") only.push(value);
+    else json = path.resolve(value);
+  }
+  return { only, json };
 }

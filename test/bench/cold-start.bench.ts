@@ -4,9 +4,8 @@ import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
-import { printRow } from "./measure.ts";
+import { measure } from "./measure.ts";
 
-const PAIRS = Number(process.env["PACKBENCH_PAIRS"] ?? 7);
 const program = createRequire(import.meta.url)("electron") as unknown as string;
 
 /** @returns ms until the program says it is ready. */
@@ -31,10 +30,5 @@ const bare = () => timeStart([join(ROOT, "test/bench/bare"), `--user-data-dir=${
 
 await ours(); // fills the folder: what is measured is the start of every day, not of the first
 await bare();
-const row = { ours: [] as number[], floor: [] as number[] };
-for (let i = 0; i < PAIRS; i += 1) {
-  row.floor.push(await bare());
-  row.ours.push(await ours());
-}
+await measure([{ row: "cold-start.usable", unit: "ms", goal: "none", ours, floor: bare }]);
 for (const folder of [dataDir, bareDir]) rmSync(folder, { recursive: true, force: true });
-printRow({ name: "cold start to usable screen, beside a bare window", unit: "ms", ...row });

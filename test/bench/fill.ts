@@ -1,51 +1,86 @@
 /**
- * Fills a data folder with shipments by copying one bought shipment, its address and its search text under new ids.
- * Not durable while it fills: a bench folder is thrown away.
+ * A data folder with many shipments, filled as the product fills it: copies of shipments that the product made, spread
+ * over a year, with facts and drawn labels of the last week. Statistics are left to the product. Kept between runs, by its schema.
  */
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { ROOT } from "../helpers/folders.ts";
+import { copier, idsIn, templateOf, type Template } from "./copy-rows.ts";
+import { makeTemplates, SHARES, type Kind } from "./templates.ts";
 
 /** Each fills a page at a thousand shipments (20 rows) and matches a thousand rows of a million. */
 export const TERMS = Array.from({ length: 50 }, (_, i) => `soyad${String(i).padStart(4, "0")}`);
 const MOST_PER_TERM = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const YEAR_MS = 365 * DAY_MS;
+const BRIEF_KEPT_MS = 7 * DAY_MS;
+const BATCH = 10_000;
+/** Of what is filled in: another number fills all folders anew. */
+const VERSION = 1;
 
-type Row = Record<string, unknown>;
+/** @returns The folder; filled first when there is none of this schema. */
+export async function filledFolder(shipments: number): Promise<string> {
+  const schema = readFileSync(join(ROOT, "core/db/schema.snapshot.sql"), "utf8");
+  const hash = createHash("sha256").update(`${VERSION}\n${schema}`).digest("hex").slice(0, 12);
+  const folder = join(process.env["PACKBENCH_BENCH_DIR"] ?? join(tmpdir(), "packbench-bench"), `${shipments}-${hash}`);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await fill(draft, shipments);
+  renameSync(draft, folder);
+  return folder;
+}
 
-/** @param file The database of a station that is not running, with at least one bought shipment. */
-export function fill(file: string, shipments: number): void {
-  const db = new BetterSqlite3(file);
-  db.pragma("journal_mode = WAL");
-  db.pragma("synchronous = OFF");
-  db.pragma("foreign_keys = OFF");
-  const template = db.prepare("SELECT * FROM shipments WHERE status = 'TRACKING_CODE_CREATED' ORDER BY seq LIMIT 1").get() as Row;
-  const address = db.prepare("SELECT * FROM addresses WHERE id = ?").get(template["recipient_address_id"]) as Row;
-  const insertShipment = inserter(db, "shipments", template);
-  const insertAddress = inserter(db, "addresses", address);
+async function fill(dataDir: string, shipments: number): Promise<void> {
+  let shared: ReadonlySet<string> = new Set();
+  const made = await makeTemplates(dataDir, (core) => (shared = idsIn(core.deps.db.raw)));
+  const db = new BetterSqlite3(join(dataDir, "packbench.db"));
+  for (const pragma of ["journal_mode = WAL", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -1000000", "wal_autocheckpoint = 20000"]) db.pragma(pragma);
+  const templates = new Map<Kind, Template[]>();
+  for (const { kind, id, recipientName } of made) templates.set(kind, [...(templates.get(kind) ?? []), templateOf(db, { shipmentID: id, recipientName }, shared)]);
+  const { copy } = copier(db);
   const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, ?)");
   const surnames = Math.max(TERMS.length, Math.ceil(shipments / MOST_PER_TERM));
-  let number = Number(db.prepare("SELECT max(number) FROM shipments").pluck().get());
-  let seq = Number(db.prepare("SELECT max(seq) FROM shipments").pluck().get());
-  const begin = Date.parse("2026-01-01T00:00:00.000Z");
-  const batch = db.transaction((n: number) => {
-    for (let i = 0; i < n; i += 1) {
-      number += 1;
-      seq += 1;
-      const name = `Ad${number} Soyad${String(number % surnames).padStart(4, "0")}`;
-      const addressID = randomUUID();
-      const at = new Date(begin + number * 1_000).toISOString();
-      insertAddress.run({ ...address, id: addressID, name, created_at: at, updated_at: at });
-      insertShipment.run({ ...template, seq, id: randomUUID(), number, barcode: `F${number}`, recipient_address_id: addressID, frozen_addresses: null, created_at: at, updated_at: at });
-      search.run(seq, `${number} F${number} ${name.toLowerCase()} kadikoy istanbul`);
+  const now = Date.now();
+  const total = shipments - made.length;
+  const nameOf = (number: number): string => `Ad${number} Soyad${String(number % surnames).padStart(4, "0")}`;
+  const batch = db.transaction((from: number, to: number) => {
+    for (let i = from; i < to; i += 1) {
+      const at = Math.floor(now - YEAR_MS + (YEAR_MS * i) / total);
+      const ofKind = templates.get(kindOf(i)) ?? [];
+      const template = ofKind[i % ofKind.length];
+      if (template === undefined) throw new Error("a kind without a template");
+      const { number, seq, barcode, name } = copy(template, at, nameOf, now - at < BRIEF_KEPT_MS);
+      search.run(seq, `${number} WEB-${number} ${barcode} ${name} kadikoy istanbul`.toLowerCase());
     }
   });
-  for (let left = shipments; left > 0; left -= 10_000) batch(Math.min(left, 10_000));
-  db.prepare("UPDATE number_ranges SET next = ? WHERE name LIKE 'shipments:%'").run(number + 1);
+  for (let from = 0; from < total; from += BATCH) {
+    batch(from, Math.min(total, from + BATCH));
+    if (from % 100_000 === 0) process.stderr.write(`filled ${from} of ${total}\n`);
+  }
+  db.prepare("UPDATE number_ranges SET next = ? WHERE name LIKE 'shipments:%'").run(shipments + 1);
+  openSomeJobs(db);
   db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize')");
   db.pragma("wal_checkpoint(TRUNCATE)");
   db.close();
 }
 
-function inserter(db: BetterSqlite3.Database, table: string, row: Row): BetterSqlite3.Statement {
-  const columns = Object.keys(row);
-  return db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`);
+/** Spread among the others, with a step that is prime to a hundred. */
+function kindOf(i: number): Kind {
+  let place = (i * 37) % 100;
+  for (const [kind, share] of Object.entries(SHARES) as [Kind, number][]) {
+    if (place < share) return kind;
+    place -= share;
+  }
+  return "delivered";
+}
+
+/** A handful of print jobs are asked about; one waits. */
+function openSomeJobs(db: BetterSqlite3.Database): void {
+  const newest = db.prepare("SELECT id FROM print_jobs WHERE status = 'SENT' ORDER BY created_at DESC LIMIT 5").pluck().all() as string[];
+  newest.forEach((id, i) => db.prepare("UPDATE print_jobs SET status = ? WHERE id = ?").run(i < 4 ? "UNKNOWN" : "QUEUED", id));
 }

@@ -9,9 +9,8 @@ import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { importFloor } from "./import-floor.ts";
-import { median, percentile, printRow } from "./measure.ts";
+import { median, percentile, report, rowOf, RUNS } from "./measure.ts";
 
-const ROUNDS = Number(process.env["PACKBENCH_ROUNDS"] ?? 5);
 const ORDERS = Number(process.env["PACKBENCH_ORDERS"] ?? 10_000);
 /** Other order numbers in each run. */
 const SERIES = Date.now().toString(36);
@@ -103,7 +102,7 @@ try {
   await purchases(soon(1_000));
   for (const ending of ["", "-wal"]) cpSync(join(dataDir, `packbench.db${ending}`), join(floorDir, `floor.db${ending}`));
   spawnSync("sync"); // a large copy is still being written when the first round begins
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let round = 1; round <= RUNS; round += 1) {
     floor.push(importFloor(join(floorDir, "floor.db"), ORDERS) / 1_000);
     const [first, second] = [orderFile(2 * round), orderFile(2 * round + 1)];
     await tell("begin");
@@ -122,11 +121,12 @@ try {
     aloneP99.push(percentile(before, 99));
     besideP99.push(percentile(during, 99));
   }
-  printRow({ name: `import of ${ORDERS} orders`, unit: "s", goal: "goal ≤ 6 s", ours: seconds, floor });
-  printRow({ name: "  the loop's delay meanwhile, p99, and the longest in the floor's place", unit: "ms", goal: "goal p99 ≤ 20 ms", ours: p99, floor: longest });
-  printRow({ name: "  a purchase beside it, median, and alone in the floor's place", unit: "ms", goal: "goal ≤ 1.5 ×", ours: beside, floor: alone });
-  printRow({ name: "  the same, p99", unit: "ms", ours: besideP99, floor: aloneP99 });
-  printRow({ name: "  the import beside purchases, and without", unit: "s", ours: secondsBeside, floor: seconds });
+  report(rowOf({ row: "import.time", unit: "s", goal: "≤ 6" }, seconds, floor));
+  report(rowOf({ row: "import.delay-p99", unit: "ms", goal: "≤ 20" }, p99, []));
+  report(rowOf({ row: "import.delay-longest", unit: "ms", goal: "≤ 50" }, longest, []));
+  report(rowOf({ row: "import.purchase-beside", unit: "ms", goal: "ratio ≤ 1.5" }, beside, alone));
+  report(rowOf({ row: "import.purchase-beside-p99", unit: "ms", goal: "none" }, besideP99, aloneP99));
+  report(rowOf({ row: "import.time-beside-purchases", unit: "s", goal: "none" }, secondsBeside, seconds));
 } finally {
   child.kill("SIGTERM");
   await once(child, "exit");

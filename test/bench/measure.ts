@@ -1,6 +1,77 @@
-/** What rows of the bench share: medians, ratios, and how they are printed. */
+/**
+ * What rows of the bench share: which are wanted, five runs at least, medians, and how they are printed. Ours and the
+ * floor are measured in turn and the ratio is of each pair, so that a machine that drifts has no part in it.
+ */
+import { appendFileSync } from "node:fs";
 
-export type Row = { readonly name: string; readonly ours: readonly number[]; readonly floor: readonly number[]; readonly unit: string; readonly goal?: string };
+/** As it is printed, and written to the file of `--json`. @see bench.mjs */
+export type Row = {
+  readonly row: string;
+  readonly unit: string;
+  /** Medians of the runs. */
+  readonly ours: number;
+  readonly floor: number | null;
+  readonly ratio: number | null;
+  readonly goal: string;
+  readonly runs: number;
+  /** Smallest and largest of ours; of the ratio too where there is a floor. */
+  readonly spread: { readonly ours: readonly [number, number]; readonly ratio: readonly [number, number] | null };
+};
+
+export type Bench = {
+  /** "<group>.<name>": the file's name begins with the group. */
+  readonly row: string;
+  readonly unit: string;
+  /** In words: "≤ 5", or "ratio ≥ 0.5". */
+  readonly goal: string;
+  /** One run. */
+  readonly ours: () => Promise<number>;
+  readonly floor?: () => Promise<number>;
+};
+
+export const RUNS = Math.max(1, Number(process.env["PACKBENCH_RUNS"] ?? 5));
+const ONLY = (process.env["PACKBENCH_ONLY"] ?? "").split(" ").filter((name) => name !== "");
+
+/** @param row A row, or the beginning of its name. */
+export function isWanted(row: string): boolean {
+  return ONLY.length === 0 || ONLY.some((name) => row.startsWith(name));
+}
+
+/** Measures the rows that are wanted, one after the other. */
+export async function measure(benches: readonly Bench[]): Promise<void> {
+  for (const bench of benches.filter(({ row }) => isWanted(row))) {
+    const ours: number[] = [];
+    const floor: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      if (bench.floor !== undefined) floor.push(await bench.floor());
+      ours.push(await bench.ours());
+    }
+    report(rowOf(bench, ours, floor));
+  }
+}
+
+export function rowOf({ row, unit, goal }: Pick<Bench, "row" | "unit" | "goal">, ours: readonly number[], floor: readonly number[]): Row {
+  const ratios = floor.map((value, i) => (ours[i] ?? Number.NaN) / value);
+  return {
+    row,
+    unit,
+    ours: median(ours),
+    floor: floor.length === 0 ? null : median(floor),
+    ratio: floor.length === 0 ? null : median(ratios),
+    goal,
+    runs: ours.length,
+    spread: { ours: span(ours), ratio: floor.length === 0 ? null : span(ratios) },
+  };
+}
+
+/** Prints a row, and appends it to the file of `--json`. */
+export function report(row: Row): void {
+  const [least, most] = row.spread.ours;
+  const beside = row.floor === null ? "" : `   floor ${format(row.floor)}   ratio ${format(row.ratio ?? Number.NaN)} (${(row.spread.ratio ?? []).map(format).join(" … ")})`;
+  process.stdout.write(`${row.row.padEnd(28)} ${format(row.ours)} ${row.unit} (${format(least)} … ${format(most)}, ${row.runs} runs)${beside}   goal ${row.goal}\n`);
+  const file = process.env["PACKBENCH_JSON"];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);
+}
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -13,11 +84,8 @@ export function percentile(values: readonly number[], p: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil((p / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Ours and the floor were measured in turn; the ratio is of each pair, so that a drifting machine does not matter. */
-export function printRow({ name, ours, floor, unit, goal }: Row): void {
-  const ratios = ours.map((value, i) => value / (floor[i] ?? Number.NaN));
-  const span = (values: readonly number[]): string => `${format(Math.min(...values))} … ${format(median(values))} … ${format(Math.max(...values))}`;
-  process.stdout.write(`\n${name}\n  ours    ${span(ours)} ${unit}\n  floor   ${span(floor)} ${unit}\n  ratio   ${span(ratios)}${goal === undefined ? "" : `   (${goal})`}\n`);
+function span(values: readonly number[]): [number, number] {
+  return [Math.min(...values), Math.max(...values)];
 }
 
 function format(value: number): string {

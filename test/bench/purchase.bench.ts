@@ -3,10 +3,9 @@ import { cpSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { printRow } from "./measure.ts";
+import { measure } from "./measure.ts";
 import { startProgram, stopProgram, type Target } from "./program.ts";
 
-const ROUNDS = Number(process.env["PACKBENCH_ROUNDS"] ?? 5);
 const SECONDS = Number(process.env["PACKBENCH_SECONDS"] ?? 3);
 const here = (name: string): string => resolve(import.meta.dirname, name);
 function post(agent: Agent, target: Target, body: string): Promise<void> {
@@ -63,14 +62,15 @@ const floor = await startProgram(here("purchase-floor.ts"), [join(floorDir, "flo
 await rate(again, 1, body);
 await rate(floor, 1, body);
 try {
-  for (const connections of [1, 16]) {
-    const row = { ours: [] as number[], floor: [] as number[] };
-    for (let i = 0; i < ROUNDS; i += 1) {
-      row.floor.push(await rate(floor, connections, body));
-      row.ours.push(await rate(again, connections, body));
-    }
-    printRow({ name: `one-step purchases, ${connections} connection${connections === 1 ? "" : "s"}`, unit: "a second", goal: "goal ≥ 0.50", ...row });
-  }
+  await measure(
+    ([[1, "ratio ≥ 0.8"], [16, "ratio ≥ 0.5"]] as const).map(([connections, goal]) => ({
+      row: `purchase.${connections}`,
+      unit: "a second",
+      goal,
+      ours: () => rate(again, connections, body),
+      floor: () => rate(floor, connections, body),
+    })),
+  );
 } finally {
   await Promise.all([stopProgram(again), stopProgram(floor)]);
   for (const folder of [dataDir, floorDir]) rmSync(folder, { recursive: true, force: true });

@@ -32,7 +32,7 @@ export function looseStation(skewMs = 0): LooseStation {
   };
   const deps: Deps = {
     db,
-    reader: { all: unused, once: unused, session: unused, close: () => Promise.resolve() },
+    reader: { all: unused, several: unused, once: unused, session: unused, until: unused, close: () => Promise.resolve() },
     geo,
     carriers,
     labels: { draw: unused, verify: unused, close: () => Promise.resolve() } as unknown as Deps["labels"],

@@ -1,5 +1,5 @@
 /** What SQLite will do for the statements that a store really runs: they are recorded while its functions are called. */
-import { openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
+import { defineStillWanted, openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
 import type { Reader } from "../../core/db/reader.ts";
 
 export type Planned = {
@@ -28,9 +28,12 @@ export function plannedDatabase(path = ":memory:"): Planned {
       },
     });
   const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> => Promise.resolve(sql<Row>(text).all(parameters));
+  const several: Reader["several"] = (reads) => Promise.all(reads.map((read) => all(read.sql, read.parameters)));
+  const reader: Reader = { all, several, once: all, session: (run) => run({ all }), until: () => reader, close: () => Promise.resolve() };
+  defineStillWanted(real.raw, () => {});
   return {
     db: { ...real, sql },
-    reader: { all, once: all, session: (run) => run({ all }), close: () => Promise.resolve() },
+    reader,
     async plansOf(run) {
       ran = [];
       await run();

@@ -78,6 +78,8 @@ CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_numb
 CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE merchant_code <> '';
 CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE store_identifier <> '';
 CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE provider_service_code <> '';
+-- The filter isReturned; what is not returned is all but these.
+CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 -- Not unique: barcodes are a carrier's own, and two carriers may use the same.
 CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
 

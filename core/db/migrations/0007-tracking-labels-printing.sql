@@ -46,9 +46,12 @@ CREATE TABLE print_jobs (
   document_hash   TEXT NOT NULL DEFAULT '',
   sent_at         TEXT,
   confirmed_at    TEXT
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX print_jobs_queue ON print_jobs (next_attempt_at, id) WHERE status = 'QUEUED';
-CREATE INDEX print_jobs_open ON print_jobs (status) WHERE status IN ('SENDING', 'UNKNOWN');
+-- Lists of print jobs: by a status that is not SENT or QUEUED, and a member's own; newest first by created_at and rowid, which
+-- every index ends with.
+CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at) WHERE status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN');
+CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, created_at);
 CREATE INDEX print_jobs_by_shipment ON print_jobs (shipment_id, created_at);
 CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
 -- A purchase prints its label once by itself; every further print is a reprint that a person asked for.

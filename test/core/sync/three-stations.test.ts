@@ -198,8 +198,9 @@ describe("three stations that were apart", () => {
         .get();
       expect({ balance: getBalance(deps, organization?.id ?? "").balance, entries: money?.entries }).toEqual({ balance: (money?.added ?? 0) - (money?.bought ?? 0), entries: (money?.added ?? 0) - (money?.bought ?? 0) });
       for (const { id } of db.sql<{ id: string }>(`SELECT id FROM shipments`).all()) {
-        const { seq, number, barcode, ...row } = requireShipment(deps, id);
-        const { name } = addressRowsOf(deps, { ...row, id }).recipient;
+        const row = requireShipment(deps, id);
+        const { seq, number, barcode } = row;
+        const { name } = addressRowsOf(deps, row).recipient;
         const found = db.sql<{ rowid: number }>(`SELECT rowid FROM shipments_search WHERE shipments_search MATCH ?`).all(searchQuery(fold(`${number} ${name} ${barcode}`)));
         expect(found.map((row) => row.rowid)).toContain(seq);
       }

@@ -1,0 +1,22 @@
+/** Long work on the core's thread in slices that other work does not notice: how much a slice does follows from the time of the one before. */
+
+/** What a slice may take, ms: half of what a call may wait. */
+const SLICE_MS = 10;
+const MOST = 2_000;
+
+/**
+ * @param run Does at most so many of the work's units. @returns How many it did.
+ * @returns Does the next slice; whether there is more to do.
+ */
+export function inSlices(run: (atMost: number) => number, first = 50, clock: () => number = () => performance.now()): () => boolean {
+  let atMost = first;
+  return () => {
+    const begun = clock();
+    const done = run(atMost);
+    const ms = clock() - begun;
+    const isMore = done >= atMost;
+    if (ms > SLICE_MS) atMost = Math.max(1, Math.floor((atMost * SLICE_MS) / ms / 1.5));
+    else if (isMore && ms < SLICE_MS / 3) atMost = Math.min(MOST, atMost * 2);
+    return isMore;
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Checkpoints by plan: after commits, in a thread of their own, so that no purchase pays for the copying. The writer's own
+ * checkpoint (`database.ts`) is left for the case that this thread falls behind.
+ */
+import { statSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import type { Log } from "../base/log.ts";
+import type { Db } from "./database.ts";
+
+export type CheckpointData = { readonly path: string };
+export type CheckpointAnswer = { readonly isDone: boolean; readonly message: string };
+
+/** A WAL that has grown to this is copied into the database. */
+const FULL_WAL_BYTES = 4 * 1024 * 1024;
+const LOOK_AFTER_MS = 100;
+/** A reader was in the way, or the disk. */
+const AGAIN_AFTER_MS = 1_000;
+
+export type Checkpoints = { stop(): Promise<void> };
+
+/** The thread starts when the WAL is first full: most stations' days end before. @param path Of the database file. */
+export function startCheckpoints(db: Pick<Db, "listeners">, path: string, log: Log, workerURL: URL = new URL("./checkpoint-worker.ts", import.meta.url)): Checkpoints {
+  let thread: Worker | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isRunning = false;
+  let stopped = false;
+  let lastMessage = "";
+
+  const lookAfter = (ms: number): void => {
+    if (!stopped) timer ??= setTimeout(look, ms).unref();
+  };
+  const look = (): void => {
+    timer = undefined;
+    if (isRunning || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) < FULL_WAL_BYTES) return;
+    isRunning = true;
+    thread ??= start();
+    thread.postMessage("checkpoint");
+  };
+  const answered = ({ isDone, message }: CheckpointAnswer): void => {
+    isRunning = false;
+    if (message !== "" && message !== lastMessage) log.warn({ cause: message }, "what was committed could not be copied into the database yet; it is kept in the file beside it");
+    lastMessage = message;
+    if (!isDone) lookAfter(AGAIN_AFTER_MS);
+  };
+  const start = (): Worker => {
+    const worker = new Worker(workerURL, { workerData: { path } satisfies CheckpointData, name: "checkpoints" });
+    worker.on("message", answered);
+    worker.on("error", (error) => answered({ isDone: false, message: error.message }));
+    worker.on("exit", () => {
+      if (thread === worker) thread = undefined;
+    });
+    worker.unref();
+    return worker;
+  };
+  const committed = (): void => lookAfter(LOOK_AFTER_MS);
+  db.listeners.add(committed);
+  return {
+    async stop() {
+      stopped = true;
+      db.listeners.delete(committed);
+      clearTimeout(timer);
+      const last = thread;
+      thread = undefined;
+      await last?.terminate();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** What the database file needs from time to time, in pieces that are short beside a purchase. */
+import type { Db } from "./database.ts";
+
+/** PRAGMA optimize: 0x10000 looks at all tables, 0x2 finds statistics that are missing or old, 0x1 only names them. */
+const NAME_ALL = 0x10003;
+/**
+ * Statistics are made of tables with at least and at most so many rows. Of a few rows they do harm: SQLite then reads the
+ * whole table instead of an index, and goes on so at a million. Of many they take long: SQLite counts all rows of each index
+ * whatever `analysis_limit` says, half a minute in the largest table at a million shipments, and holds the write lock.
+ * A table that has outgrown this keeps the statistics that it had, or has none.
+ */
+const LEAST_ROWS = 2_000;
+const MOST_ROWS = 5_000;
+/** Free pages that stay in the file for what is written next. */
+const KEPT_FREE_PAGES = 2_000;
+
+/** @returns The tables whose statistics for the query planner are missing or old; none that is too small or too large. */
+export function listUnanalysed(db: Pick<Db, "raw">): string[] {
+  const statements = db.raw.prepare<[], string>(`PRAGMA optimize(${NAME_ALL})`).pluck().all();
+  const tables = statements.flatMap((statement) => /^ANALYZE "main"\."(\w+)"$/.exec(statement)?.[1] ?? []);
+  return tables.filter((table) => !table.startsWith("shipments_search") && hasRowAt(db, table, LEAST_ROWS) && !hasRowAt(db, table, MOST_ROWS));
+}
+
+function hasRowAt(db: Pick<Db, "raw">, table: string, offset: number): boolean {
+  return db.raw.prepare(`SELECT 1 FROM ${table} LIMIT 1 OFFSET ${offset}`).get() !== undefined;
+}
+
+/** @param table One of `listUnanalysed`. */
+export function analyse(db: Pick<Db, "raw">, table: string): void {
+  db.raw.exec(`ANALYZE ${table}`);
+}
+
+/** Gives free pages at the end back to the disk; none where the file was made before it could. @returns How many. */
+export function shrink(db: Pick<Db, "raw">, atMost: number): number {
+  const before = freePages(db);
+  const pages = Math.min(atMost, before - KEPT_FREE_PAGES);
+  if (pages <= 0) return 0;
+  db.raw.pragma(`incremental_vacuum(${pages})`);
+  return before - freePages(db);
+}
+
+function freePages(db: Pick<Db, "raw">): number {
+  return Number(db.raw.pragma("freelist_count", { simple: true }));
+}

@@ -1,0 +1,43 @@
+/**
+ * What a station deletes as time passes, and what its file needs for that: in slices, so that a purchase beside it is not
+ * held up. After it the planner's statistics are brought up to date, a table at a time.
+ */
+import { inSlices } from "./base/slices.ts";
+import { analyse, listUnanalysed, shrink } from "./db/upkeep.ts";
+import type { Deps } from "./deps.ts";
+import { forgetOldKeys } from "./http/idempotency.ts";
+import { pruneOutbox } from "./outbox/outbox.service.ts";
+import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
+
+/** @returns Does the next slice. It answers whether there is more to do: one round is over when there is none. */
+export function pruneInSlices(deps: Deps): () => boolean {
+  const works = [
+    inSlices((atMost) => forgetOldKeys(deps, atMost)),
+    inSlices((atMost) => pruneDeliveries(deps, atMost)),
+    inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
+    inSlices((atMost) => shrink(deps.db, atMost)),
+    nextStatistics(deps),
+  ];
+  let at = 0;
+  return () => {
+    if (works[at]?.() !== true) at += 1;
+    const isMore = at < works.length;
+    if (!isMore) at = 0;
+    return isMore;
+  };
+}
+
+/** The first call makes the list of what is to be done, each further one does a table. */
+function nextStatistics({ db }: Deps): () => boolean {
+  let left: string[] | undefined;
+  return () => {
+    if (left === undefined) left = listUnanalysed(db);
+    else {
+      const table = left.shift();
+      if (table !== undefined) analyse(db, table);
+    }
+    const isMore = left.length > 0;
+    if (!isMore) left = undefined;
+    return isMore;
+  };
+}

@@ -1,0 +1,127 @@
+/** A shipment as it is answered, made of its parts: no row is read here. */
+import { moneyText } from "../base/money.ts";
+import { measureText } from "../base/units.ts";
+import type { Address } from "../addresses/addresses.schema.ts";
+import { present as presentAddress } from "../addresses/addresses.service.ts";
+import { TEST_SERVICE } from "../carriers/own-service.ts";
+import type { Deps } from "../deps.ts";
+import { labelLink, trackingLink } from "../labels/label-links.ts";
+import { presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
+import type { Registers } from "../organizations/organizations.service.ts";
+import { presentTracking } from "../tracking/tracking.service.ts";
+import type { FrozenAddresses } from "./purchase-snapshot.ts";
+import { hasLabel, type ShipmentParts } from "./shipment-parts.ts";
+import type { Item, Order, Shipment } from "./shipments.schema.ts";
+import type { OrderRow } from "./shipments.store.ts";
+
+export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
+
+/** @param registers Of the shipment's organization. */
+export function presentAddresses(deps: Pick<Deps, "geo">, rows: FrozenAddresses, registers: Registers): ShipmentAddresses {
+  const sender = presentAddress(deps, rows.sender, registers);
+  return { sender, recipient: presentAddress(deps, rows.recipient, registers), return: rows.return === null ? sender : presentAddress(deps, rows.return, registers) };
+}
+
+/**
+ * @param deps.db For the secret that signs links.
+ * @param registers Of the shipment's organization.
+ * @param origin The station's address as the caller wrote it; links start with it.
+ */
+export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentParts, registers: Registers, origin: string): Shipment {
+  const { row, order } = parts;
+  const addresses = presentAddresses(deps, parts.addresses, registers);
+  const accepted = parts.purchase?.offer ?? null;
+  const items = JSON.parse(row.items) as Item[];
+  const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
+  const isLabelled = hasLabel(row);
+  const link = isLabelled ? labelLink(deps.db, origin, row.id) : "";
+  return {
+    id: row.id,
+    organizationShipmentID: row.number,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    test: row.test === 1,
+    statusCode: row.status,
+    ...priceTexts(accepted ?? { amount_minor: 0, tax_minor: 0, vat_minor: 0, total_minor: 0 }),
+    ...size,
+    desi: measureText(row.desi),
+    oldDesi: measureText(row.desi),
+    oldWeight: size.weight,
+    distanceUnit: row.distance_unit,
+    massUnit: row.mass_unit,
+    useWeightOfItems: false,
+    useDimensionsOfItems: false,
+    trackingStatus: parts.tracking === undefined ? null : presentTracking(parts.tracking),
+    trackingNumber: row.tracking_number,
+    trackingUrl: isLabelled && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
+    barcode: row.barcode,
+    labelFileType: row.label_file_type,
+    labelURL: isLabelled ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
+    responsiveLabelURL: isLabelled ? `${link}.html` : "",
+    hidePackageContentOnTag: row.hide_contents === 1,
+    shipmentDate: row.shipment_date,
+    packageAcceptedAt: row.accepted_at,
+    cancelDate: row.cancel_date,
+    invoiceGenerated: false,
+    invoiceID: null,
+    refundInvoiceID: null,
+    productPaymentOnDelivery: row.payment_on_delivery === 1,
+    orderID: row.order_id,
+    order: order === undefined ? null : presentOrder(order, items),
+    senderAddressID: row.sender_address_id,
+    senderAddress: addresses.sender,
+    recipientAddressID: row.recipient_address_id,
+    recipientAddress: addresses.recipient,
+    returnAddressID: row.return_address_id,
+    parcelTemplateID: row.parcel_template_id,
+    createReturnLabel: false,
+    offers: presentOffers(parts.round, parts.offers, size, accepted?.id ?? null),
+    acceptedOfferID: accepted?.id ?? null,
+    acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
+    providerCode: row.provider_code,
+    providerServiceCode: row.provider_service_code,
+    providerAccountID: row.provider_account_id,
+    enableAutomation: false,
+    items,
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    providerBranchName: null,
+    providerInvoiceNo: null,
+    providerReceiptNo: null,
+    providerSerialNo: null,
+    hasError: row.last_error_code !== null,
+    lastErrorMessage: row.last_error_message,
+    lastErrorCode: row.last_error_code,
+    isReturned: row.is_returned === 1,
+    isReturn: row.is_return === 1,
+    isTrackingOnly: false,
+    isRecipientSmsActivated: false,
+    tenantId: null,
+  };
+}
+
+function presentOrder(row: OrderRow, items: readonly Item[]): Order {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    itemIDs: items.map((i) => i.id),
+    buyerShippingCost: moneyText(row.buyer_shipping_cost),
+    buyerShippingCostCurrency: row.total_amount_currency,
+    buyerShipmentMethod: row.buyer_shipment_method,
+    totalAmount: moneyText(row.total_amount),
+    totalTax: moneyText(row.total_tax),
+    totalAmountCurrency: row.total_amount_currency,
+    sourceCode: row.source_code,
+    sourceIdentifier: row.source_identifier,
+    orderNumber: row.order_number,
+    orderCode: row.order_code,
+    notes: row.notes,
+    merchantCode: row.merchant_code,
+    organizationID: row.organization_id,
+  };
+}
+
+/** "" when it was never given. */
+function text(value: number | null): string {
+  return value === null ? "" : measureText(value);
+}

@@ -1,0 +1,127 @@
+/**
+ * All that a shipment is presented from. Gathered by a fixed number of statements for any number of shipments; what is
+ * made of it (`presentShipment`) reads nothing more.
+ */
+import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service.ts";
+import type { Db } from "../db/database.ts";
+import { readNow, readOf, type ManyRows } from "../db/many-rows.ts";
+import type { Reader } from "../db/reader.ts";
+import { OFFERS_OF_ROUND, ROUNDS_BY_SHIPMENT, sortOffers, type RoundRow, type StoredOffer } from "../offers/offers.service.ts";
+import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
+import { readSnapshot, type FrozenAddresses, type PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { ORDERS_BY_ID, type OrderRow, type ShipmentRow } from "./shipments.store.ts";
+import { isBought } from "./status-machine.ts";
+
+export type ShipmentParts = {
+  readonly row: ShipmentRow;
+  /** What was frozen when its label was bought; null before. */
+  readonly purchase: PurchaseSnapshot | null;
+  /** As they were at purchase once bought, else as they are now. */
+  readonly addresses: FrozenAddresses;
+  readonly order: OrderRow | undefined;
+  /** The present round; undefined before a carrier was asked. */
+  readonly round: RoundRow | undefined;
+  /** Of the present round, cheapest first. */
+  readonly offers: readonly StoredOffer[];
+  /** The newest event that moved the shipment; undefined before any, and without a label. */
+  readonly tracking: TrackingRow | undefined;
+};
+
+type Found = {
+  readonly addresses: readonly AddressRow[];
+  readonly orders: readonly OrderRow[];
+  readonly rounds: readonly RoundRow[];
+  readonly offers: readonly StoredOffer[];
+  readonly tracking: readonly TrackingRow[];
+};
+type Asked = { readonly [Part in keyof Found]: { readonly read: ManyRows<Found[Part][number]>; readonly ids: readonly string[] } };
+
+/** A label was bought and stands: it has a link and may have tracking. */
+export function hasLabel(row: Pick<ShipmentRow, "barcode" | "status">): boolean {
+  return row.barcode !== "" && isBought(row.status);
+}
+
+/** @returns In the order of `rows`. */
+export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
+  const { addresses, orders, rounds, offers, tracking } = askedFor(rows);
+  return assemble(rows, {
+    addresses: readNow(db, addresses.read, addresses.ids),
+    orders: readNow(db, orders.read, orders.ids),
+    rounds: readNow(db, rounds.read, rounds.ids),
+    offers: readNow(db, offers.read, offers.ids),
+    tracking: readNow(db, tracking.read, tracking.ids),
+  });
+}
+
+/** As `gatherNow`, beside the writer: all of one moment. */
+export async function gatherBeside(reader: Reader, rows: readonly ShipmentRow[]): Promise<ShipmentParts[]> {
+  const asked = askedFor(rows);
+  const found = await reader.several([
+    readOf(asked.addresses.read, asked.addresses.ids),
+    readOf(asked.orders.read, asked.orders.ids),
+    readOf(asked.rounds.read, asked.rounds.ids),
+    readOf(asked.offers.read, asked.offers.ids),
+    readOf(asked.tracking.read, asked.tracking.ids),
+  ]);
+  const [addresses = [], orders = [], rounds = [], offers = [], tracking = []] = found as [AddressRow[], OrderRow[], RoundRow[], StoredOffer[], TrackingRow[]]; // as asked, in this order
+  return assemble(rows, { addresses, orders, rounds, offers, tracking });
+}
+
+/** The addresses of shipments and nothing else, in their order. */
+export function gatherAddresses(db: Pick<Db, "sql">, rows: readonly AddressedRow[]): FrozenAddresses[] {
+  const byID = keyed(readNow(db, ADDRESSES_BY_ID, addressIDs(rows)), (row) => row.id);
+  return rows.map((row) => (row.purchase === null ? presentAddressesOf(row, byID) : readSnapshot(row.purchase)));
+}
+
+type AddressedRow = Pick<ShipmentRow, "id" | "organization_id" | "purchase" | "sender_address_id" | "recipient_address_id" | "return_address_id">;
+
+/** Those of shipments that are not bought. */
+function addressIDs(rows: readonly AddressedRow[]): string[] {
+  return [...new Set(rows.filter((row) => row.purchase === null).flatMap((row) => [row.sender_address_id, row.recipient_address_id, row.return_address_id]))];
+}
+
+function askedFor(rows: readonly ShipmentRow[]): Asked {
+  const ids = rows.map((row) => row.id);
+  return {
+    addresses: { read: ADDRESSES_BY_ID, ids: addressIDs(rows) },
+    orders: { read: ORDERS_BY_ID, ids: rows.flatMap((row) => row.order_id ?? []) },
+    rounds: { read: ROUNDS_BY_SHIPMENT, ids },
+    offers: { read: OFFERS_OF_ROUND, ids },
+    tracking: { read: LATEST_BY_SHIPMENT, ids: rows.filter(hasLabel).map((row) => row.id) },
+  };
+}
+
+function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
+  const addresses = keyed(found.addresses, (row) => row.id);
+  const orders = keyed(found.orders, (row) => row.id);
+  const rounds = keyed(found.rounds, (row) => row.shipment_id);
+  const offers = new Map<string, StoredOffer[]>();
+  for (const offer of found.offers) offers.set(offer.shipment_id, [...(offers.get(offer.shipment_id) ?? []), offer]);
+  const tracking = keyed(found.tracking, (row) => row.shipment_id);
+  return rows.map((row) => ({
+    row,
+    ...purchaseAndAddresses(row, addresses),
+    order: row.order_id === null ? undefined : orders.get(row.order_id),
+    round: rounds.get(row.id),
+    offers: sortOffers(offers.get(row.id) ?? []),
+    tracking: tracking.get(row.id),
+  }));
+}
+
+function purchaseAndAddresses(row: ShipmentRow, byID: ReadonlyMap<string, AddressRow>): Pick<ShipmentParts, "purchase" | "addresses"> {
+  const purchase = row.purchase === null ? null : readSnapshot(row.purchase);
+  return { purchase, addresses: purchase ?? presentAddressesOf(row, byID) };
+}
+
+function presentAddressesOf(row: AddressedRow, byID: ReadonlyMap<string, AddressRow>): FrozenAddresses {
+  const find = (id: string): AddressRow => {
+    const address = byID.get(id);
+    if (address?.organization_id !== row.organization_id) throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
+    return address;
+  };
+  return { sender: find(row.sender_address_id), recipient: find(row.recipient_address_id), return: row.return_address_id === row.sender_address_id ? null : find(row.return_address_id) };
+}
+
+function keyed<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}

@@ -1,0 +1,41 @@
+/** Calls over a kept connection, timed to the last byte of the answer. */
+import { Agent, request } from "node:http";
+import { percentile } from "./measure.ts";
+import type { Target } from "./program.ts";
+
+export const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+export type Answered<T> = { readonly ms: number; readonly body: { readonly data: T; readonly totalRows: number } };
+
+/** @throws Error for an answer that is no success. */
+export function call<T = unknown>(target: Target, method: string, path: string, body?: unknown): Promise<Answered<T>> {
+  return new Promise((done, failed) => {
+    const begun = performance.now();
+    request(`${target.url}${path}`, { method, agent, headers: { authorization: `Bearer ${target.token}`, "content-type": "application/json" } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const ms = performance.now() - begun;
+        const text = Buffer.concat(chunks).toString();
+        if ((answer.statusCode ?? 500) < 300) done({ ms, body: JSON.parse(text) as never });
+        else failed(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
+      });
+    })
+      .on("error", failed)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** @param run Makes the call of a number, and answers its ms. @returns The 99th percentile of `calls` calls after some that warm up, ms. */
+export async function p99(run: (i: number) => Promise<number> | number, calls = 200): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 20; i += 1) await run(i);
+  for (let i = 0; i < calls; i += 1) times.push(await run(i));
+  return percentile(times, 99);
+}
+
+/** A one-step purchase of a parcel to Kadıköy. */
+export function purchase(returnAddressID: string): unknown {
+  const recipientAddress = { name: "Ad Soyad", email: "a@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  return { providerServiceCode: "SURAT_STANDART", shipment: { returnAddressID, recipientAddress, length: 30, width: 20, height: 15, weight: 2 } };
+}

@@ -1,0 +1,134 @@
+/**
+ * Copies of a shipment with all its rows, under new ids. Which tables and columns there are is read from the database:
+ * a row belongs to a shipment when one of its cells is the shipment's id, or an id that only that shipment's rows have.
+ */
+import type BetterSqlite3 from "better-sqlite3";
+
+type Cell = string | number | bigint | null | Buffer;
+type Row = Record<string, Cell>;
+type Table = { readonly name: string; readonly columns: readonly string[]; readonly numbered: readonly string[]; readonly dated: readonly string[] };
+
+/** A cell that is the same in each copy, or text around the names that each copy has its own of. */
+type Part = { readonly fixed: Cell } | { readonly pieces: readonly (string | number)[] } | { readonly counter: string } | { readonly at: number };
+type TemplateRow = { readonly insert: BetterSqlite3.Statement; readonly parts: readonly Part[]; readonly isBrief: boolean };
+export type Template = { readonly names: readonly string[]; readonly ids: number; readonly rows: readonly TemplateRow[] };
+
+/** Tables whose old rows are deleted, or may be. */
+const BRIEF: readonly string[] = ["outbox", "label_files"];
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** The ids in the database now: they are shared by all shipments made later. */
+export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
+  return new Set(tablesOf(db).flatMap(({ name }) => (db.prepare(`SELECT * FROM ${name}`).all() as Row[]).flatMap((row) => Object.values(row).filter(isID))));
+}
+
+export type Names = { readonly shipmentID: string; readonly recipientName: string };
+
+/**
+ * @param shared Ids that stay as they are.
+ * @returns `names`: the texts that each copy replaces, in this order: barcode, order number, recipient, then `ids` ids.
+ */
+export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientName }: Names, shared: ReadonlySet<string>): Template {
+  const tables = tablesOf(db);
+  const all = tables.map((table) => ({ table, rows: db.prepare(`SELECT * FROM ${table.name}`).all() as Row[] }));
+  const own = new Set([shipmentID]);
+  const found = new Map<Row, Table>();
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const { table, rows } of all) {
+      for (const row of rows) {
+        if (found.has(row) || !belongs(row, own)) continue;
+        found.set(row, table);
+        for (const cell of Object.values(row)) if (isID(cell) && !shared.has(cell)) own.add(cell);
+      }
+    }
+  }
+  const shipment = db.prepare("SELECT barcode, order_number, created_at FROM shipments WHERE id = ?").get(shipmentID) as Record<string, string>;
+  const names = [shipment["barcode"] || "\u0000", shipment["order_number"] || "\u0000", recipientName, ...own];
+  const begin = Date.parse(String(shipment["created_at"]));
+  // Letters, digits, blanks and hyphens: nothing of a name is read as a pattern.
+  const isName = new RegExp(`(${names.join("|")})`, "u");
+  const rows = [...found].map(([row, table]) => ({
+    insert: db.prepare(`INSERT INTO ${table.name} (${table.columns.join(", ")}) VALUES (${table.columns.map(() => "?").join(", ")})`),
+    isBrief: BRIEF.includes(table.name),
+    parts: table.columns.map((column): Part => {
+      const cell = row[column] ?? null;
+      if (table.numbered.includes(column)) return { counter: `${table.name}.${column}` };
+      if (table.name === "shipments" && column === "number") return { counter: "shipments.number" };
+      if (typeof cell !== "string") return { fixed: cell };
+      if (INSTANT.test(cell) && table.dated.includes(column)) return { at: Date.parse(cell) - begin };
+      const pieces = cell.split(isName).map((piece) => (names.includes(piece) ? names.indexOf(piece) : piece));
+      return pieces.length === 1 ? { fixed: cell } : { pieces };
+    }),
+  }));
+  return { names, ids: own.size, rows };
+}
+
+export type Copier = {
+  /** @param at When the copy was made, ms. @param withBrief Whether it has the rows that are kept for days only. @returns Its number and key in the search. */
+  copy(template: Template, at: number, nameOf: (number: number) => string, withBrief: boolean): { number: number; seq: number; barcode: string; name: string };
+};
+
+/** Goes on counting after what is there. */
+export function copier(db: BetterSqlite3.Database): Copier {
+  const counters = new Map<string, number>([["shipments.number", maxOf(db, "shipments", "number")]]);
+  for (const { name, numbered } of tablesOf(db)) for (const column of numbered) counters.set(`${name}.${column}`, maxOf(db, name, column));
+  let ids = 0;
+  return {
+    copy(template, at, nameOf, withBrief) {
+      const number = (counters.get("shipments.number") ?? 0) + 1;
+      const name = nameOf(number);
+      const barcode = `F${String(number).padStart(11, "0")}`;
+      const values = [barcode, `WEB-${number}`, name];
+      for (let i = 0; i < template.ids; i += 1) values.push(idAt(at, (ids += 1)));
+      for (const { insert, parts, isBrief } of template.rows) {
+        if (isBrief && !withBrief) continue;
+        insert.run(
+          parts.map((part) => {
+            if ("fixed" in part) return part.fixed;
+            if ("at" in part) return new Date(at + part.at).toISOString();
+            if ("pieces" in part) return part.pieces.map((piece) => (typeof piece === "number" ? values[piece] : piece)).join("");
+            const next = (counters.get(part.counter) ?? 0) + 1;
+            counters.set(part.counter, next);
+            return next;
+          }),
+        );
+      }
+      return { number, seq: counters.get("shipments.seq") ?? number, barcode, name };
+    },
+  };
+}
+
+/** UUIDv7: grows with its time, as the product's ids do. */
+function idAt(ms: number, n: number): string {
+  const time = ms.toString(16).padStart(12, "0");
+  const count = n.toString(16).padStart(18, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}`;
+}
+
+function belongs(row: Row, own: ReadonlySet<string>): boolean {
+  return Object.values(row).some((cell) => typeof cell === "string" && (own.has(cell) || (cell.startsWith("[") && [...own].some((id) => cell.includes(`"${id}"`)))));
+}
+
+function isID(cell: Cell): cell is string {
+  return typeof cell === "string" && UUID.test(cell);
+}
+
+function tablesOf(db: BetterSqlite3.Database): Table[] {
+  const names = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'shipments_search%' AND name <> 'station_meta'").pluck().all() as string[];
+  return names.map((name) => {
+    const columns = db.prepare("SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid").all(name) as { name: string; type: string; pk: number }[];
+    const keys = columns.filter((column) => column.pk > 0);
+    return {
+      name,
+      columns: columns.map((column) => column.name),
+      numbered: keys.length === 1 ? keys.filter((key) => key.type === "INTEGER").map((key) => key.name) : [],
+      dated: columns.filter((column) => /(_at|_date|^at)$/.test(column.name)).map((column) => column.name),
+    };
+  });
+}
+
+function maxOf(db: BetterSqlite3.Database, table: string, column: string): number {
+  return Number(db.prepare(`SELECT coalesce(max(${column}), 0) FROM ${table}`).pluck().get());
+}

@@ -1,0 +1,45 @@
+/** A child of the bench: runs the core's own slices on a data folder and prints the longest one, ms, where an address would be. */
+import { randomUUID } from "node:crypto";
+import { createCore } from "../../core/core.ts";
+import { inSlices } from "../../core/base/slices.ts";
+import { analyse, listUnanalysed } from "../../core/db/upkeep.ts";
+import { pruneOutbox } from "../../core/outbox/outbox.service.ts";
+import { RESOURCES } from "../helpers/folders.ts";
+
+const OLD_FACTS = 80_000;
+const [dataDir = "", what = ""] = process.argv.slice(2);
+const { deps, stop } = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
+const { db } = deps;
+
+/** Old facts with the payloads that facts have, below all that are there. */
+function addOldFacts(): void {
+  const oldest = Number(db.raw.prepare("SELECT min(seq) FROM outbox").pluck().get());
+  const payloads = db.raw.prepare("SELECT topic, organization_id, subject_id, payload, hlc FROM outbox ORDER BY seq LIMIT 200").all() as Record<string, unknown>[];
+  const insert = db.raw.prepare("INSERT INTO outbox (seq, id, hlc, organization_id, topic, subject_id, payload, created_at) VALUES (:seq, :id, :hlc, :organization_id, :topic, :subject_id, :payload, '2026-01-01T00:00:00.000Z')");
+  for (let from = 0; from < OLD_FACTS; from += 5_000) {
+    db.raw.transaction(() => {
+      for (let i = from; i < from + 5_000; i += 1) insert.run({ ...payloads[i % payloads.length], id: randomUUID(), seq: oldest - OLD_FACTS + i });
+    })();
+  }
+  db.raw.prepare("DELETE FROM outbox_cursors").run();
+}
+
+const times: number[] = [];
+function timed<T>(run: () => T): T {
+  const begun = performance.now();
+  const result = run();
+  times.push(performance.now() - begun);
+  return result;
+}
+
+if (what === "prune") {
+  addOldFacts();
+  db.raw.pragma("wal_checkpoint(TRUNCATE)");
+  const next = inSlices((atMost) => pruneOutbox(deps, undefined, atMost));
+  while (timed(next)) await new Promise((done) => setTimeout(done, 1));
+} else {
+  for (const table of timed(() => listUnanalysed(db))) timed(() => analyse(db, table));
+  db.raw.exec("DROP TABLE IF EXISTS sqlite_stat1; DROP TABLE IF EXISTS sqlite_stat4"); // measured again by the next run
+}
+await stop();
+process.stdout.write(`${JSON.stringify({ url: String(Math.max(...times)), token: "" })}\n`);

@@ -1,0 +1,151 @@
+/**
+ * Every statement that the product runs, as it runs it: recorded while each route is called, the desk works and the old is
+ * deleted, and then explained by SQLite, on an empty file without statistics and on one with those that the product makes.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { defineStillWanted, openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts";
+import type { Lane, Reader } from "../../../core/db/reader.ts";
+import { analyse, listUnanalysed } from "../../../core/db/upkeep.ts";
+import { pruneInSlices } from "../../../core/prune.ts";
+import { copier, idsIn, templateOf } from "../../bench/copy-rows.ts";
+import { boughtShipment, call, lastingStation, memberWithToken, RECIPIENT, shipmentWithOffers, type Station } from "../../helpers/station.ts";
+import { TABLE } from "../../walls/access-table.ts";
+import { fillIn } from "../../walls/things.ts";
+
+const GROWING = ["shipments", "addresses", "orders", "transactions", "offers", "quote_rounds", "tracking_events", "print_jobs", "outbox", "ledger_entries", "webhook_deliveries", "webhook_attempts", "idempotency_keys", "labels", "label_files"];
+
+/** Beginnings of statements that read more than they answer, and why they may. */
+const ALLOWED: readonly [text: string, reason: string][] = [
+  ["SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)", "max() of an index's column is one step"],
+  ["SELECT count(*) AS n FROM ledger_entries WHERE organization_id = ?", "exact totals of the ledger are counted, 60 ms a million"],
+];
+
+/** Not called: they draw, check the whole file or last, and run no statement of their own. */
+const DRAWN = /labels|integrity|docs|openapi|^GET \/events$/;
+
+type Ran = { readonly text: string; readonly args: readonly unknown[]; readonly where: string };
+const ran = new Map<string, Ran>();
+let s: Station;
+let where = "";
+
+function record(text: string, args: readonly unknown[]): void {
+  if (!ran.has(text)) ran.set(text, { text, args, where });
+}
+
+function recording(db: Db): void {
+  const { sql } = db;
+  Object.assign(db, {
+    sql: (text: string) =>
+      new Proxy(sql(text), {
+        get(statement, name) {
+          const value: unknown = Reflect.get(statement, name);
+          if (typeof value !== "function") return value;
+          return (...args: unknown[]): unknown => {
+            if (["all", "get", "run", "iterate"].includes(String(name))) record(text, args);
+            return value.apply(statement, args);
+          };
+        },
+      }),
+  });
+}
+
+function recordingReader(reader: Reader): Reader {
+  const all = <Row>(text: string, parameters: SqlRow, lane?: Lane): Promise<Row[]> => {
+    record(text, [parameters]);
+    return reader.all<Row>(text, parameters, lane);
+  };
+  const several: Reader["several"] = (reads, lane) => {
+    for (const { sql, parameters } of reads) record(sql, [parameters]);
+    return reader.several(reads, lane);
+  };
+  return { ...reader, all, several, until: (signal) => recordingReader(reader.until(signal)) };
+}
+
+const LISTS = [
+  ...["isReturned=true", "isReturned=false", "orderNumber=W-1", "merchantCode=m", "storeIdentifier=s", "providerServiceCode=SURAT_STANDART", "statusFilter=SHIPPED", "startDate=2026-01-01", "endDate=2027-01-01", "filter=kadikoy", "filter=kadikoy&statusFilter=SHIPPED"].flatMap((q) => [`/shipments?${q}`, `/station/shipments?${q}&before=5`, `/station/shipments.csv?${q}`]),
+  ...["desi", "desi%20desc", "amount", "updated_at%20desc", "organization_shipment_id"].map((sort) => `/shipments?sortBy=${sort}`),
+  ...["UNKNOWN", "QUEUED", "SENT", "FAILED"].map((status) => `/station/printjobs?status=${status}`),
+  "/station/printjobs?shipmentID={bought}",
+  "/station/printjobs?shipmentID={bought}&status=UNKNOWN",
+  "/addresses?isRecipientAddress=true",
+  "/addresses?isDefaultSenderAddress=true",
+];
+
+beforeAll(async () => {
+  s = await lastingStation({ settings: { rateLimit: null } });
+  const { db } = s.core.deps;
+  const shared = idsIn(db.raw);
+  const bought = (await boughtShipment(s, { order: { orderNumber: "A-1" } })).shipment;
+  const waiting = await shipmentWithOffers(s, { order: { orderNumber: "A-2" } });
+  const limited = memberWithToken(s, "limitedAccessUser").token;
+  recording(db);
+  Object.assign(s.core.deps, { reader: recordingReader(s.core.deps.reader) });
+  for (const [route, row] of Object.entries(TABLE)) {
+    const [method = "GET"] = route.split(" ");
+    if (DRAWN.test(route)) continue;
+    for (const token of method === "GET" ? [s.started.token ?? "", limited] : [s.started.token ?? ""]) {
+      const { path, body } = await fillIn(s, row);
+      where = route;
+      const answer = await fetch(`${s.url}${path}`, { method, headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...(method === "POST" ? { "idempotency-key": crypto.randomUUID() } : {}) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      await answer.arrayBuffer();
+    }
+  }
+  for (const list of LISTS) {
+    const { path } = await fillIn(s, { call: list, answers: "" });
+    where = list;
+    for (const token of [s.started.token ?? "", limited]) await fetch(`${s.url}${path}`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.arrayBuffer());
+  }
+  where = "pruning";
+  const next = pruneInSlices(s.core.deps);
+  while (next());
+  where = "one-step purchase";
+  await call(s.url, s.started.token, { method: "POST", path: "/transactions", body: { providerServiceCode: "SURAT_STANDART", shipment: { returnAddressID: bought.senderAddressID, recipientAddress: RECIPIENT, length: 1, width: 1, height: 1, weight: 1 } } });
+  // Enough rows that their shape is a station's, and few enough that the product makes statistics of them.
+  const templates = [bought, waiting].map(({ id }) => templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared));
+  const { copy } = copier(db.raw);
+  db.raw.transaction(() => {
+    for (let i = 0; i < 2_100; i += 1) for (const template of templates.slice(0, i % 50 === 0 ? 2 : 1)) copy(template, Date.parse("2026-06-01T00:00:00.000Z") + i * 60_000, (n) => `Ad${n}`, true);
+  })();
+  for (const table of listUnanalysed(db)) analyse(db, table);
+});
+
+afterAll(() => s.stop());
+
+/** @returns The steps of a statement that read all rows of a table that grows, or all that an organization has there. */
+function readsAll(db: Db, { text, args }: Ran): string[] {
+  if (/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA)/.test(text.trim())) return [];
+  const steps = db.raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...args).map((step) => step.detail);
+  const aliases = new Map(Array.from(text.matchAll(/(?:FROM|JOIN)\s+(\w+)\s+AS\s+(\w+)/g), ([, table, alias]) => [alias, table]));
+  const isPage = /\bLIMIT\b/.test(text) && !steps.some((step) => step.startsWith("USE TEMP B-TREE FOR ORDER BY"));
+  return steps.filter((step) => {
+    const [, how, name = ""] = /^(SCAN|SEARCH) (\w+)/.exec(step) ?? [];
+    if (!GROWING.includes(aliases.get(name) ?? name)) return false;
+    if (how === "SCAN") return !isPage && !/USING (COVERING )?INDEX (webhook_deliveries_open|print_jobs_queue)/.test(step);
+    return step.endsWith("(organization_id=?)") && !isPage && !/INDEX shipments_returned/.test(step);
+  });
+}
+
+function offenders(db: Db): string[] {
+  return [...ran.values()].flatMap((statement) => {
+    const steps = readsAll(db, statement);
+    const text = statement.text.replace(/\s+/g, " ").trim();
+    return steps.length === 0 || ALLOWED.some(([begin]) => text.startsWith(begin)) ? [] : [`${statement.where}: ${text}\n    ${steps.join("\n    ")}`];
+  });
+}
+
+describe("no statement reads all rows of a table that grows", () => {
+  it("without statistics", () => {
+    const empty = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
+    defineStillWanted(empty.raw, () => {});
+    expect(ran.size).toBeGreaterThan(150);
+    expect(offenders(empty)).toEqual([]);
+    empty.close();
+  });
+
+  it("with the statistics that the product makes", () => {
+    const { db } = s.core.deps;
+    defineStillWanted(db.raw, () => {});
+    expect(db.raw.prepare("SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'shipments'").pluck().get()).toBeGreaterThan(5);
+    expect(offenders(db)).toEqual([]);
+  });
+});

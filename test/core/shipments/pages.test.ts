@@ -1,0 +1,48 @@
+/** What a page costs the writer and the reader: as many statements for fifty shipments as for one. */
+import { describe, expect, it } from "vitest";
+import type { SqlRow } from "../../../core/db/database.ts";
+import type { Lane, Reader } from "../../../core/db/reader.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { boughtShipment, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+
+/** @returns How many statements were prepared for the writer, and sent to the reader, since the last call. */
+function counting(s: Station): () => { writer: number; reader: number } {
+  const { deps } = s.core;
+  let [writer, reader] = [0, 0];
+  const { sql } = deps.db;
+  Object.assign(deps.db, { sql: (text: string) => ((writer += 1), sql(text)) });
+  const counted = (of: Reader): Reader => ({
+    ...of,
+    all: <Row>(text: string, parameters: SqlRow, lane?: Lane) => ((reader += 1), of.all<Row>(text, parameters, lane)),
+    several: (reads, lane) => ((reader += reads.length), of.several(reads, lane)),
+    until: (signal) => counted(of.until(signal)),
+  });
+  Object.assign(deps, { reader: counted(deps.reader) });
+  return () => {
+    const counts = { writer, reader };
+    [writer, reader] = [0, 0];
+    return counts;
+  };
+}
+
+describe("a page of shipments", () => {
+  it("of twenty runs as many statements as one of two, few of them on the writer's connection, and says the same as each shipment alone", async () => {
+    const s = await station();
+    for (let i = 0; i < 18; i += 1) await shipmentWithOffers(s);
+    for (let i = 0; i < 2; i += 1) await boughtShipment(s);
+    const count = counting(s);
+    const pageOf = async (limit: number): Promise<{ rows: Shipment[]; writer: number; reader: number }> => {
+      await s.call("GET", `/shipments?limit=${limit}`);
+      count();
+      const rows = (await s.call<Shipment[]>("GET", `/shipments?limit=${limit}`)).body.data;
+      return { rows, ...count() };
+    };
+    const mixed = await pageOf(3);
+    const twenty = await pageOf(20);
+    expect([mixed.rows.length, twenty.rows.length]).toEqual([3, 20]);
+    expect([twenty.writer, twenty.reader]).toEqual([mixed.writer, mixed.reader]);
+    expect(twenty.writer).toBeLessThan(8);
+    const alone = await Promise.all(twenty.rows.map(async ({ id }) => (await s.call<Shipment>("GET", `/shipments/${id}`)).body.data));
+    expect(twenty.rows).toEqual(alone);
+  });
+});
