@@ -6,6 +6,7 @@ import { askRemoteCarriers } from "./offers/ask-remote.ts";
 import { nextDue, type PrintQueue } from "./printing/run-queue.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { pruneInSlices } from "./prune.ts";
+import { indexSome } from "./shipments/search-index.ts";
 import { remoteSubject } from "./shipments/create-shipment.ts";
 import { createPurchaseResumer } from "./transactions/resume-purchases.ts";
 import { createCourier } from "./webhooks/deliver.ts";
@@ -14,6 +15,10 @@ const PROBE_EVERY_MS = 5_000;
 const RESUME_EVERY_MS = 2_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60 * 1_000;
 const PRUNE_PAUSE_MS = 50;
+
+/** Many changes are indexed by one transaction. */
+const INDEX_AFTER_MS = 400;
+const INDEX_EVERY_MS = 60_000;
 
 export type Background = {
   readonly heard: (fact: Fact) => void;
@@ -39,14 +44,22 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
   const telling = startLoop(log, "webhooks", async () => courier.step());
   const pruneSlice = pruneInSlices(deps);
   const pruning = startLoop(log, "pruning", async () => (pruneSlice() ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS));
+  const indexing = startLoop(log, "indexing for free text", async () => (indexSome(deps) ? 0 : INDEX_EVERY_MS));
+  let indexSoon: NodeJS.Timeout | undefined;
+  const wakeIndexing = (): void => {
+    indexSoon = undefined;
+    indexing.wake();
+  };
   return {
     heard(fact) {
+      if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
       if (fact.topic === "shipment.changed") quoting.wake();
       if (fact.topic === "tracking.updated" || fact.topic === "webhook.changed") telling.wake();
     },
     async stop() {
-      await Promise.all([...[printing, resuming, quoting, telling, pruning].map((loop) => loop.stop()), courier.close()]);
+      clearTimeout(indexSoon);
+      await Promise.all([...[indexing, printing, resuming, quoting, telling, pruning].map((loop) => loop.stop()), courier.close()]);
       await queue.settle();
       await Promise.all([remoteQuotes.stop(), resumer.stop()]);
     },

@@ -95,7 +95,7 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
   const { db } = applied;
   const { table, id } = row;
   noteWrite(db, table);
-  if (!insertStatement(db, table, { ...fields, id }, stamp, "INSERT OR IGNORE")) {
+  if (insertStatement(db, table, { ...fields, id }, stamp, "INSERT OR IGNORE").changes === 0) {
     const key = `${keyOf(table, fields)}id = :id`;
     const known = db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE ${key}`).get({ ...fields, id })?.stamp;
     if (known === undefined || !db.stamps.isAfter(known, stamp)) return;

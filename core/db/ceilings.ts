@@ -45,7 +45,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
   const path = join(folder, NUMBERS_FILE);
   const known = readNumbers(path);
   const noted = readNoted(join(folder, OUTBOX_FILE));
-  const newest = Number(db.sql<{ seq: number | null }>(`SELECT seq FROM sqlite_sequence WHERE name = 'outbox'`).get()?.seq ?? 0);
+  const newest = Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
   const isRestored = known !== undefined && (newest < noted || ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
   const file: NumbersFile = known ?? { version: 1, incarnation: Number(findMeta(db, "incarnation") ?? 1), start: "", previous: "", ranges: {} };
   const last = openSync(join(folder, OUTBOX_FILE), "w", 0o600);

@@ -10,6 +10,7 @@ import { asDiskFull } from "../base/disk.ts";
 import { guarded } from "../base/guarded.ts";
 import { silentLog, type Log } from "../base/log.ts";
 import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow } from "./database.ts";
+import { writeOnce } from "./done-once.ts";
 import { writeClocks } from "./row-clocks.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
@@ -32,10 +33,11 @@ export function commit<T>(writer: Writer, run: () => T): T {
   let open: OpenCommit | undefined;
   try {
     db.sql("BEGIN IMMEDIATE").run();
-    open = { hlc, stamp: db.stamps.shorten(hlc), changes: [], inserted: new Map(), made: [], facts: [], tables: new Set() };
+    open = { hlc, stamp: db.stamps.shorten(hlc), changes: [], inserted: new Map(), made: [], once: [], facts: [], tables: new Set() };
     db.open = open;
     result = run();
     if (open.made.length > 0) db.joined?.settle(open.made);
+    if (open.once.length > 0) writeOnce(db, open.once);
     // After a full disk SQLite may have ended the transaction by itself, also when `run` took the error for a row's.
     if (!db.raw.inTransaction) throw new AppError("E2036");
     facts = writeFacts(writer, open);
@@ -53,10 +55,13 @@ export function commit<T>(writer: Writer, run: () => T): T {
   return result;
 }
 
+/** Outbox rows of one statement. */
+const MOST_AT_ONCE = 16;
+
 /** A part of an open transaction: undone alone when it throws. */
 function runPart<T>(db: Db, open: OpenCommit, run: () => T): T {
   if (!db.raw.inTransaction) throw new AppError("E2036");
-  const [changes, facts, made] = [open.changes.length, open.facts.length, open.made.length];
+  const [changes, facts, made, once] = [open.changes.length, open.facts.length, open.made.length, open.once.length];
   db.sql("SAVEPOINT part").run();
   try {
     const result = run();
@@ -72,6 +77,7 @@ function runPart<T>(db: Db, open: OpenCommit, run: () => T): T {
     open.changes.length = changes;
     open.facts.length = facts;
     open.made.length = made;
+    open.once.length = once;
     for (const table of open.tables) noteWrite(db, table);
     throw error;
   }
@@ -88,15 +94,16 @@ function deliver({ db, log }: Writer, facts: readonly Fact[]): void {
   }
 }
 
-/** A row of a synced table, new. @param row All its columns but `stamp`: what a default would fill in does not travel. Local columns may be left to theirs. */
-export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly id: string }): void {
+/** A row of a synced table, new. @param row All its columns but `stamp`: what a default would fill in does not travel. Local columns may be left to theirs. @returns Its rowid, in a table that has one. */
+export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly id: string }): number {
   const open = opened(db);
   for (const column of columnsOf(db, table)) if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
   noteWrite(db, table);
-  insertStatement(db, table, row, open.stamp, "INSERT");
+  const { lastInsertRowid } = insertStatement(db, table, row, open.stamp, "INSERT");
   open.inserted.set(keyOf(table, row.id), open.changes.length);
   open.changes.push({ table, id: row.id, fields: shared(table, row), isInsert: true });
   if (db.joined !== null && isDerived(row.id)) open.made.push({ table, id: row.id });
+  return Number(lastInsertRowid);
 }
 
 /**
@@ -144,11 +151,10 @@ export function recordFact(
   });
 }
 
-/** @param verb "INSERT OR IGNORE" for rows that are inserted once, wherever they come from. @returns Whether the row is new. */
-export function insertStatement(db: Db, table: SyncedTable, row: SqlRow, stamp: string, verb: "INSERT" | "INSERT OR IGNORE"): boolean {
+/** @param verb "INSERT OR IGNORE" for rows that are inserted once, wherever they come from. @returns SQLite's answer: no change when the row is known. */
+export function insertStatement(db: Db, table: SyncedTable, row: SqlRow, stamp: string, verb: "INSERT" | "INSERT OR IGNORE"): { changes: number; lastInsertRowid: number | bigint } {
   const columns = Object.keys(row);
-  const { changes } = db.sql(`${verb} INTO ${table} (${columns.join(", ")}, stamp) VALUES (${columns.map((c) => `:${c}`).join(", ")}, :stamp)`).run({ ...row, stamp });
-  return changes > 0;
+  return db.sql(`${verb} INTO ${table} (${columns.join(", ")}, stamp) VALUES (${columns.map((c) => `:${c}`).join(", ")}, :stamp)`).run({ ...row, stamp });
 }
 
 /** Cached reads of the table are read anew. */
@@ -173,13 +179,16 @@ function isInsertedNow(open: OpenCommit, table: string, id: string): boolean {
   return change?.isInsert === true && change.table === table && change.id === id; // a part that was undone leaves its index behind
 }
 
-/** Numbers the facts and writes them, and what changed for other stations. @returns The facts, for the listeners. */
+/** Writes the facts, numbered in their order, and what changed for other stations. @returns The facts, for the listeners. */
 function writeFacts(writer: Writer, open: OpenCommit): Fact[] {
-  const { hlc } = open;
-  const numbered = lastOfEach(open.facts).map(({ payload, ...fact }) => ({ ...fact, seq: insertOutbox(writer.db, { ...fact, hlc, payload: JSON.stringify(payload) }) }));
+  const facts = lastOfEach(open.facts);
+  const rows = facts.map(({ payload, ...fact }) => ({ ...fact, payload: JSON.stringify(payload) }));
   const all = changesOf(open);
-  if (all.length > 0) insertOutbox(writer.db, { id: writer.newId(), hlc, organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: JSON.stringify(all), at: writer.now() });
-  return numbered;
+  if (all.length > 0) rows.push({ id: writer.newId(), organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: JSON.stringify(all), at: writer.now() });
+  if (rows.length === 0) return [];
+  const last = insertOutbox(writer.db, open.hlc, rows);
+  open.lastSeq = last;
+  return facts.map(({ payload: _, ...fact }, i) => ({ ...fact, seq: last - rows.length + 1 + i }));
 }
 
 /** Several "….changed" facts about one subject are one: the last. */
@@ -201,16 +210,19 @@ function changesOf({ changes }: OpenCommit): RowChange[] {
   return [...rows.values()].map(({ table, id, fields, isInsert }): RowChange => (isInsert ? [table, id, fields, 1] : [table, id, fields]));
 }
 
-function insertOutbox(db: Db, row: Omit<NewFact, "payload"> & { hlc: string; payload: string }): number {
-  const { lastInsertRowid } = db
-    .sql(
-      `INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, visible_to, payload, created_at)
-       VALUES (:id, :hlc, :organizationID, :topic, :subjectID, :visibleTo, :payload, :at)`,
-    )
-    .run(row);
-  const seq = Number(lastInsertRowid);
-  opened(db).lastSeq = seq;
-  return seq;
+type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string };
+
+/** All rows of a transaction, mostly by one statement. @returns The number of the last; the others are those before it. */
+function insertOutbox(db: Db, hlc: string, rows: readonly OutboxRow[]): number {
+  let last = 0;
+  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {
+    const some = rows.slice(at, at + MOST_AT_ONCE);
+    const { lastInsertRowid } = db
+      .sql(`INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, visible_to, payload, created_at) VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`)
+      .run(...some.flatMap((row) => [row.id, hlc, row.organizationID, row.topic, row.subjectID, row.visibleTo, row.payload, row.at]));
+    last = Number(lastInsertRowid);
+  }
+  return last;
 }
 
 /** The fields that travel to other stations; the id stands beside them. */

@@ -51,6 +51,8 @@ export type OpenCommit = {
   readonly inserted: Map<string, number>;
   /** Inserted rows that another station may make too. */
   readonly made: { readonly table: SyncedTable; readonly id: string }[];
+  /** What must not have been done before: written before COMMIT. */
+  readonly once: { readonly key: string; readonly holder: string; readonly taken: () => Error }[];
   readonly facts: NewFact[];
   /** The newest outbox row of this transaction. */
   lastSeq?: number;

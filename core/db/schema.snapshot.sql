@@ -3,7 +3,7 @@ SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
        x.body AS purchase
   FROM shipments AS s
-  LEFT JOIN parcels AS p ON p.shipment_id = s.id AND p.position = 0
+  LEFT JOIN parcels AS p ON p.id = s.id
   LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id;
 
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
@@ -45,7 +45,7 @@ CREATE TABLE addresses (
   is_recipient    INTEGER NOT NULL DEFAULT 0,
   is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
   is_active       INTEGER NOT NULL DEFAULT 1
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
@@ -192,7 +192,7 @@ CREATE TABLE orders (
   total_tax               INTEGER NOT NULL DEFAULT 0,
   -- Of everything an order file said of an imported order: a changed row opens a cancelled order again.
   content_hash            TEXT NOT NULL DEFAULT ''
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE organizations (
   id                        TEXT PRIMARY KEY,
@@ -218,7 +218,7 @@ CREATE TABLE organizations (
 ) STRICT;
 
 CREATE TABLE outbox (
-  seq             INTEGER PRIMARY KEY AUTOINCREMENT, -- AUTOINCREMENT: a number is never given twice, even after pruning
+  seq             INTEGER PRIMARY KEY,               -- never given twice: pruning leaves the newest row
   id              TEXT NOT NULL,
   hlc             TEXT NOT NULL,
   organization_id TEXT,
@@ -480,7 +480,11 @@ CREATE TABLE transactions (
   next_attempt_at       TEXT,                       -- null: another station asks its carrier
   request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
   answered_at           TEXT                        -- when the answer was handed to the caller's connection
-) STRICT, WITHOUT ROWID;
+) STRICT;
+
+CREATE TABLE unindexed_shipments (
+  seq INTEGER PRIMARY KEY
+) STRICT;
 
 CREATE TABLE waiting_rows (
   waits_for  TEXT NOT NULL,           -- id of the row that is missing
@@ -554,8 +558,6 @@ CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
 
 CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
 
-CREATE INDEX parcels_by_shipment ON parcels (shipment_id, position);
-
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
 
 CREATE INDEX pending_quotes_by_deadline ON pending_quotes (deadline_at);
@@ -606,7 +608,7 @@ CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
 
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 
-CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
+CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
 

@@ -85,6 +85,7 @@ export const STATION_TABLES = [
   "balances",
   "ledger_checkpoints",
   "shipment_counts",
+  "unindexed_shipments",
   "shipments_search",
   "quote_rounds",
   "pending_quotes",

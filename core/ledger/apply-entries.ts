@@ -27,6 +27,6 @@ function takeBackDouble(deps: Deps, transactionID: string, kind: string): void {
   for (const entry of later) {
     // Each incarnation of a station is a writer of its own, and the present one answers for all of them.
     if (entry.station_id !== db.stationID) continue;
-    postEntry(deps, { organizationID: entry.organization_id, kind: "ADJUSTMENT", amount: -entry.amount_minor, transactionID, reference: entry.reference, note: `${kind} posted twice`, once: `ADJUSTMENT ${entry.id}` });
+    postEntry(deps, { organizationID: entry.organization_id, kind: "ADJUSTMENT", amount: -entry.amount_minor, transactionID, reference: entry.reference, note: `${kind} posted twice`, once: `${entry.id} ADJUSTMENT` });
   }
 }

@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { minor, moneyText, type Minor } from "../base/money.ts";
-import { tryOnce } from "../db/done-once.ts";
+import { requireOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
-import { changeHeld, insertEntry, readBalance, type EntryRow } from "./ledger.store.ts";
+import { changeHeld, insertEntry, readBalance, type BalanceRow, type EntryRow } from "./ledger.store.ts";
 
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
 
@@ -17,15 +17,15 @@ export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Bala
 }
 
 /** @throws AppError E1066 when less than `amount` can be spent. */
-export function requireFunds(deps: Deps, organizationID: string, amount: Minor): void {
-  const { available } = getBalance(deps, organizationID);
+function requireAvailable({ balance_minor, held_minor }: BalanceRow, amount: number): void {
+  const available = balance_minor - held_minor;
   if (available >= amount) return;
   throw new AppError("E1066", `The balance is not sufficient: ${moneyText(amount)} TL are needed, ${moneyText(available)} TL can be spent. Nothing was bought. Top up the balance and try again.`);
 }
 
 /** Holds `amount` for an open purchase. @throws AppError E1066 */
 export function holdFunds(deps: Deps, organizationID: string, amount: Minor): void {
-  requireFunds(deps, organizationID, amount);
+  requireAvailable(readBalance(deps.db, organizationID), amount);
   changeHeld(deps.db, organizationID, amount);
 }
 
@@ -39,17 +39,22 @@ export type Posted = { readonly entryID: string; readonly oldBalance: Minor; rea
  * Adds one entry to the ledger.
  *
  * @param entry.once What must not be posted twice here; default: this kind of entry for this transaction.
+ * @param entry.isSpent The amount must be there to spend. @throws AppError E1066 when it is not.
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
 export function postEntry(
   deps: Deps,
-  entry: { organizationID: string; kind: EntryRow["kind"]; amount: number; transactionID: string | null; reference: string; note?: string; once?: string },
+  entry: { organizationID: string; kind: EntryRow["kind"]; amount: number; transactionID: string | null; reference: string; note?: string; once?: string; isSpent?: boolean },
 ): Posted {
   const { db } = deps;
-  const once = entry.once ?? `${entry.kind} ${entry.transactionID}`;
-  if (entry.transactionID !== null && !tryOnce(db, "ledger", once, entry.transactionID)) throw new Error(`${entry.kind} of transaction ${entry.transactionID} was posted before`);
+  const { transactionID } = entry;
+  if (transactionID !== null) {
+    const taken = (): Error => new Error(`${entry.kind} of transaction ${transactionID} was posted before`);
+    requireOnce(db, { kind: "ledger", key: entry.once ?? `${transactionID} ${entry.kind}`, holder: transactionID, taken });
+  }
   const before = readBalance(db, entry.organizationID);
+  if (entry.isSpent === true) requireAvailable(before, -entry.amount);
   const head = before.incarnation === db.incarnation ? before : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
   const balance = before.balance_minor + entry.amount;
   if (!Number.isSafeInteger(balance)) throw new AppError("E1074", "The balance would be larger than can be counted exactly. Nothing was changed.");

@@ -53,6 +53,14 @@ export function presentOffers(round: RoundRow | undefined, rows: readonly Stored
   };
 }
 
+/** The container where the bought offer is all that is kept: of a one-step purchase, and of one long ago. */
+export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
+  const round = { shipment_id: offer.shipment_id, created_at: offer.created_at, updated_at: offer.created_at, round: offer.round, requested: 1, completed: 1, missing: "[]" };
+  const only = presentOffers(round, [{ ...offer, parent_offer_id: null }], parcel, offer.id);
+  if (only === null) throw new Error("a round without a container");
+  return only;
+}
+
 export function listMissing(deps: Deps, shipmentID: string): Missing[] {
   const round = findRound(deps.db, shipmentID);
   return round === undefined ? [] : (JSON.parse(round.missing) as Missing[]);

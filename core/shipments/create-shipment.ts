@@ -19,6 +19,7 @@ import { requireTemplate } from "../parcels/parcels.service.ts";
 import { addressRowsOf, findOrderOf, indexShipment, noteFact, requireShipment } from "./shipments.service.ts";
 import type { Item, ItemInput, ShipmentInput } from "./shipments.schema.ts";
 import { makeOrder, writeOrder, type Imported } from "./make-order.ts";
+import { writeItems } from "./stored-items.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { insertShipment, type FoldedColumns, type OrderRow, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
 
@@ -40,9 +41,9 @@ export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, o
   return commit(deps, () => {
     const draft = draftShipment(deps, actor, input, options);
     if (options.quote) saveRound(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
-    const seq = writeShipment(deps, draft, { status: options.quote ? "GOT_OFFERS" : "CREATED" });
+    const row = writeShipment(deps, draft, { status: options.quote ? "GOT_OFFERS" : "CREATED" });
     if (options.quote) noteFact(deps, draft.columns.id, "quoted", null);
-    return { ...draft.columns, ...draft.parcel, ...UNBOUGHT, status: options.quote ? "GOT_OFFERS" : "CREATED", seq, purchase: null };
+    return row;
   });
 }
 
@@ -91,7 +92,7 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
     order_number: order?.order_number ?? "",
     merchant_code: order?.merchant_code ?? "",
     store_identifier: order?.source_identifier ?? "",
-    items: JSON.stringify(items),
+    items: writeItems(items),
     metadata: JSON.stringify(input.metadata ?? {}),
     payment_on_delivery: input.productPaymentOnDelivery ? 1 : 0,
     hide_contents: input.hidePackageContentOnTag ? 1 : 0,
@@ -106,17 +107,17 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
 /**
  * Writes a draft with the columns that its facts fold to; the caller writes the facts. Inside a transaction.
  *
- * @returns The row's place in the search index.
+ * @returns The row, without the purchase's snapshot.
  */
-export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">): number {
+export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">): ShipmentRow {
   const { columns, parcel, addresses, order } = draft;
   if (order !== undefined) writeOrder(deps, order, draft.knownOrderID);
   if (draft.isNewRecipient) writeAddress(deps, addresses.recipient);
   const row = { ...columns, ...UNBOUGHT, ...folded };
   const seq = insertShipment(deps.db, row, parcel);
-  indexShipment(deps, { ...row, seq }, addresses.recipient, true);
+  indexShipment(deps, { seq });
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { statusCode: row.status } });
-  return seq;
+  return { ...row, ...parcel, seq, purchase: null };
 }
 
 /** An imported order's first shipment has an id that every station makes of the same file; after a cancellation it is a new one. */

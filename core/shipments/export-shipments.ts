@@ -9,6 +9,7 @@ import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { filterOf, type FilterQuery } from "./list-shipments.ts";
+import { indexAll } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
 import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
@@ -23,10 +24,11 @@ const HEADINGS = [
 ];
 
 /** @throws AppError E1085 for a filter that cannot be read, before the first byte. */
-export function exportShipments(deps: Pick<Deps, "reader">, actor: Actor, query: FilterQuery): Readable {
+export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): Readable {
   const filter = filterOf(actor, query);
   return Readable.from(
     (async function* lines() {
+      if (filter.match !== undefined) await indexAll(deps);
       yield `\uFEFF${csvLine(HEADINGS)}`; // the byte order mark: spreadsheet programs then read UTF-8
       let before: number | null = null;
       for (;;) {
@@ -44,7 +46,9 @@ export function exportShipments(deps: Pick<Deps, "reader">, actor: Actor, query:
 
 /** @param before The number after which the page begins, or null. @returns `next` for the page after it; null at the end. */
 export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & { before: number | null; limit: number }, origin: string): Promise<{ list: Shipment[]; next: number | null }> {
-  const rows = await listBefore(deps.reader, filterOf(actor, query), query.before, query.limit + 1);
+  const filter = filterOf(actor, query);
+  if (filter.match !== undefined) await indexAll(deps);
+  const rows = await listBefore(deps.reader, filter, query.before, query.limit + 1);
   const page = rows.slice(0, query.limit);
   return { list: await presentShipments(deps, page, origin), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
 }

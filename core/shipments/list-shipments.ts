@@ -5,6 +5,7 @@ import { fold } from "../base/text.ts";
 import { laxText, queryBoolean } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { pageOf, pagingQuery } from "../http/paging.ts";
+import { indexAll } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
 import { listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
@@ -42,7 +43,9 @@ export async function findManyShipments(deps: Deps, actor: Actor, query: Shipmen
   const sort: Sort = Object.hasOwn(SORTS, query.sortBy) ? (query.sortBy as Sort) : DEFAULT_SORT;
   // Nothing published sets tags or invoices, so a filter on them finds nothing.
   if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
-  const { rows, totalRows } = await listShipments(deps.reader, filterOf(actor, query), sort, { limit, offset });
+  const filter = filterOf(actor, query);
+  if (filter.match !== undefined) await indexAll(deps);
+  const { rows, totalRows } = await listShipments(deps.reader, filter, sort, { limit, offset });
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 

@@ -6,12 +6,13 @@ import { present as presentAddress } from "../addresses/addresses.service.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
 import { labelLink, trackingLink } from "../labels/label-links.ts";
-import { presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
+import { offersOfPurchase, presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
 import type { Registers } from "../organizations/organizations.service.ts";
 import { presentTracking } from "../tracking/tracking.service.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { hasLabel, type ShipmentParts } from "./shipment-parts.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
+import { readItems } from "./stored-items.ts";
 import type { OrderRow } from "./shipments.store.ts";
 
 export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
@@ -31,7 +32,7 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
   const { row, order } = parts;
   const addresses = presentAddresses(deps, parts.addresses, registers);
   const accepted = parts.purchase?.offer ?? null;
-  const items = JSON.parse(row.items) as Item[];
+  const items = readItems(row.items);
   const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
   const isLabelled = hasLabel(row);
   const link = isLabelled ? labelLink(deps.db, origin, row.id) : "";
@@ -75,7 +76,7 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
     returnAddressID: row.return_address_id,
     parcelTemplateID: row.parcel_template_id,
     createReturnLabel: false,
-    offers: presentOffers(parts.round, parts.offers, size, accepted?.id ?? null),
+    offers: parts.round === undefined && accepted !== null ? offersOfPurchase(accepted, size) : presentOffers(parts.round, parts.offers, size, accepted?.id ?? null),
     acceptedOfferID: accepted?.id ?? null,
     acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
     providerCode: row.provider_code,

@@ -3,6 +3,7 @@
  * transaction that reserves the purchase; later changes of an address or an order change no bought shipment.
  * Kept without empty fields, since every bought shipment has one.
  */
+import { sparse } from "../base/sparse.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 
@@ -21,7 +22,7 @@ export type LabelText = {
   readonly createdAt: string;
 };
 
-/** `return` null: the same as the sender. */
+/** `return` null: the same as the sender. Read from a snapshot, addresses have no organization and no member. */
 export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
 
 export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; readonly label: LabelText };
@@ -44,29 +45,34 @@ const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: 
 export function writeSnapshot({ sender, recipient, return: back, offer, label }: PurchaseSnapshot): string {
   return JSON.stringify({
     version: VERSION,
-    sender: sparse(sender, EMPTY_ADDRESS),
-    recipient: sparse(recipient, EMPTY_ADDRESS),
-    return: back === null ? null : sparse(back, EMPTY_ADDRESS),
-    offer: sparse(offer, EMPTY_OFFER),
+    sender: frozen(sender),
+    recipient: frozen(recipient),
+    return: back === null ? null : frozen(back),
+    offer: sparse({ ...offer, organization_id: "", shipment_id: "", round: 0 }, EMPTY_OFFER),
     label: sparse(label, EMPTY_LABEL),
   });
 }
 
+/** Without whose it is: the transaction says that. */
+function frozen(address: AddressRow): Partial<AddressRow> {
+  const isUnchanged = address.updated_at === address.created_at;
+  return sparse({ ...address, organization_id: "", created_by: "", ...(isUnchanged ? { updated_at: "" } : {}) }, EMPTY_ADDRESS);
+}
+
+function thawed(address: Partial<AddressRow>): AddressRow {
+  const whole = { ...EMPTY_ADDRESS, ...address };
+  return whole.updated_at === "" ? { ...whole, updated_at: whole.created_at } : whole;
+}
+
 /** @throws Error for a version that this app does not know. */
 export function readSnapshot(text: string): PurchaseSnapshot {
-  const body = JSON.parse(text) as { version: number; sender: AddressRow; recipient: AddressRow; return: AddressRow | null; offer: StoredOffer; label: LabelText };
+  const body = JSON.parse(text) as { version: number; sender: Partial<AddressRow>; recipient: Partial<AddressRow>; return: Partial<AddressRow> | null; offer: Partial<StoredOffer>; label: Partial<LabelText> };
   if (body.version !== VERSION) throw new Error(`a purchase snapshot of version ${body.version}, this app knows ${VERSION}`);
   return {
-    sender: { ...EMPTY_ADDRESS, ...body.sender },
-    recipient: { ...EMPTY_ADDRESS, ...body.recipient },
-    return: body.return === null ? null : { ...EMPTY_ADDRESS, ...body.return },
+    sender: thawed(body.sender),
+    recipient: thawed(body.recipient),
+    return: body.return === null ? null : thawed(body.return),
     offer: { ...EMPTY_OFFER, ...body.offer },
     label: { ...EMPTY_LABEL, ...body.label },
   };
-}
-
-/** Without the fields that are as in `empty`. */
-function sparse<T extends object>(whole: T, empty: T): Partial<T> {
-  const fields = Object.entries(whole).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(empty[name as keyof T]));
-  return Object.fromEntries(fields) as Partial<T>;
 }

@@ -8,7 +8,7 @@ import { markApplied } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
 import { purchaseColumns, type BoughtLabel } from "./folded-columns.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { addressRowsOf, findShipmentRow, indexShipment } from "./shipments.service.ts";
+import { findShipmentRow, indexShipment } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
 import type { ShipmentEvent } from "./status-machine.ts";
 
@@ -24,8 +24,7 @@ export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: Fin
   const changed = Object.fromEntries(Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value));
   if (Object.keys(changed).length > 0) store.updateShipment(deps.db, shipmentID, changed);
   markApplied(deps.db, shipmentID, [...folded.applied]);
-  const purchase = columns.purchase_id === null ? undefined : findPurchase(columns.purchase_id)?.snapshot;
-  indexShipment(deps, { ...row, ...columns }, (purchase ?? addressRowsOf(deps, { ...row, purchase: null })).recipient);
+  indexShipment(deps, row);
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: shipmentID, visibleTo: row.created_by, payload: { statusCode: columns.status } });
 }
 

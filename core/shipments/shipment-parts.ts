@@ -19,7 +19,7 @@ export type ShipmentParts = {
   /** As they were at purchase once bought, else as they are now. */
   readonly addresses: FrozenAddresses;
   readonly order: OrderRow | undefined;
-  /** The present round; undefined before a carrier was asked. */
+  /** The present round; undefined before a carrier was asked, and where the bought offer is all that is kept. */
   readonly round: RoundRow | undefined;
   /** Of the present round, cheapest first. */
   readonly offers: readonly StoredOffer[];
@@ -35,6 +35,11 @@ type Found = {
   readonly tracking: readonly TrackingRow[];
 };
 type Asked = { readonly [Part in keyof Found]: { readonly read: ManyRows<Found[Part][number]>; readonly ids: readonly string[] } };
+
+/** The parts of a shipment that was bought just now, without any read. */
+export function partsOfPurchase(row: ShipmentRow, purchase: PurchaseSnapshot, order: OrderRow | undefined): ShipmentParts {
+  return { row, purchase, addresses: purchase, order, round: undefined, offers: [], tracking: undefined };
+}
 
 /** A label was bought and stands: it has a link and may have tracking. */
 export function hasLabel(row: Pick<ShipmentRow, "barcode" | "status">): boolean {

@@ -1,8 +1,7 @@
 /** Shipments as they are answered, who may see them, and the one door through which their state changes. */
 import { AppError } from "../base/errors.ts";
-import { fold } from "../base/text.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
-import { present as presentAddress, type AddressRow } from "../addresses/addresses.service.ts";
+import { present as presentAddress } from "../addresses/addresses.service.ts";
 import { recordFact } from "../db/change.ts";
 import type { SqlRow } from "../db/database.ts";
 import { readNow } from "../db/many-rows.ts";
@@ -127,10 +126,9 @@ export function noteReturned(deps: Deps, shipmentID: string): void {
   changeShipment(deps, requireShipment(deps, shipmentID), { is_returned: 1 });
 }
 
-/** Writes what free text finds this shipment by. Inside a transaction. */
-export function indexShipment(deps: Pick<Deps, "db">, row: Pick<ShipmentRow, "seq" | "number" | "order_number" | "barcode" | "tracking_number">, recipient: Pick<AddressRow, "name" | "phone" | "email" | "city_name" | "district_name">, isNew = false): void {
-  const words = [row.number, row.order_number, row.barcode, row.tracking_number, recipient.name, recipient.phone, recipient.email, recipient.district_name, recipient.city_name];
-  store.writeSearchText(deps.db, row.seq, fold(words.filter((w) => w !== "").join(" ")), isNew);
+/** What free text finds this shipment by has changed. Inside a transaction. */
+export function indexShipment(deps: Pick<Deps, "db">, { seq }: Pick<ShipmentRow, "seq">): void {
+  store.noteUnindexed(deps.db, seq);
 }
 
 export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): store.OrderRow | undefined {

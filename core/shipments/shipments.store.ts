@@ -1,4 +1,4 @@
-/** SQL for `shipments`, `parcels`, `shipment_facts`, `orders`, `shipment_counts` and `shipments_search`. Shipments are read whole, with what stands beside them. */
+/** SQL for `shipments`, `parcels`, `shipment_facts`, `orders`, `shipment_counts`, `unindexed_shipments` and `shipments_search`. Shipments are read whole, with what stands beside them. */
 import { insertRow, updateRow } from "../db/change.ts";
 import { derivedId } from "../base/derived-id.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
@@ -91,14 +91,13 @@ export type OrderRow = {
 
 /** @returns The row's place in the search index. */
 export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColumns): number {
-  insertRow(db, "shipments", row);
-  const seq = Number(db.sql<{ seq: number }>(`SELECT last_insert_rowid() AS seq`).get()?.seq);
+  const seq = insertRow(db, "shipments", row);
   insertRow(db, "parcels", { id: parcelID(row.id, 0), shipment_id: row.id, position: 0, ...parcel });
   return seq;
 }
 
 function parcelID(shipmentID: string, position: number): string {
-  return derivedId("parcel", shipmentID, position);
+  return position === 0 ? shipmentID : derivedId("parcel", shipmentID, position);
 }
 
 /** @param from Values that the shipment must have now. @returns Whether it has them. */
@@ -184,10 +183,27 @@ export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filte
   return row?.n ?? 0;
 }
 
-/** @param text Folded. @param isNew Nothing was written for this shipment before. */
-export function writeSearchText(db: Db, seq: number, text: string, isNew: boolean): void {
-  if (!isNew) db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
+/** Free text finds the shipment anew: `search-index.ts` writes what by. */
+export function noteUnindexed(db: Db, seq: number): void {
+  db.sql(`INSERT OR IGNORE INTO unindexed_shipments (seq) VALUES (?)`).run(seq);
+}
+
+export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT s.*
+         FROM (SELECT seq FROM unindexed_shipments ORDER BY seq LIMIT :atMost) AS u
+         JOIN whole_shipments AS s ON s.seq = u.seq
+        ORDER BY s.seq`,
+    )
+    .all({ atMost });
+}
+
+/** @param text Folded. */
+export function writeSearchText(db: Db, seq: number, text: string): void {
+  db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
   db.sql(`INSERT INTO shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
+  db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
 }
 
 export function insertOrder(db: Db, row: OrderRow): void {

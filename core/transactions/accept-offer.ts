@@ -13,16 +13,17 @@ import { guarded } from "../base/guarded.ts";
 import { minor } from "../base/money.ts";
 import type { Bought as CarrierAnswer, Carrier, PurchaseRequest } from "../carriers/carrier.ts";
 import { commit, recordFact } from "../db/change.ts";
-import { freeOnce, tryOnce } from "../db/done-once.ts";
+import { freeOnce, requireOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getBalance, holdFunds, postEntry, releaseFunds, requireFunds } from "../ledger/ledger.service.ts";
+import { getBalance, holdFunds, postEntry, releaseFunds } from "../ledger/ledger.service.ts";
 import { moneyText } from "../base/money.ts";
 import { currentRound, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
 import { labelFileTypeOf } from "../organizations/organizations.service.ts";
 import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { draftOf } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
-import { addressRowsOf, getShipmentRow, indexShipment, moveShipment, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
+import { getShipmentRow, indexShipment, moveShipment, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { freezePurchase, type Bought } from "./freeze-purchase.ts";
 import { afterThisTry, postpone, purchaseDeadlineMs } from "./purchase-tries.ts";
 import { requireBought } from "./transactions.service.ts";
@@ -62,7 +63,7 @@ export function reserve(deps: Deps, actor: Actor, offerID: string, options: Purc
       opened: (row) => void moveShipment(deps, shipment, "purchaseOpened", {}, row.id),
       bought: (row) => {
         moveShipment(deps, shipment, ["purchaseOpened", "bought"], purchaseColumns(row, offer), row.id);
-        indexShipment(deps, { ...shipment, ...row }, addressRowsOf(deps, shipment).recipient);
+        indexShipment(deps, shipment);
       },
     });
   });
@@ -73,7 +74,7 @@ export function reserve(deps: Deps, actor: Actor, offerID: string, options: Purc
 export type Reserved = { readonly transactionID: string; readonly remote: Carrier | undefined };
 
 /** How a purchase is written on its shipment, which is stored already or a draft. */
-type Write = { readonly opened: (row: TransactionRow) => void; readonly bought: (row: TransactionRow) => void };
+type Write = { readonly opened: (row: TransactionRow) => void; readonly bought: (row: TransactionRow, snapshot: PurchaseSnapshot) => void };
 
 /**
  * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a transaction.
@@ -86,7 +87,7 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   const row = newTransaction(deps, actor, offer, options);
   const total = minor(offer.total_minor);
   options.keep?.(row.id);
-  if (!tryOnce(deps.db, "purchase", shipment.columns.id, row.id)) throw new AppError("E1065");
+  requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, holder: row.id, taken: () => new AppError("E1065") });
   const snapshot = freezePurchase(deps, shipment, offer);
   if (carrier.place === "remote") {
     insertTransaction(deps.db, row, snapshot);
@@ -94,12 +95,11 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
     if (row.on_account === 0) holdFunds(deps, actor.organizationID, total);
     return { transactionID: row.id, remote: carrier };
   }
-  if (row.on_account === 0) requireFunds(deps, actor.organizationID, total);
   const answer = carrier.buy(purchaseRequest(row, offer));
-  const done = { ...row, ...answered(deps, row, answer), ...pay(deps, row, shipment.columns), status: "DONE" as const };
+  const done = { ...row, ...answered(deps, row, answer), ...pay(deps, row, shipment.columns, true), status: "DONE" as const };
   useBarcode(deps, offer.provider_code, done);
   insertTransaction(deps.db, done, snapshot);
-  write.bought(done);
+  write.bought(done, snapshot);
   noteBought(deps, done, shipment.columns);
   return { transactionID: row.id, remote: undefined };
 }
@@ -202,12 +202,12 @@ function settle(deps: Deps, { id }: TransactionRow, offer: StoredOffer, answer: 
     if (row.status !== "PENDING") return false;
     const shipment = requireShipment(deps, row.shipment_id);
     if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-    const done = { ...answered(deps, row, answer), ...pay(deps, row, shipment), status: "DONE" as const };
+    const done = { ...answered(deps, row, answer), ...pay(deps, row, shipment, false), status: "DONE" as const };
     tryMoveTransaction(deps.db, id, "PENDING", done);
     const label = { ...row, ...done };
     useBarcode(deps, offer.provider_code, label);
     moveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id);
-    indexShipment(deps, { ...shipment, ...label }, getSnapshot(deps.db, id).recipient);
+    indexShipment(deps, shipment);
     noteBought(deps, label, shipment);
     return true;
   });
@@ -226,8 +226,8 @@ function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, track
 
 /** A barcode of one carrier is on one parcel of this station. */
 function useBarcode(deps: Deps, providerCode: string, row: TransactionRow): void {
-  if (tryOnce(deps.db, "barcode", `${providerCode} ${row.barcode}`, row.id)) return;
-  throw new AppError("E1071", `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`);
+  const taken = (): Error => new AppError("E1071", `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`);
+  requireOnce(deps.db, { kind: "barcode", key: `${providerCode} ${row.barcode}`, holder: row.id, taken });
 }
 
 /** The facts of a bought label, and its print job. */
@@ -237,12 +237,13 @@ function noteBought(deps: Deps, row: TransactionRow, shipment: Pick<ShipmentRow,
   if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: row.barcode });
 }
 
-function pay(deps: Deps, row: TransactionRow, { number }: Pick<ShipmentRow, "number">): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
+/** @param isSpent The amount must be there; false for one that was held. @throws AppError E1066 */
+function pay(deps: Deps, row: TransactionRow, { number }: Pick<ShipmentRow, "number">, isSpent: boolean): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
   if (row.on_account === 1) {
     const { balance } = getBalance(deps, row.organization_id);
     return { old_balance_minor: balance, new_balance_minor: balance };
   }
-  const { oldBalance, newBalance } = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(number) });
+  const { oldBalance, newBalance } = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(number), isSpent });
   recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, visibleTo: row.member_id, payload: { balance: moneyText(newBalance) } });
   return { old_balance_minor: oldBalance, new_balance_minor: newBalance };
 }

@@ -19,6 +19,7 @@ import { settleWithCarrier } from "./accept-offer.ts";
 import { buyNew } from "./buy-new.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
+import type { FreshPurchase } from "./transactions.service.ts";
 import { listUnanswered } from "./transactions.store.ts";
 
 const JOINED_FOR_MS = 10 * 60_000;
@@ -26,25 +27,25 @@ const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PR
 
 /**
  * @param keep Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none joins it.
- * @returns The transaction's id.
+ * @returns The transaction's id, and what was written when it was bought now.
  * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and those of accepting.
  */
-export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers, keep?: (transactionID: string) => void): Promise<string> {
+export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers, keep?: (transactionID: string) => void): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
   const { shipment, needsEmail } = formOf(input);
   const requestHash = keep === undefined ? hashRequest(actor, input) : null;
   const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, open);
   if (earlier !== undefined) {
     if (earlier.status === "PENDING") throw new AppError("E2008");
-    return earlier.id;
+    return { transactionID: earlier.id, fresh: undefined };
   }
   const code = serviceOf(input, shipment);
   const accountID = shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const options = { print: false, requestHash, keep };
-  const { transactionID, remote } = buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, noOffer: (missing) => noOffer(missing, code) });
+  const { transactionID, remote, fresh } = buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, noOffer: (missing) => noOffer(missing, code) });
   open.add(transactionID);
   if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
-  return transactionID;
+  return { transactionID, fresh };
 }
 
 function findEarlier(deps: Deps, hash: string, open: OpenAnswers): { id: string; status: string } | undefined {

@@ -7,8 +7,10 @@ import { cheapestOf } from "../offers/offers.service.ts";
 import { quoteShipment, saveRound } from "../offers/quote-shipment.ts";
 import { draftShipment, subjectOf, writeShipment, type CreateOptions } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
+import { partsOfPurchase } from "../shipments/shipment-parts.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { noteFact } from "../shipments/shipments.service.ts";
+import type { FreshPurchase } from "./transactions.service.ts";
 import { buyOffer, type PurchaseOptions, type Reserved } from "./accept-offer.ts";
 
 export type NewPurchase = {
@@ -19,26 +21,37 @@ export type NewPurchase = {
   readonly noOffer: (missing: readonly Missing[]) => AppError;
 };
 
-/** Buys the cheapest offer. A part of the caller's transaction when there is one. @throws AppError those of creating a shipment and of accepting. */
-export function buyNew(deps: Deps, actor: Actor, { input, create, options, noOffer }: NewPurchase): Reserved & { readonly shipmentID: string } {
+/** `fresh`: the bought shipment, from what was just written; undefined while its carrier is asked. */
+export type NewlyBought = Reserved & { readonly shipmentID: string; readonly fresh: FreshPurchase | undefined };
+
+/**
+ * Buys the cheapest offer. A part of the caller's transaction when there is one.
+ *
+ * @throws AppError those of creating a shipment and of accepting.
+ */
+export function buyNew(deps: Deps, actor: Actor, { input, create, options, noOffer }: NewPurchase): NewlyBought {
   const result = commit(deps, () => {
     const draft = draftShipment(deps, actor, input, { ...create, quote: true });
     const round = quoteShipment(deps, subjectOf(deps, draft, create.only));
     const offer = cheapestOf(round.offers);
     if (offer === undefined) throw noOffer(round.missing);
-    saveRound(deps, round);
     const { id } = draft.columns;
+    let fresh: FreshPurchase | undefined;
     const reserved = buyOffer(deps, actor, { shipment: draft, offer, options }, {
       opened(row) {
+        saveRound(deps, round);
         writeShipment(deps, draft, { status: "OFFER_ACCEPTED" });
         noteFact(deps, id, "quoted purchaseOpened", row.id);
       },
-      bought(row) {
-        writeShipment(deps, draft, { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" });
+      bought(row, snapshot) {
+        // The offer is in the snapshot: where it was the only one, the round says nothing more.
+        if (round.offers.length > 1) saveRound(deps, round);
+        const shipment = writeShipment(deps, draft, { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" });
         noteFact(deps, id, "quoted purchaseOpened bought", row.id);
+        if (round.offers.length === 1) fresh = { row, snapshot, parts: partsOfPurchase(shipment, snapshot, draft.order) };
       },
     });
-    return { ...reserved, shipmentID: id };
+    return { ...reserved, shipmentID: id, fresh };
   });
   deps.pass(result.remote === undefined ? "purchase.settled" : "purchase.reserved");
   return result;

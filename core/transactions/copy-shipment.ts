@@ -7,6 +7,7 @@ import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type ShipmentInput } from "../shipments/shipments.schema.ts";
+import { readItems } from "../shipments/stored-items.ts";
 import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { settleWithCarrier } from "./accept-offer.ts";
@@ -116,7 +117,7 @@ function inputOf(deps: Deps, original: ShipmentRow, change: Record<string, unkno
     distanceUnit: original.distance_unit,
     weight: original.weight,
     massUnit: original.mass_unit,
-    items: (JSON.parse(original.items) as Item[]).map(copyOfItem),
+    items: readItems(original.items).map(copyOfItem),
     productPaymentOnDelivery: original.payment_on_delivery === 1,
     hidePackageContentOnTag: original.hide_contents === 1,
     metadata: JSON.parse(original.metadata) as unknown,

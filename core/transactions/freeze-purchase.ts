@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { ShipmentDraft } from "../shipments/create-shipment.ts";
 import type { LabelText, PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
-import type { Item } from "../shipments/shipments.schema.ts";
+import { readItems } from "../shipments/stored-items.ts";
 
 /** A shipment that is bought: a draft, or a stored one in the same form. */
 export type Bought = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order">;
@@ -15,7 +15,7 @@ export function freezePurchase(deps: Pick<Deps, "now">, shipment: Bought, offer:
 }
 
 function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Bought, offer: StoredOffer): LabelText {
-  const items = JSON.parse(columns.items) as Item[];
+  const items = readItems(columns.items);
   const { reference1 } = JSON.parse(columns.metadata) as { reference1?: string };
   const collects = columns.payment_on_delivery === 1 && order !== undefined;
   return {

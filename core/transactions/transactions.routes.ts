@@ -13,7 +13,7 @@ import { cloneShipment, makeReturn, type Copies } from "./copy-shipment.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { Deps } from "../deps.ts";
 import { purchaseInputSchema, transactionSchema, type PurchaseInput, type Transaction } from "./transactions.schema.ts";
-import { presentTransaction, requireBought } from "./transactions.service.ts";
+import { presentFresh, presentTransaction, requireBought } from "./transactions.service.ts";
 
 const params = z.object({ shipmentID: z.string() });
 const success = { result: z.literal(true), data: transactionSchema };
@@ -35,9 +35,9 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
         const { deps, actor, keep } = context;
         await requireCaller(context);
         if (body.offerID !== "") return tell(context, body, await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }));
-        const id = await buyInOneStep(deps, actor, body, open, keep);
-        noteWhenAnswered(context, open, id);
-        return tell(context, body, id);
+        const { transactionID, fresh } = await buyInOneStep(deps, actor, body, open, keep);
+        noteWhenAnswered(context, open, transactionID);
+        return fresh === undefined ? tell(context, body, transactionID) : (wrap("message", presentFresh(deps, fresh, context.origin)) as never);
       },
       repeat: (context, { body }, id) => {
         requireBought(context.deps, id);

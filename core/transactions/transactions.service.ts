@@ -3,7 +3,11 @@ import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
 import { priceTexts } from "../offers/offers.service.ts";
+import { getRegisters } from "../organizations/organizations.service.ts";
+import { presentParts } from "../shipments/present-shipment.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
+import type { ShipmentParts } from "../shipments/shipment-parts.ts";
+import type { Shipment } from "../shipments/shipments.schema.ts";
 import type { FindPurchase } from "../shipments/refold.ts";
 import { findShipmentRow, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import type { Transaction } from "./transactions.schema.ts";
@@ -39,16 +43,27 @@ export function listShipmentsOf(deps: Pick<Deps, "db">, ids: readonly string[]):
   return ids.flatMap((id) => findTransactionRow(deps.db, id)?.shipment_id ?? []);
 }
 
+/** A purchase and its shipment, as they were just written. */
+export type FreshPurchase = { readonly row: TransactionRow; readonly snapshot: PurchaseSnapshot; readonly parts: ShipmentParts };
+
 export function presentTransaction(deps: Deps, id: string, origin: string): Transaction {
-  const row: TransactionRow = getTransactionRow(deps.db, id);
-  const { offer } = getSnapshot(deps.db, id);
+  const row = getTransactionRow(deps.db, id);
+  return present(row, getSnapshot(deps.db, id), presentShipment(deps, requireShipment(deps, row.shipment_id), origin));
+}
+
+/** Without a read. */
+export function presentFresh(deps: Deps, { row, snapshot, parts }: FreshPurchase, origin: string): Transaction {
+  return present(row, snapshot, presentParts(deps, parts, getRegisters(deps, row.organization_id), origin));
+}
+
+function present(row: TransactionRow, { offer }: PurchaseSnapshot, shipment: Shipment): Transaction {
   return {
     id: row.id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...priceTexts(offer),
     offerID: row.offer_id,
-    shipment: presentShipment(deps, requireShipment(deps, row.shipment_id), origin),
+    shipment,
     description: `${offer.provider_service_code} ${offer.service_name}`.trim(),
     isRefund: row.is_refund === 1,
     isCustomAccountCharge: row.is_custom_charge === 1,

@@ -24,7 +24,7 @@ export function hasSampleCards(db: Db, organizationID: string): boolean {
 }
 
 export function findRateCard(db: Db, id: string): RateCardHead | undefined {
-  return db.sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`).get(id);
+  return keptRead(db, ["rate_cards"], `rate card ${id}`, () => db.sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`).get(id));
 }
 
 export function readCard(db: Db, id: string): string {

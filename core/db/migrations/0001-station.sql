@@ -16,7 +16,7 @@ CREATE TABLE stations (
 -- Facts, written in the transaction that makes them true; read by webhooks, sync and the screen.
 -- Topic 'commit' carries the row changes of the whole transaction for other stations; every other topic is one fact.
 CREATE TABLE outbox (
-  seq             INTEGER PRIMARY KEY AUTOINCREMENT, -- AUTOINCREMENT: a number is never given twice, even after pruning
+  seq             INTEGER PRIMARY KEY,               -- never given twice: pruning leaves the newest row
   id              TEXT NOT NULL,
   hlc             TEXT NOT NULL,
   organization_id TEXT,
@@ -66,7 +66,7 @@ CREATE TABLE number_ranges (
   next INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What this station must never do twice: key "<kind> <what>". Rows of other stations may say the same; they are conflicts
+-- What this station must never do twice: key "<what> <kind>". Rows of other stations may say the same; they are conflicts
 -- that are shown, and no reason to refuse a row.
 CREATE TABLE done_once (
   key    TEXT PRIMARY KEY,

@@ -20,7 +20,7 @@ CREATE TABLE orders (
   total_tax               INTEGER NOT NULL DEFAULT 0,
   -- Of everything an order file said of an imported order: a changed row opens a cancelled order again.
   content_hash            TEXT NOT NULL DEFAULT ''
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE shipments (
   seq                   INTEGER PRIMARY KEY,          -- local; stable key of the search index
@@ -83,7 +83,7 @@ CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_
 -- Not unique: barcodes are a carrier's own, and two carriers may use the same.
 CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
 
--- A shipment's parcels, from position 0. The id is made of the two.
+-- A shipment's parcels, from position 0. The first has the shipment's id, further ones an id made of shipment and position.
 CREATE TABLE parcels (
   id                 TEXT PRIMARY KEY,
   stamp              TEXT NOT NULL,
@@ -97,7 +97,6 @@ CREATE TABLE parcels (
   mass_unit          TEXT NOT NULL DEFAULT 'kg',
   parcel_template_id TEXT
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX parcels_by_shipment ON parcels (shipment_id, position);
 
 -- What was done with a shipment, append-only: its status is the fold of these and of its tracking events.
 CREATE TABLE shipment_facts (
@@ -128,6 +127,11 @@ CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON ship
   INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
+
+-- Shipments whose words must be written anew, by their place in the search index.
+CREATE TABLE unindexed_shipments (
+  seq INTEGER PRIMARY KEY
+) STRICT;
 
 -- Free text: shipment number, order number, recipient, barcode, tracking number; folded, rowid = shipments.seq.
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');

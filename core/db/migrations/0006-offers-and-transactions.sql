@@ -81,9 +81,10 @@ CREATE TABLE transactions (
   next_attempt_at       TEXT,                       -- null: another station asks its carrier
   request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
   answered_at           TEXT                        -- when the answer was handed to the caller's connection
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
-CREATE INDEX transactions_unanswered ON transactions (request_hash, created_at, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
+-- By time first: those of ten minutes are few, and new ones lie together.
+CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
 
 -- A purchase as it was reserved: addresses, offer and what the label says, frozen.
@@ -112,5 +113,5 @@ SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
        x.body AS purchase
   FROM shipments AS s
-  LEFT JOIN parcels AS p ON p.shipment_id = s.id AND p.position = 0
+  LEFT JOIN parcels AS p ON p.id = s.id
   LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id;

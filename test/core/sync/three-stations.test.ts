@@ -20,6 +20,7 @@ import { createOrganization } from "../../../core/organizations/organizations.se
 import { changePackage, quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { importedOrderID } from "../../../core/shipments/imported-order.ts";
+import { indexSome } from "../../../core/shipments/search-index.ts";
 import { searchQuery } from "../../../core/shipments/list-shipments.ts";
 import { packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { addressRowsOf, moveShipment, requireShipment } from "../../../core/shipments/shipments.service.ts";
@@ -197,6 +198,7 @@ describe("three stations that were apart", () => {
         )
         .get();
       expect({ balance: getBalance(deps, organization?.id ?? "").balance, entries: money?.entries }).toEqual({ balance: (money?.added ?? 0) - (money?.bought ?? 0), entries: (money?.added ?? 0) - (money?.bought ?? 0) });
+      while (indexSome(deps));
       for (const { id } of db.sql<{ id: string }>(`SELECT id FROM shipments`).all()) {
         const row = requireShipment(deps, id);
         const { seq, number, barcode } = row;
