@@ -86,7 +86,7 @@ export const ERRORS = {
   E2049: { status: 409, message: "The page of the printer simulator could not be opened. Type its address into a browser." },
   E2050: { status: 409, message: "A stored secret cannot be read on this station: its key is missing or is another one." },
   E2051: { status: 409, message: "This reference was used for a top-up of another amount. Nothing was added." },
-  E2052: { status: 503, message: "Reading this took too long and was ended. Ask for less: a shorter time, an order number, or one more filter." },
+  E2052: { status: 409, message: "Reading this took too long and was ended. Ask for less: a shorter time, an order number, or one more filter." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

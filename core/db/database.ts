@@ -148,7 +148,7 @@ export function openReader(path: string, keepReading: () => void = () => {}): Pi
   return { raw, sql: statements(raw), close: () => void raw.close() };
 }
 
-/** A connection that only moves what is committed: it waits for nobody. @throws SQLite's error for a file that is not there. */
+/** A connection for checkpoints alone. It does not wait for locks. @throws SQLite's error for a file that is not there. */
 export function openForCheckpoints(path: string): Database {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   raw.pragma("busy_timeout = 0");

@@ -123,23 +123,22 @@ export async function listExported(reader: Reader, filter: ListFilter, before: n
  * The newest first. Where no number is missing, a page begins at a number that can be told without counting rows,
  * so that the last of many pages is as quick as the first.
  */
-async function listNewest(reader: Reader, organizationID: string, { limit, offset }: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
-  const [totals] = await reader.all<{ total: number; last: number | null }>(
-    `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
-            (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last`,
-    { organizationID },
-  );
-  const { total = 0, last = null } = totals ?? {};
-  const isDense = last !== null && last === total;
-  const rows = await reader.all<ShipmentRow>(
-    `SELECT *
-       FROM whole_shipments
-      WHERE organization_id = :organizationID AND number <= :from
-      ORDER BY number DESC
-      LIMIT :limit OFFSET :skip`,
-    { organizationID, limit, from: isDense ? last - offset : (last ?? 0), skip: isDense ? 0 : offset },
-  );
-  return { rows, totalRows: total };
+async function listNewest(reader: Reader, organizationID: string, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+  const totals = `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
+                         (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last`;
+  const [counted = [], rows = []] = await reader.several([
+    { sql: totals, parameters: { organizationID } },
+    {
+      sql: `WITH totals AS (${totals})
+            SELECT *
+              FROM shipments
+             WHERE organization_id = :organizationID AND number <= (SELECT last - iif(last = total, :offset, 0) FROM totals)
+             ORDER BY number DESC
+             LIMIT :limit OFFSET (SELECT iif(last = total, 0, :offset) FROM totals)`,
+      parameters: { organizationID, ...page },
+    },
+  ]);
+  return { rows: rows as ShipmentRow[], totalRows: (counted[0] as { total: number } | undefined)?.total ?? 0 };
 }
 
 /** Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and number rise together. */

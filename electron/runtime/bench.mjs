@@ -14,11 +14,11 @@ const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
  */
 export async function bench(args) {
   const { only, json } = read(args);
-  await setUp();
   const folder = path.join(root, "test/bench");
   const isWanted = (name) => only.length === 0 || only.some((row) => name.startsWith(row.split(".")[0]));
   const files = fs.readdirSync(folder).filter((name) => name.endsWith(".bench.ts") && isWanted(name));
   if (files.length === 0) throw new Error(`no row begins with ${only.join(" or ")}`);
+  await setUp();
   const isWindow = files.some((name) => name.startsWith("cold-start"));
   if (isWindow) await run(node24, [path.join(root, "electron/runtime/build.mjs")], { cwd: root });
   if (json !== undefined) fs.writeFileSync(json, "");

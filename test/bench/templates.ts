@@ -22,7 +22,7 @@ const MADE: Readonly<Record<Kind, number>> = { delivered: 12, shipped: 4, printe
 const DISTRICTS = [["34", "Kadıköy"], ["06", "Çankaya"], ["35", "Konak"], ["16", "Osmangazi"], ["07", "Muratpaşa"], ["01", "Seyhan"]] as const;
 const SCANS: readonly TrackingSubCode[] = ["package_accepted", "package_departed", "out_for_delivery"];
 
-/** @param dataDir Is made if it is not there. @param knownIDs Called with the open core before the first shipment. */
+/** @param dataDir Is made if it is not there. @param beforeFirst Called with the open core before the first shipment. */
 export async function makeTemplates(dataDir: string, beforeFirst: (core: Core) => void): Promise<Made[]> {
   const core = await createCore({
     dataDir,

@@ -17,6 +17,7 @@ const GROWING = ["shipments", "addresses", "orders", "transactions", "offers", "
 /** Beginnings of statements that read more than they answer, and why they may. */
 const ALLOWED: readonly [text: string, reason: string][] = [
   ["SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)", "max() of an index's column is one step"],
+  ["WITH totals AS (SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)", "the same, and a page from there"],
   ["SELECT count(*) AS n FROM ledger_entries WHERE organization_id = ?", "exact totals of the ledger are counted, 60 ms a million"],
 ];
 
