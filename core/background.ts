@@ -2,9 +2,11 @@
 import { startLoop } from "./base/loop.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
+import { checkAtStart } from "./ledger/check-at-start.ts";
 import { askRemoteCarriers } from "./offers/ask-remote.ts";
 import { nextDue, type PrintQueue } from "./printing/run-queue.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
+import { listAllOrganizationIDs } from "./organizations/organizations.service.ts";
 import { pruneInSlices } from "./prune.ts";
 import { indexSome } from "./shipments/search-index.ts";
 import { remoteSubject } from "./shipments/create-shipment.ts";
@@ -50,6 +52,7 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
     indexSoon = undefined;
     indexing.wake();
   };
+  const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   return {
     heard(fact) {
       if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
@@ -59,6 +62,7 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
     },
     async stop() {
       clearTimeout(indexSoon);
+      stopChecking();
       await Promise.all([...[indexing, printing, resuming, quoting, telling, pruning].map((loop) => loop.stop()), courier.close()]);
       await queue.settle();
       await Promise.all([remoteQuotes.stop(), resumer.stop()]);

@@ -46,6 +46,7 @@ import { checkStoredPrinters } from "./printing/printers.ts";
 import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
+import { resumeSync } from "./sync/resume-sync.ts";
 import { trackOpenAnswers } from "./transactions/open-answers.ts";
 
 /** `resourcesDir` has geo data, fonts and samples. */
@@ -171,6 +172,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     deps,
     async start() {
       const access = inDataFolder(config.dataDir, () => {
+        resumeSync(deps);
         const opened = openDesk(deps, config);
         recoverInterrupted(deps);
         return opened;

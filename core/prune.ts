@@ -6,7 +6,10 @@ import { inSlices } from "./base/slices.ts";
 import { analyse, listUnanalysed, shrink } from "./db/upkeep.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
+import { pruneLabelFiles } from "./labels/labels.service.ts";
+import { pruneOffers } from "./offers/prune-offers.ts";
 import { pruneOutbox } from "./outbox/outbox.service.ts";
+import { prunePrintJobs } from "./printing/printing.service.ts";
 import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
 
 /** @returns Does the next slice. It answers whether there is more to do: one round is over when there is none. */
@@ -15,6 +18,9 @@ export function pruneInSlices(deps: Deps): () => boolean {
     inSlices((atMost) => forgetOldKeys(deps, atMost)),
     inSlices((atMost) => pruneDeliveries(deps, atMost)),
     inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
+    inSlices(pruneOffers(deps)),
+    inSlices((atMost) => prunePrintJobs(deps, atMost)),
+    inSlices((atMost) => pruneLabelFiles(deps, atMost)),
     inSlices((atMost) => shrink(deps.db, atMost)),
     nextStatistics(deps),
   ];

@@ -13,3 +13,9 @@ export function isUuid(text: string): boolean {
 }
 
 export const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+
+/** Smaller than every id of ours made at `ms` or later, and larger than those made before. */
+export function earliestIdAt(ms: number): string {
+  const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

@@ -34,7 +34,7 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
  */
 export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog): void {
   const migrations = readMigrations();
-  const current = Number(db.pragma("user_version", { simple: true }));
+  const current = schemaVersion(db);
   const mark = Number(db.pragma("application_id", { simple: true }));
   if (current > 0 && mark < MARK) {
     throw new DataFolderError("This data folder was written by a trial version of Packbench, whose format is read no more. Start with another folder (--data), or move this one away. Nothing was changed.");
@@ -55,6 +55,11 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog): void 
       db.pragma(`application_id = ${MARK + oldest}`);
     })();
   }
+}
+
+/** The number of the newest migration that the file has had. */
+export function schemaVersion(db: Database): number {
+  return Number(db.pragma("user_version", { simple: true }));
 }
 
 function readMigrations(): Migration[] {

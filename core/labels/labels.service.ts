@@ -8,7 +8,7 @@ import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
 import { findBoughtLabel } from "../transactions/transactions.service.ts";
 import { labelModel } from "./label-model.ts";
-import { findLabelFile, insertLabelFile } from "./labels.store.ts";
+import { deleteOldFiles, findLabelFile, insertLabelFile } from "./labels.store.ts";
 
 /** @throws AppError E2020 when this station does not have the label. */
 export function getLabelModel(deps: Deps, shipmentID: string): LabelModel {
@@ -39,4 +39,12 @@ export async function getLabelFile(deps: Deps, shipmentID: string, format: Label
 
 export function hashBytes(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Some 60 MB. Older ones are drawn again when they are asked for. */
+const KEPT_FILES = 5_000;
+
+/** @returns How many drawn labels were deleted. */
+export function pruneLabelFiles(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
+  return commit(deps, () => deleteOldFiles(deps.db, KEPT_FILES, atMost));
 }

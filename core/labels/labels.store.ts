@@ -14,3 +14,10 @@ export function insertLabelFile(db: Db, row: { shipmentID: string; format: Label
      VALUES (:shipmentID, :format, :dpi, :hash, :bytes, :now)`,
   ).run(row);
 }
+
+/** All but the newest `kept` files, oldest first. @returns How many were deleted. */
+export function deleteOldFiles(db: Db, kept: number, atMost: number): number {
+  return db
+    .sql(`DELETE FROM label_files WHERE rowid IN (SELECT rowid FROM label_files WHERE rowid <= (SELECT max(rowid) FROM label_files) - :kept ORDER BY rowid LIMIT :atMost)`)
+    .run({ kept, atMost }).changes;
+}

@@ -130,3 +130,25 @@ export function moveDeadline(db: Db, row: PendingRow): void {
 export function listPending(db: Db): PendingRow[] {
   return db.sql<PendingRow>(`SELECT * FROM pending_quotes ORDER BY deadline_at`).all();
 }
+
+/**
+ * Old offers, oldest first, each with whether its shipment has a label: the bought offer is in the purchase then, and the others
+ * are not needed. Ids are ordered by time.
+ */
+export function listOld(db: Pick<Db, "sql">, q: { after: string; before: string; atMost: number }): { id: string; shipment_id: string; is_bought: number }[] {
+  return db
+    .sql<{ id: string; shipment_id: string; is_bought: number }>(
+      `SELECT o.id, o.shipment_id, (SELECT s.purchase_id IS NOT NULL FROM shipments AS s WHERE s.id = o.shipment_id) AS is_bought
+         FROM offers AS o
+        WHERE o.id > :after AND o.id < :before
+        ORDER BY o.id
+        LIMIT :atMost`,
+    )
+    .all(q);
+}
+
+/** The shipment's offers and its round. */
+export function deleteOffersOf(db: Db, shipmentID: string): void {
+  db.sql(`DELETE FROM offers WHERE shipment_id = ?`).run(shipmentID);
+  db.sql(`DELETE FROM quote_rounds WHERE shipment_id = ?`).run(shipmentID);
+}

@@ -5,6 +5,7 @@
  * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
  */
 import type { Address } from "../addresses/addresses.schema.ts";
+import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -195,4 +196,11 @@ function presentOne(row: store.PrintJobRow, shipment: ShipmentRow, recipient: Pi
     confirmedAt: row.confirmed_at,
     isReprint: row.is_reprint === 1,
   };
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Deletes print jobs that ended and were made thirty days ago. @returns How many. */
+export function prunePrintJobs(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
+  return commit(deps, () => store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost));
 }

@@ -175,3 +175,10 @@ export function markInterrupted(db: Db, error: string, now: string): { id: strin
 export function markAllDue(db: Db, now: string): void {
   db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND next_attempt_at > :now`).run({ now });
 }
+
+/** Ended jobs made before, of the oldest. Ids are ordered by time. @returns How many were deleted. */
+export function deleteEndedBefore(db: Db, beforeID: string, atMost: number): number {
+  return db
+    .sql(`DELETE FROM print_jobs WHERE id IN (SELECT id FROM print_jobs WHERE id < :beforeID ORDER BY id LIMIT :atMost) AND status IN ('SENT', 'CONFIRMED', 'FAILED')`)
+    .run({ beforeID, atMost }).changes;
+}

@@ -131,7 +131,7 @@ async function listNewest(reader: Reader, organizationID: string, page: Page): P
     {
       sql: `WITH totals AS (${totals})
             SELECT *
-              FROM shipments
+              FROM whole_shipments
              WHERE organization_id = :organizationID AND number <= (SELECT last - iif(last = total, :offset, 0) FROM totals)
              ORDER BY number DESC
              LIMIT :limit OFFSET (SELECT iif(last = total, 0, :offset) FROM totals)`,

@@ -15,6 +15,8 @@ export type Template = { readonly names: readonly string[]; readonly ids: number
 
 /** Tables whose old rows are deleted, or may be. */
 const BRIEF: readonly string[] = ["outbox", "label_files"];
+/** Counted on, though they are no keys. */
+const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n"];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -55,7 +57,7 @@ export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientNa
     parts: table.columns.map((column): Part => {
       const cell = row[column] ?? null;
       if (table.numbered.includes(column)) return { counter: `${table.name}.${column}` };
-      if (table.name === "shipments" && column === "number") return { counter: "shipments.number" };
+      if (COUNTED.includes(`${table.name}.${column}`)) return { counter: `${table.name}.${column}` };
       if (typeof cell !== "string") return { fixed: cell };
       if (INSTANT.test(cell) && table.dated.includes(column)) return { at: Date.parse(cell) - begin };
       const pieces = cell.split(isName).map((piece) => (names.includes(piece) ? names.indexOf(piece) : piece));
@@ -72,7 +74,7 @@ export type Copier = {
 
 /** Goes on counting after what is there. */
 export function copier(db: BetterSqlite3.Database): Copier {
-  const counters = new Map<string, number>([["shipments.number", maxOf(db, "shipments", "number")]]);
+  const counters = new Map(COUNTED.map((name): [string, number] => [name, maxOf(db, name.split(".")[0] ?? "", name.split(".")[1] ?? "")]));
   for (const { name, numbered } of tablesOf(db)) for (const column of numbered) counters.set(`${name}.${column}`, maxOf(db, name, column));
   let ids = 0;
   return {

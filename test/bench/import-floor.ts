@@ -1,12 +1,13 @@
 /** The least that importing orders must do: the rows of one imported order, copied under new ids, ten orders in each durable commit. */
-import { randomUUID } from "node:crypto";
 import BetterSqlite3 from "better-sqlite3";
+import { newId } from "../../core/base/ids.ts";
 
 /** Tables an imported order adds a row to, and the columns that must differ from row to row. */
 const UNIQUE: Readonly<Record<string, readonly string[]>> = {
   addresses: ["id"],
   orders: ["id", "order_number"],
   shipments: ["id", "number", "order_number", "order_id"],
+  parcels: ["id", "shipment_id"],
   outbox: ["id"],
 };
 const AT_ONCE = 10;
@@ -19,6 +20,7 @@ export function importFloor(file: string, orders: number): number {
   const shipment = db.prepare("SELECT * FROM shipments WHERE status = 'CREATED' ORDER BY seq DESC LIMIT 1").get() as Record<string, unknown>;
   const rowOf = (table: string): Record<string, unknown>[] => {
     if (table === "shipments") return [shipment];
+    if (table === "parcels") return [db.prepare("SELECT * FROM parcels WHERE id = ?").get(shipment["id"]) as Record<string, unknown>];
     const id = table === "addresses" ? shipment["recipient_address_id"] : table === "orders" ? shipment["order_id"] : undefined;
     if (id !== undefined) return [db.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id) as Record<string, unknown>];
     return db.prepare("SELECT * FROM outbox WHERE topic IN ('shipment.changed', 'commit') ORDER BY seq DESC LIMIT 2").all() as Record<string, unknown>[];
@@ -29,18 +31,18 @@ export function importFloor(file: string, orders: number): number {
       return { row, unique, insert: db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`) };
     }),
   );
-  const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, 'cagla simsekoglu 05551112233 istanbul kadikoy')");
+  const unindexed = db.prepare("INSERT INTO unindexed_shipments (seq) VALUES (?)");
   let number = Number(db.prepare("SELECT max(number) FROM shipments").pluck().get()) + 1_000_000;
   const commit = db.transaction((n: number) => {
     for (let i = 0; i < n; i += 1) {
       number += 1;
-      const id = randomUUID();
+      const id = newId();
       let seq: number | bigint = 0;
       for (const { row, unique, insert } of writers) {
-        const { lastInsertRowid } = insert.run({ ...row, ...Object.fromEntries(unique.map((column) => [column, column === "number" ? number : column === "id" && "topic" in row ? randomUUID() : id])) });
+        const { lastInsertRowid } = insert.run({ ...row, ...Object.fromEntries(unique.map((column) => [column, column === "number" ? number : column === "id" && "topic" in row ? newId() : id])) });
         if ("recipient_address_id" in row) seq = lastInsertRowid;
       }
-      search.run(seq);
+      unindexed.run(seq);
     }
   });
   const began = performance.now();

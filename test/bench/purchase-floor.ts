@@ -2,22 +2,23 @@
  * The floor of a one-step purchase: a bare node:http handler that reads the JSON body and writes the same rows into
  * the same tables in one durable commit, copied from a purchase of ours. No rules, no prices, no search, no envelope.
  */
-import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import BetterSqlite3 from "better-sqlite3";
+import { newId } from "../../core/base/ids.ts";
 
-/** Tables a purchase adds a row to, and the columns that must differ from row to row. */
-const UNIQUE: Readonly<Record<string, readonly string[]>> = {
-  addresses: ["id"],
-  orders: ["id"],
-  shipments: ["seq", "id", "number", "barcode"],
-  quote_rounds: ["shipment_id"],
-  offers: ["id"],
-  transactions: ["id", "shipment_id"],
-  ledger_entries: ["seq", "id", "transaction_id"],
-  labels: ["id"],
-  outbox: ["seq"],
-};
+/** Tables a purchase adds rows to, how many, the order in which the newest come first, and the columns that must differ from row to row. */
+const TABLES: readonly { readonly table: string; readonly rows?: number; readonly newest: string; readonly unique: readonly string[] }[] = [
+  { table: "addresses", newest: "rowid", unique: ["id"] },
+  { table: "orders", newest: "rowid", unique: ["id"] },
+  { table: "shipments", newest: "seq", unique: ["seq", "id", "number", "barcode", "purchase_id"] },
+  { table: "parcels", newest: "id", unique: ["id", "shipment_id"] },
+  { table: "shipment_facts", newest: "shipment_id", unique: ["shipment_id", "id", "source_id"] },
+  { table: "transactions", newest: "rowid", unique: ["id", "shipment_id"] },
+  { table: "purchase_snapshots", newest: "rowid", unique: ["id"] },
+  { table: "ledger_entries", newest: "id", unique: ["id", "transaction_id", "n"] },
+  { table: "done_once", rows: 3, newest: "key", unique: ["key", "holder"] },
+  { table: "outbox", rows: 4, newest: "seq", unique: ["seq"] },
+];
 
 const [file = ""] = process.argv.slice(2);
 const db = new BetterSqlite3(file);
@@ -26,23 +27,24 @@ db.pragma("synchronous = FULL");
 let n = Number(db.prepare("SELECT max(number) FROM shipments").pluck().get()) + 1_000_000;
 
 type Writer = { readonly row: Record<string, unknown>; readonly unique: readonly string[]; readonly insert: BetterSqlite3.Statement };
-const writers: Writer[] = Object.entries(UNIQUE).flatMap(([table, unique]) => {
-  const rows = db.prepare(`SELECT * FROM ${table} ORDER BY rowid DESC LIMIT ${table === "outbox" ? 5 : 1}`.replace("rowid", table === "quote_rounds" ? "updated_at" : table === "offers" ? "created_at" : "rowid")).all() as Record<string, unknown>[];
-  const columns = Object.keys(rows[0] ?? {});
+const writers: Writer[] = TABLES.flatMap(({ table, rows = 1, newest, unique }) => {
+  const found = db.prepare(`SELECT * FROM ${table} ORDER BY ${newest} DESC LIMIT ${rows}`).all() as Record<string, unknown>[];
+  const columns = Object.keys(found[0] ?? {});
   const insert = db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`);
-  return rows.map((row) => ({ row, unique, insert }));
+  return found.map((row) => ({ row, unique, insert }));
 });
-const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, 'cagla simsekoglu 05551112233 istanbul kadikoy')");
+const unindexed = db.prepare("INSERT INTO unindexed_shipments (seq) VALUES (?)");
 const balance = db.prepare("UPDATE balances SET balance_minor = balance_minor - 1");
+const NUMBERED: readonly string[] = ["seq", "number", "n"];
 
 const commit = db.transaction(() => {
   n += 1;
-  const id = randomUUID();
-  for (const { row, unique, insert } of writers) {
-    const changed = Object.fromEntries(unique.map((column) => [column, column === "seq" || column === "number" ? (n += 1) : column === "barcode" ? String(n) : id]));
+  const id = newId();
+  writers.forEach(({ row, unique, insert }, i) => {
+    const changed = Object.fromEntries(unique.map((column) => [column, NUMBERED.includes(column) ? (n += 1) : column === "barcode" ? String(n) : column === "key" ? `${id} ${i}` : id]));
     insert.run({ ...row, ...changed });
-  }
-  search.run(n);
+  });
+  unindexed.run(n);
   balance.run();
 });
 

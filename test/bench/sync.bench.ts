@@ -1,0 +1,55 @@
+/** How many row changes of another station are applied in a second, on one core and into a file: with folds, counters and balances. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { minor } from "../../core/base/money.ts";
+import { openDatabase } from "../../core/db/database.ts";
+import { newId } from "../../core/base/ids.ts";
+import { applyRemote } from "../../core/db/apply-remote.ts";
+import { addSampleCards } from "../../core/carriers/ratecard/sample-cards.ts";
+import { addressInputSchema } from "../../core/addresses/addresses.schema.ts";
+import { createAddress } from "../../core/addresses/addresses.service.ts";
+import { topUp } from "../../core/ledger/top-up.ts";
+import { createOrganization } from "../../core/organizations/organizations.service.ts";
+import { shipmentInputSchema } from "../../core/shipments/shipments.schema.ts";
+import { projectRows } from "../../core/sync/project-rows.ts";
+import { buyNew } from "../../core/transactions/buy-new.ts";
+import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
+import { looseStation, owner } from "../helpers/loose-stations.ts";
+import { measure } from "./measure.ts";
+
+const PURCHASES = 3_000;
+/** Transactions applied as one, as a consumer does with what lies ready. */
+const BATCH = 100;
+
+const ADDRESS = { name: "Depo", phone: "+905551112233", address1: "Bağdat Cd. No: 5", countryCode: "TR", cityCode: "34", cityName: "İstanbul", districtName: "Kadıköy", email: "a@ornek.test" };
+const { deps, outbox } = looseStation();
+const { organizationID, memberID } = createOrganization(deps, { name: "B", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false }, { userID: newId(), email: "", name: "" });
+const actor = owner(organizationID, memberID);
+addSampleCards(deps, organizationID, RESOURCES);
+topUp(deps, organizationID, minor(10_000_000_00), "");
+createAddress(deps, actor, { ...addressInputSchema.parse(ADDRESS), isRecipientAddress: false });
+for (let i = 0; i < PURCHASES; i += 1) {
+  const input = shipmentInputSchema.parse({ test: false, recipientAddress: { ...ADDRESS, name: `Alıcı ${i}` }, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm", items: [{ title: "Tişört", quantity: 1 }] });
+  buyNew(deps, actor, { input, create: { needsEmail: false, only: (quote) => quote.providerServiceCode === "SURAT_STANDART" }, options: { print: false, requestHash: null }, noOffer: () => new Error("no offer") as never });
+}
+const commits = outbox(0).map(({ commit }) => commit);
+const rows = commits.reduce((sum, { changes }) => sum + changes.length, 0);
+
+await measure([
+  {
+    row: "sync.apply",
+    unit: "rows a second",
+    goal: "≥ 10000",
+    ours: async () => {
+      const folder = temporaryFolder();
+      const db = openDatabase(join(folder, "packbench.db"), newId);
+      const receiver = { ...deps, db, now: () => new Date().toISOString() as ReturnType<typeof deps.now> };
+      const began = performance.now();
+      for (let at = 0; at < commits.length; at += BATCH) applyRemote(receiver, commits.slice(at, at + BATCH), (applied) => projectRows(receiver, applied));
+      const seconds = (performance.now() - began) / 1_000;
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+      return rows / seconds;
+    },
+  },
+]);

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { pruneInSlices } from "../../core/prune.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import { boughtShipment, shipmentWithOffers, station, type Station } from "../helpers/station.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const count = (s: Station, table: string): number => Number(s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+
+/** A station whose clock is real: ids say when they were made. */
+async function realStation(): Promise<Station> {
+  const s = await station();
+  s.clock.nowMs = Date.now();
+  return s;
+}
+
+function prune(s: Station): void {
+  const slice = pruneInSlices(s.core.deps);
+  while (slice());
+}
+
+it("a month after its purchase a shipment is answered as before, and keeps of its offers the bought one alone", async () => {
+  const s = await realStation();
+  const { shipment } = await boughtShipment(s);
+  const unbought = await shipmentWithOffers(s);
+  const read = async (id: string): Promise<Shipment> => (await s.desk<Shipment>("GET", `/shipments/${id}`)).data;
+  const before = await read(shipment.id);
+  expect(before.offers?.list.length).toBeGreaterThan(1);
+  s.clock.nowMs += 29 * DAY_MS;
+  prune(s);
+  expect(await read(shipment.id)).toEqual(before);
+  s.clock.nowMs += 2 * DAY_MS;
+  prune(s);
+  const after = await read(shipment.id);
+  const bought = before.offers?.list.find((offer) => offer.isAccepted);
+  expect({ ...after, offers: null }).toEqual({ ...before, offers: null });
+  expect(after.offers).toMatchObject({ list: [bought], cheapest: bought, fastest: bought, percentageCompleted: 100, totalOffersRequested: 1, totalOffersCompleted: 1 });
+  expect((await read(unbought.id)).offers?.list.length).toBe(unbought.offers?.list.length);
+});
+
+it("print jobs that ended a month ago are deleted; those that wait or are asked about stay, and a label can be printed again", async () => {
+  const s = await realStation();
+  const { shipment } = await boughtShipment(s);
+  const { raw } = s.core.deps.db;
+  const ids = ["SENT", "CONFIRMED", "FAILED", "UNKNOWN"].map((status, i) => {
+    const id = s.core.deps.newId();
+    raw.prepare("INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, is_reprint, status, next_attempt_at) VALUES (?, '', '', ?, ?, '', 'b', 1, ?, '')").run(id, s.started.organizationID, `${shipment.id}${i}`, status);
+    return id;
+  });
+  s.clock.nowMs += 31 * DAY_MS;
+  prune(s);
+  expect(raw.prepare("SELECT id FROM print_jobs").pluck().all()).toEqual([ids[3]]);
+});
+
+it("of drawn labels the newest five thousand are kept, and an older one is drawn again", async () => {
+  const s = await realStation();
+  const { shipment } = await boughtShipment(s);
+  const first = await (await fetch(shipment.labelURL)).arrayBuffer();
+  const { raw } = s.core.deps.db;
+  raw.exec("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO label_files SELECT 's' || i, 'zpl', 203, '', x'00', '' FROM n");
+  prune(s);
+  expect({ files: count(s, "label_files"), drawn: raw.prepare("SELECT count(*) FROM label_files WHERE shipment_id = ?").pluck().get(shipment.id) }).toEqual({ files: 5_000, drawn: 0 });
+  const again = await fetch(shipment.labelURL);
+  expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([200, first.byteLength]);
+});
