@@ -87,6 +87,7 @@ export const ERRORS = {
   E2050: { status: 409, message: "A stored secret cannot be read on this station: its key is missing or is another one." },
   E2051: { status: 409, message: "This reference was used for a top-up of another amount. Nothing was added." },
   E2052: { status: 409, message: "Reading this took too long and was ended. Ask for less: a shorter time, an order number, or one more filter." },
+  E2053: { status: 409, message: "Stations that were cut off from each other did things with this shipment that exclude each other, such as buying two labels. Compare its labels and its tracking, and cancel at the carrier what is too much." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

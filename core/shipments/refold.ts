@@ -2,6 +2,7 @@
  * Brings shipments up to date with facts that came from other stations: the same columns, search text and tracking marks
  * that a local change would have written.
  */
+import { ERRORS } from "../base/errors.ts";
 import { recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { markApplied } from "../tracking/tracking.service.ts";
@@ -47,8 +48,8 @@ function columnsOf(folded: Folded, findPurchase: FindPurchase): store.FoldedColu
     shipment_date: folded.acceptedAt,
     accepted_at: folded.acceptedAt,
     cancel_date: folded.cancelDate,
-    last_error_code: refused?.errorCode ?? null,
-    last_error_message: refused?.errorMessage ?? null,
+    last_error_code: folded.hasConflict ? "E2053" : (refused?.errorCode ?? null),
+    last_error_message: folded.hasConflict ? ERRORS.E2053.message : (refused?.errorMessage ?? null),
     has_conflict: folded.hasConflict ? 1 : 0,
   };
 }

@@ -34,6 +34,7 @@ export const enErrors = {
   E2045: "This label was cancelled. Do not use it; buy a new one for the parcel.",
   E2036: "The station's disk is full or not writable. Free some space and try again.",
   E2051: "This reference was entered before with another amount. Nothing was added. Check the reference and the amount.",
+  E2053: "Two stations did things with this shipment that exclude each other. Compare its labels and its tracking.",
   E2052: "This took too long and was ended. Ask for less: a shorter time, an order number, or one more filter.",
   E2047: "This order is not cancelled. Scan it again to see how it stands.",
 } as const;

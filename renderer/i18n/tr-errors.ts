@@ -37,6 +37,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2045: "Bu etiket iptal edildi. Kullanmayın; gönderi için yenisini satın alın.",
   E2036: "İstasyonun diski dolu ya da yazılamıyor. Yer açıp yeniden deneyin.",
   E2051: "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
+  E2053: "İki istasyon bu gönderide birbirini dışlayan işlemler yaptı. Etiketlerini ve takibini karşılaştırın.",
   E2052: "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
   E2047: "Bu sipariş iptal edilmiş değil. Durumunu görmek için yeniden okutun.",
 };

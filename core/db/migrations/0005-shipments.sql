@@ -63,7 +63,7 @@ CREATE TABLE shipments (
   cancel_date           TEXT,
   last_error_code       TEXT,
   last_error_message    TEXT,
-  has_conflict          INTEGER NOT NULL DEFAULT 0    -- 1: another station bought a label for it too
+  has_conflict          INTEGER NOT NULL DEFAULT 0    -- 1: stations that were apart did what excludes each other; shown as E2053
 ) STRICT;
 
 CREATE INDEX shipments_by_number ON shipments (organization_id, number);
