@@ -8,7 +8,7 @@
  * a hub can notice that.
  */
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
@@ -34,7 +34,7 @@ export type Ceilings = {
   markStart(): void;
   /** The first number that may not be given yet; raised, durably, when `next` has reached it. */
   ceilingFor(range: string, next: number): number;
-  /** The newest outbox row. After the COMMIT that wrote it. */
+  /** The newest outbox row. After the COMMIT that wrote it, so it never throws. */
   note(seq: number): void;
   close(): void;
 };
@@ -48,7 +48,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
   const newest = Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
   const isRestored = known !== undefined && (newest < noted || ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
   const file: NumbersFile = known ?? { version: 1, incarnation: Number(findMeta(db, "incarnation") ?? 1), start: "", previous: "", ranges: {} };
-  const last = openSync(join(folder, OUTBOX_FILE), "w", 0o600);
+  const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600);
   const line = Buffer.alloc(SEQ_DIGITS + 1, "\n");
 
   const self: Ceilings = {
@@ -76,7 +76,11 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     },
     note(seq) {
       line.write(String(seq).padStart(SEQ_DIGITS, "0"));
-      writeSync(last, line, 0, line.length, 0);
+      try {
+        writeSync(last, line, 0, line.length, 0);
+      } catch {
+        // What is committed is committed. The next note says what this one would have.
+      }
     },
     close: () => closeSync(last),
   };
