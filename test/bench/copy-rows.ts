@@ -10,11 +10,9 @@ type Table = { readonly name: string; readonly columns: readonly string[]; reado
 
 /** A cell that is the same in each copy, or text around the names that each copy has its own of. */
 type Part = { readonly fixed: Cell } | { readonly pieces: readonly (string | number)[] } | { readonly counter: string } | { readonly at: number };
-type TemplateRow = { readonly insert: BetterSqlite3.Statement; readonly parts: readonly Part[]; readonly isBrief: boolean };
+type TemplateRow = { readonly insert: BetterSqlite3.Statement; readonly parts: readonly Part[]; readonly table: string };
 export type Template = { readonly names: readonly string[]; readonly ids: number; readonly rows: readonly TemplateRow[] };
 
-/** Tables whose old rows are deleted, or may be. */
-const BRIEF: readonly string[] = ["outbox", "label_files"];
 /** Counted on, though they are no keys. */
 const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n"];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -53,7 +51,7 @@ export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientNa
   const isName = new RegExp(`(${names.join("|")})`, "u");
   const rows = [...found].map(([row, table]) => ({
     insert: db.prepare(`INSERT INTO ${table.name} (${table.columns.join(", ")}) VALUES (${table.columns.map(() => "?").join(", ")})`),
-    isBrief: BRIEF.includes(table.name),
+    table: table.name,
     parts: table.columns.map((column): Part => {
       const cell = row[column] ?? null;
       if (table.numbered.includes(column)) return { counter: `${table.name}.${column}` };
@@ -68,8 +66,8 @@ export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientNa
 }
 
 export type Copier = {
-  /** @param at When the copy was made, ms. @param withBrief Whether it has the rows that are kept for days only. @returns Its number and key in the search. */
-  copy(template: Template, at: number, nameOf: (number: number) => string, withBrief: boolean): { number: number; seq: number; barcode: string; name: string };
+  /** @param at When the copy was made, ms. @param has Whether it has rows in a table. @returns Its number and key in the search. */
+  copy(template: Template, at: number, nameOf: (number: number) => string, has: (table: string) => boolean): { number: number; seq: number; barcode: string; name: string };
 };
 
 /** Goes on counting after what is there. */
@@ -78,14 +76,14 @@ export function copier(db: BetterSqlite3.Database): Copier {
   for (const { name, numbered } of tablesOf(db)) for (const column of numbered) counters.set(`${name}.${column}`, maxOf(db, name, column));
   let ids = 0;
   return {
-    copy(template, at, nameOf, withBrief) {
+    copy(template, at, nameOf, has) {
       const number = (counters.get("shipments.number") ?? 0) + 1;
       const name = nameOf(number);
       const barcode = `F${String(number).padStart(11, "0")}`;
       const values = [barcode, `WEB-${number}`, name];
       for (let i = 0; i < template.ids; i += 1) values.push(idAt(at, (ids += 1)));
-      for (const { insert, parts, isBrief } of template.rows) {
-        if (isBrief && !withBrief) continue;
+      for (const { insert, parts, table } of template.rows) {
+        if (!has(table)) continue;
         insert.run(
           parts.map((part) => {
             if ("fixed" in part) return part.fixed;

@@ -16,10 +16,11 @@ export const TERMS = Array.from({ length: 50 }, (_, i) => `soyad${String(i).padS
 const MOST_PER_TERM = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const YEAR_MS = 365 * DAY_MS;
-const BRIEF_KEPT_MS = 7 * DAY_MS;
+/** How long the product keeps rows of a shipment that was bought; label files are bounded by their number. */
+const KEPT_MS: Readonly<Record<string, number>> = { outbox: 7 * DAY_MS, label_files: 2 * DAY_MS, offers: 30 * DAY_MS, quote_rounds: 30 * DAY_MS, print_jobs: 30 * DAY_MS };
 const BATCH = 10_000;
 /** Of what is filled in: another number fills all folders anew. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** @returns The folder; filled first when there is none of this schema. */
 export async function filledFolder(shipments: number): Promise<string> {
@@ -51,10 +52,11 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   const batch = db.transaction((from: number, to: number) => {
     for (let i = from; i < to; i += 1) {
       const at = Math.floor(now - YEAR_MS + (YEAR_MS * i) / total);
-      const ofKind = templates.get(kindOf(i)) ?? [];
+      const kind = kindOf(i);
+      const ofKind = templates.get(kind) ?? [];
       const template = ofKind[i % ofKind.length];
       if (template === undefined) throw new Error("a kind without a template");
-      const { number, seq, barcode, name } = copy(template, at, nameOf, now - at < BRIEF_KEPT_MS);
+      const { number, seq, barcode, name } = copy(template, at, nameOf, (table) => kind === "waiting" || now - at < (KEPT_MS[table] ?? Number.MAX_VALUE));
       search.run(seq, `${number} WEB-${number} ${barcode} ${name} kadikoy istanbul`.toLowerCase());
     }
   });

@@ -80,7 +80,13 @@ function residentMiB({ child }: Target): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
+/** @returns Bytes of the database for each shipment; most were bought more than a month ago. */
+async function diskOfShipment(): Promise<number> {
+  return statSync(join(await filledFolder(MANY), "packbench.db")).size / MANY;
+}
+
 const BENCHES: readonly Bench[] = [
+  { row: "million.disk", unit: "bytes a shipment", goal: "≤ 6000", ours: diskOfShipment },
   { row: "million.idle-cpu", unit: "% of a core", goal: "≤ 1", ours: idle },
   { row: "million.wal-after-read", unit: "MiB", goal: "≤ 32", ours: walAfterRead },
   { row: "million.prune-slice", unit: "ms, the longest", goal: "≤ 20", ours: () => inChild("prune") },
