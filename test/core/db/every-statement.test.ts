@@ -105,7 +105,7 @@ beforeAll(async () => {
   const templates = [bought, waiting].map(({ id }) => templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared));
   const { copy } = copier(db.raw);
   db.raw.transaction(() => {
-    for (let i = 0; i < 2_100; i += 1) for (const template of templates.slice(0, i % 50 === 0 ? 2 : 1)) copy(template, Date.parse("2026-06-01T00:00:00.000Z") + i * 60_000, (n) => `Ad${n}`, true);
+    for (let i = 0; i < 2_100; i += 1) for (const template of templates.slice(0, i % 50 === 0 ? 2 : 1)) copy(template, Date.parse("2026-06-01T00:00:00.000Z") + i * 60_000, (n) => `Ad${n}`, () => true);
   })();
   for (const table of listUnanalysed(db)) analyse(db, table);
 });
