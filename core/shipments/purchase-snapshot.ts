@@ -29,9 +29,10 @@ export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; 
 
 const VERSION = 1;
 
+/** As most are. A page of the database has room for three snapshots while they are below some 1,300 bytes. */
 const EMPTY_ADDRESS: AddressRow = {
   id: "", created_at: "", updated_at: "", organization_id: "", created_by: "", short_name: "", name: "", email: "", phone: "", address1: "", address2: "",
-  country_code: "", city_code: "", city_name: "", district_id: 0, district_name: "", street_name: "", state: "", zip: "", is_recipient: 0, is_saved: 0, is_active: 0,
+  country_code: "TR", city_code: "", city_name: "", district_id: 0, district_name: "", street_name: "", state: "", zip: "", is_recipient: 0, is_saved: 0, is_active: 1,
 };
 
 const EMPTY_OFFER: StoredOffer = {
@@ -47,7 +48,7 @@ export function writeSnapshot({ sender, recipient, return: back, offer, label }:
     version: VERSION,
     sender: frozen(sender),
     recipient: frozen(recipient),
-    return: back === null ? null : frozen(back),
+    ...(back === null ? {} : { return: frozen(back) }),
     offer: sparse({ ...offer, organization_id: "", shipment_id: "", round: 0 }, EMPTY_OFFER),
     label: sparse(label, EMPTY_LABEL),
   });
@@ -66,12 +67,12 @@ function thawed(address: Partial<AddressRow>): AddressRow {
 
 /** @throws Error for a version that this app does not know. */
 export function readSnapshot(text: string): PurchaseSnapshot {
-  const body = JSON.parse(text) as { version: number; sender: Partial<AddressRow>; recipient: Partial<AddressRow>; return: Partial<AddressRow> | null; offer: Partial<StoredOffer>; label: Partial<LabelText> };
+  const body = JSON.parse(text) as { version: number; sender: Partial<AddressRow>; recipient: Partial<AddressRow>; return?: Partial<AddressRow>; offer: Partial<StoredOffer>; label: Partial<LabelText> };
   if (body.version !== VERSION) throw new Error(`a purchase snapshot of version ${body.version}, this app knows ${VERSION}`);
   return {
     sender: thawed(body.sender),
     recipient: thawed(body.recipient),
-    return: body.return === null ? null : thawed(body.return),
+    return: body.return === undefined ? null : thawed(body.return),
     offer: { ...EMPTY_OFFER, ...body.offer },
     label: { ...EMPTY_LABEL, ...body.label },
   };
