@@ -6,6 +6,7 @@ import { newId } from "../../../core/base/ids.ts";
 import { NUMBERS_FILE, openCeilings, OUTBOX_FILE } from "../../../core/db/ceilings.ts";
 import { commit, recordFact } from "../../../core/db/change.ts";
 import { openDatabase, type Db } from "../../../core/db/database.ts";
+import { checkJournal } from "../../../core/db/stale-journal.ts";
 import { takeNumber } from "../../../core/db/number-range.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
@@ -105,6 +106,33 @@ describe("numbers", () => {
     const after = opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 2) }));
     expect(after.incarnation).toBe(2);
     expect(after.numbers.filter((number) => given.includes(number))).toEqual([]);
+  });
+
+  it("are not given at all while the newer database's journal lies beside the copy: the start says what to delete", () => {
+    const db = openDatabase(file(), newId);
+    take(db, 3);
+    db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
+    const writer = { db, now: () => new Date().toISOString(), newId };
+    for (let i = 0; i < 40; i += 1) commit(writer, () => recordFact(writer, { topic: "x", organizationID: null, subjectID: "1", payload: "y".repeat(3_000) }));
+    db.raw.pragma("wal_checkpoint(RESTART)");
+    take(db, 3);
+    for (const ending of ["", "-wal"]) copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`)); // as a kill leaves them
+    db.close();
+    const putBack = (name: string): void => {
+      copyFileSync(join(folder, name), file());
+      copyFileSync(join(folder, "killed-wal"), `${file()}-wal`);
+      rmSync(`${file()}-shm`, { force: true });
+    };
+    putBack("copy");
+    expect(() => openDatabase(file(), newId)).toThrow(/is older than its journal .*-wal.*Nothing was changed/);
+    rmSync(`${file()}-wal`);
+    expect(opened((copy) => ({ incarnation: copy.incarnation, numbers: take(copy, 1) }))).toEqual({ incarnation: 2, numbers: [1001] });
+    putBack("killed");
+    checkJournal(file()); // the newest state
+    writeFileSync(`${file()}-wal`, Buffer.alloc(40_000, 0xff));
+    checkJournal(file()); // no journal at all: SQLite ignores it, too
+    putBack("killed");
+    expect(opened((whole) => whole.raw.pragma("quick_check", { simple: true }))).toBe("ok");
   });
 
   it("begin at 1 in a new database, whatever an earlier one left beside it", () => {
