@@ -1,5 +1,6 @@
 /** What goes on beside requests: one loop for each kind of work, woken by the facts it waits for. */
 import { startLoop } from "./base/loop.ts";
+import { stepAside } from "./base/step-aside.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { checkAtStart } from "./ledger/check-at-start.ts";
@@ -46,7 +47,11 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
   const telling = startLoop(log, "webhooks", async () => courier.step());
   const pruneSlice = pruneInSlices(deps);
   const pruning = startLoop(log, "pruning", async () => (pruneSlice() ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS));
-  const indexing = startLoop(log, "indexing for free text", async () => (indexSome(deps) ? 0 : INDEX_EVERY_MS));
+  const indexing = startLoop(log, "indexing for free text", async () => {
+    if (!indexSome(deps)) return INDEX_EVERY_MS;
+    await stepAside(); // each slice is a durable write: after an import there are many
+    return 0;
+  });
   let indexSoon: NodeJS.Timeout | undefined;
   const wakeIndexing = (): void => {
     indexSoon = undefined;

@@ -8,10 +8,11 @@
  * a hub can notice that.
  */
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
+import { writeWhole } from "../base/write-whole.ts";
 import type { Db } from "./database.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
 
@@ -30,7 +31,7 @@ export type Ceilings = {
   isRestored(): boolean;
   /** Numbers go on above every ceiling, in a new incarnation. */
   burn(incarnation: number): void;
-  /** Ties the files to this start of the station. Durable when it returns. */
+  /** Ties the files to this start of the station, after the incarnation is committed: until then they show a restore as one. Durable when it returns. */
   markStart(): void;
   /** The first number that may not be given yet; raised, durably, when `next` has reached it. */
   ceilingFor(range: string, next: number): number;
@@ -46,9 +47,11 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
   const known = readNumbers(path);
   const noted = readNoted(join(folder, OUTBOX_FILE));
   const newest = Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
-  const isRestored = known !== undefined && (newest < noted || ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
+  // An empty outbox without a file of ceilings is a new database; what an earlier one left beside it says nothing of it.
+  const isBehind = newest < noted && (known !== undefined || newest > 0);
+  const isRestored = isBehind || (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
   const file: NumbersFile = known ?? { version: 1, incarnation: Number(findMeta(db, "incarnation") ?? 1), start: "", previous: "", ranges: {} };
-  const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600);
+  const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600); // what it says is kept until this start is marked
   const line = Buffer.alloc(SEQ_DIGITS + 1, "\n");
 
   const self: Ceilings = {
@@ -58,6 +61,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     isRestored: () => isRestored,
     burn(incarnation) {
       file.incarnation = incarnation;
+      if (known === undefined) passOver(db, noted - newest);
       for (const [name, ceiling] of Object.entries(file.ranges)) {
         db.sql(
           `INSERT INTO number_ranges (name, next) VALUES (:name, :ceiling)
@@ -65,7 +69,11 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
         ).run({ name, ceiling });
       }
     },
-    markStart: () => markStart(path, file, db),
+    markStart() {
+      markStart(path, file, db);
+      ftruncateSync(last, line.length);
+      self.note(newest);
+    },
     ceilingFor(range, next) {
       const ceiling = file.ranges[range] ?? 0;
       if (next < ceiling) return ceiling;
@@ -84,8 +92,15 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     },
     close: () => closeSync(last),
   };
-  self.note(isRestored ? newest : Math.max(newest, noted));
   return self;
+}
+
+/**
+ * Without the file of ceilings. Whatever takes a number writes an outbox row about it: not more were given since than rows are
+ * missing, and those of a last transaction that was not noted.
+ */
+function passOver(db: Pick<Db, "sql">, missingRows: number): void {
+  db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many: missingRows + BLOCK });
 }
 
 /** In the order that a crash in between is taken for no restore: the files name both starts until the database has the new one. */
@@ -97,17 +112,8 @@ function markStart(path: string, file: NumbersFile, db: Pick<Db, "sql">): void {
   writeNumbers(path, file);
 }
 
-/** Under another name first, so that a crash leaves the old file or the new one. Durable when it returns. */
 function writeNumbers(path: string, file: NumbersFile): void {
-  const draft = `${path}.new`;
-  const handle = openSync(draft, "w", 0o600);
-  try {
-    writeSync(handle, `${JSON.stringify(file, null, 2)}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(draft, path);
+  writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
 }
 
 function readNumbers(path: string): NumbersFile | undefined {

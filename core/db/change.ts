@@ -50,7 +50,8 @@ export function commit<T>(writer: Writer, run: () => T): T {
     for (const table of open?.tables ?? []) noteWrite(db, table); // what was read in between is not so
     throw asDiskFull(error);
   }
-  if (open.lastSeq !== undefined) db.ceilings.note(open.lastSeq);
+  const { lastSeq } = open;
+  if (lastSeq !== undefined) guarded(writer.log ?? silentLog, "how far the outbox has come could not be noted beside the database", () => db.ceilings.note(lastSeq));
   deliver(writer, facts);
   return result;
 }

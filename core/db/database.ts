@@ -11,6 +11,7 @@ import { openCeilings, type Ceilings } from "./ceilings.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
 import { migrate } from "./migrate.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
+import { checkJournal } from "./stale-journal.ts";
 import { findMeta, readMeta, writeMeta } from "./station-meta.ts";
 import type { SyncedTable } from "./tables.ts";
 
@@ -95,6 +96,7 @@ export type Db = {
  */
 export function openDatabase(path: string, newId: () => string, log?: Log): Db {
   if (path !== ":memory:" && !hasDatabase(path)) makeDatabase(path);
+  if (path !== ":memory:") checkJournal(path);
   return connect(openWriter(path, log), newId, path, log);
 }
 

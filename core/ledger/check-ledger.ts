@@ -2,6 +2,7 @@
  * Is the ledger whole? Every chain is followed link by link, and its sum, the running balance, what is held, and what
  * transactions say are compared. All of it is read in one snapshot, beside the writer.
  */
+import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
@@ -36,7 +37,7 @@ const CHUNK = 500;
  * @param from "start": every entry and every transaction. "checkpoint": what was written since the last check that found
  *   all well; what a check at start has time for.
  */
-export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now">, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
+export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now" | "log">, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
   const { check, links } = await deps.reader.session(async (ask) => {
     const links: { chain: Chain; link: Link }[] = [];
     for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, link: await followBeside(ask, chain, from) });
@@ -53,7 +54,12 @@ export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now">, org
     };
     return { check, links };
   });
-  if (isWhole(check)) for (const { chain, link } of links) store.writeCheckpoint(deps.db, { ...chain, n: link.n, balance: link.balance, hash: link.hash, now: deps.now() });
+  if (isWhole(check)) {
+    // A check is a read: a full disk does not fail it, and the next check at start begins where this one did.
+    guarded(deps.log, "how far the ledger was checked could not be noted", () => {
+      for (const { chain, link } of links) store.writeCheckpoint(deps.db, { ...chain, n: link.n, balance: link.balance, hash: link.hash, now: deps.now() });
+    });
+  }
   return check;
 }
 

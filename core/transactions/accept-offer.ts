@@ -6,7 +6,6 @@
  * unknown. A crash between reserve and settle leaves a PENDING row with its money held; `resume-purchases.ts`
  * finishes it with the same key, so that the carrier never charges twice.
  */
-import { isAccountActive } from "../accounts/accounts.service.ts";
 import { withDeadline } from "../base/deadline.ts";
 import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -17,17 +16,18 @@ import { freeOnce, requireOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance, holdFunds, postEntry, releaseFunds } from "../ledger/ledger.service.ts";
 import { moneyText } from "../base/money.ts";
-import { currentRound, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
+import type { StoredOffer } from "../offers/offers.service.ts";
 import { labelFileTypeOf } from "../organizations/organizations.service.ts";
 import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { draftOf } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
-import { getShipmentRow, indexShipment, moveShipment, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { indexShipment, moveShipment, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { getAcceptable } from "./acceptable-offer.ts";
 import { freezePurchase, type Bought } from "./freeze-purchase.ts";
 import { afterThisTry, postpone, purchaseDeadlineMs } from "./purchase-tries.ts";
 import { requireBought } from "./transactions.service.ts";
-import { getSnapshot, getTransactionRow, insertTransaction, listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
+import { getSnapshot, getTransactionRow, insertTransaction, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
 export type PurchaseOptions = {
   /** Also queue the label for this desk's printer, in the same commit. */
@@ -55,10 +55,7 @@ export async function acceptOffer(deps: Deps, actor: Actor, offerID: string, opt
 /** The reserve step, a part of the caller's transaction when there is one. For local carriers it is the whole purchase. */
 export function reserve(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Reserved {
   const result = commit(deps, () => {
-    const offer = findStoredOffer(deps, actor.organizationID, offerID);
-    if (offer === undefined) throw new AppError("E1064");
-    const shipment = getShipmentRow(deps, actor, offer.shipment_id);
-    requireAcceptable(deps, offer, shipment);
+    const { offer, shipment } = getAcceptable(deps, actor, offerID);
     return buyOffer(deps, actor, { shipment: draftOf(deps, shipment), offer, options }, {
       opened: (row) => void moveShipment(deps, shipment, "purchaseOpened", {}, row.id),
       bought: (row) => {
@@ -141,18 +138,6 @@ function writeOutcome(deps: Deps, row: TransactionRow, write: () => boolean): bo
     guarded(deps.log, "an open purchase could not be put off", () => void postpone(deps, row.id, err));
     throw new AppError("E2008");
   }
-}
-
-function requireAcceptable(deps: Deps, offer: StoredOffer, shipment: ShipmentRow): void {
-  const live = listLiveTransactions(deps.db, shipment.id);
-  if (live.some(({ status }) => status === "DONE")) throw new AppError("E1065");
-  if (live.length > 0) throw new AppError("E2008");
-  if (shipment.status === "CANCELED") throw new AppError("E1065", "This shipment was cancelled. Clone it to send it after all.");
-  if (currentRound(deps, shipment.id) !== offer.round) throw new AppError("E1064", "The parcel was changed since this offer was made. Ask for new offers.");
-  if (offer.provider_account_id !== null && !isAccountActive(deps, offer.organization_id, offer.provider_account_id)) {
-    throw new AppError("E1064", "The provider account of this offer is no longer linked. Ask for new offers.");
-  }
-  if (offer.expires_at !== null && offer.expires_at <= deps.now()) throw new AppError("E1064", "This offer is no longer valid. Ask for new offers.");
 }
 
 function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: PurchaseOptions): TransactionRow {

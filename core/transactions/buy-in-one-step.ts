@@ -36,6 +36,7 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, open);
   if (earlier !== undefined) {
     if (earlier.status === "PENDING") throw new AppError("E2008");
+    open.add(earlier.id); // it answers this repeat now; another one is another parcel
     return { transactionID: earlier.id, fresh: undefined };
   }
   const code = serviceOf(input, shipment);

@@ -64,6 +64,15 @@ export function findTransactionRow(db: Pick<Db, "sql">, id: string): Transaction
   return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
 }
 
+/**
+ * The purchase of an offer that is kept with it alone: both ids were made in one transaction, so the purchase's is the next one
+ * after the offer's.
+ */
+export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | undefined {
+  const next = db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id > ? ORDER BY id LIMIT 1`).get(offerID);
+  return next?.offer_id === offerID ? next : undefined;
+}
+
 export function getTransactionRow(db: Db, id: string): TransactionRow {
   const row = findTransactionRow(db, id);
   if (row === undefined) throw new Error(`transaction ${id} is gone`);

@@ -124,6 +124,17 @@ describe.skipIf(cannot !== undefined)(title, () => {
     expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: true, ledger: { entries: 2 } });
   });
 
+  it("answers reads, the integrity check among them", { timeout: 60_000 }, async () => {
+    const disk = smallDisk(16);
+    const s = await station({ dataDir: disk.folder });
+    const shipment = await shipmentWithOffers(s);
+    disk.fill();
+    expect(() => s.core.deps.db.raw.exec(`INSERT INTO station_meta VALUES ('large', '${"x".repeat(2_000_000)}')`)).toThrow("full");
+    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: true, ledger: { entries: 1 } });
+    expect((await s.call("GET", `/shipments?filter=${shipment.organizationShipmentID}`)).status).toBe(200);
+    disk.free();
+  });
+
   it("at start is one sentence and exit 1, in a folder that was used before too", { timeout: 60_000 }, async () => {
     const disk = smallDisk(16);
     const before = await serve(disk.folder);

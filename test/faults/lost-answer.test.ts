@@ -55,6 +55,18 @@ describe("a one-step purchase whose answer was lost with the station", () => {
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
+  it("is joined by one repeat at a time: two lost parcels with the same body get their own labels, and a third is bought", async () => {
+    const s = await station();
+    const body = { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } };
+    const buy = async (): Promise<string> => (await s.call<Transaction>("POST", "/transactions", body)).body.data.id;
+    const lost = [await buy(), await buy()];
+    const { raw } = s.core.deps.db;
+    await eventually("the answers are noted", () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined);
+    raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // as the station's end leaves it
+    const repeats = await Promise.all([buy(), buy(), buy()]);
+    expect([new Set(repeats).size, lost.filter((id) => repeats.includes(id)).length]).toEqual([3, 2]);
+  });
+
   it("is another purchase after ten minutes", async () => {
     const lost = await buyAndDie(false);
     const s = await reopened(11 * MINUTE_MS);

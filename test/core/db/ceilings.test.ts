@@ -1,10 +1,12 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../core/base/ids.ts";
-import { NUMBERS_FILE, OUTBOX_FILE } from "../../../core/db/ceilings.ts";
+import { NUMBERS_FILE, openCeilings, OUTBOX_FILE } from "../../../core/db/ceilings.ts";
 import { commit, recordFact } from "../../../core/db/change.ts";
 import { openDatabase, type Db } from "../../../core/db/database.ts";
+import { checkJournal } from "../../../core/db/stale-journal.ts";
 import { takeNumber } from "../../../core/db/number-range.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
@@ -78,6 +80,72 @@ describe("numbers", () => {
     for (const ending of ["", "-wal", "-shm"]) rmSync(`${file()}${ending}`, { force: true });
     copyFileSync(join(folder, "copy"), file());
     expect(opened((restored) => ({ incarnation: restored.incarnation, numbers: take(restored, 1) }))).toEqual({ incarnation: 2, numbers: [1001] });
+  });
+
+  it("are not given again when the first start after that is cut off before it has begun its incarnation", () => {
+    const db = openDatabase(file(), newId);
+    take(db, 3);
+    db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
+    take(db, 2);
+    db.raw.close();
+    for (const ending of ["", "-wal", "-shm"]) rmSync(`${file()}${ending}`, { force: true });
+    copyFileSync(join(folder, "copy"), file());
+    const raw = new BetterSqlite3(file());
+    const statements = <Row>(text: string) => raw.prepare<unknown[], Row>(text);
+    expect(openCeilings(folder, { sql: statements }).isRestored()).toBe(true);
+    raw.close(); // the process ends here
+    expect(opened((restored) => ({ incarnation: restored.incarnation, numbers: take(restored, 1) }))).toEqual({ incarnation: 2, numbers: [1001] });
+  });
+
+  it("are not given again when the copy is put back without the file of ceilings: what the outbox had is passed over", () => {
+    opened((db) => take(db, 3));
+    copyFileSync(file(), join(folder, "copy"));
+    const given = opened((db) => take(db, 5));
+    copyFileSync(join(folder, "copy"), file());
+    rmSync(join(folder, NUMBERS_FILE));
+    const after = opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 2) }));
+    expect(after.incarnation).toBe(2);
+    expect(after.numbers.filter((number) => given.includes(number))).toEqual([]);
+  });
+
+  it("are not given at all while the newer database's journal lies beside the copy: the start says what to delete", () => {
+    const db = openDatabase(file(), newId);
+    take(db, 3);
+    db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
+    const writer = { db, now: () => new Date().toISOString(), newId };
+    for (let i = 0; i < 40; i += 1) commit(writer, () => recordFact(writer, { topic: "x", organizationID: null, subjectID: "1", payload: "y".repeat(3_000) }));
+    db.raw.pragma("wal_checkpoint(RESTART)");
+    take(db, 3);
+    for (const ending of ["", "-wal"]) copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`)); // as a kill leaves them
+    db.close();
+    const putBack = (name: string): void => {
+      copyFileSync(join(folder, name), file());
+      copyFileSync(join(folder, "killed-wal"), `${file()}-wal`);
+      rmSync(`${file()}-shm`, { force: true });
+    };
+    putBack("copy");
+    expect(() => openDatabase(file(), newId)).toThrow(/is older than its journal .*-wal.*Nothing was changed/);
+    rmSync(`${file()}-wal`);
+    expect(opened((copy) => ({ incarnation: copy.incarnation, numbers: take(copy, 1) }))).toEqual({ incarnation: 2, numbers: [1001] });
+    putBack("killed");
+    checkJournal(file()); // the newest state
+    writeFileSync(`${file()}-wal`, Buffer.alloc(40_000, 0xff));
+    checkJournal(file()); // no journal at all: SQLite ignores it, too
+    putBack("killed");
+    expect(opened((whole) => whole.raw.pragma("quick_check", { simple: true }))).toBe("ok");
+  });
+
+  it("begin at 1 in a new database, whatever an earlier one left beside it", () => {
+    writeFileSync(join(folder, OUTBOX_FILE), "0000000000005000\n");
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 1, numbers: [1] });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 1, numbers: [2] });
+  });
+
+  it("stay committed when the note beside the database cannot be written", () => {
+    const db = openDatabase(file(), newId);
+    db.ceilings.close(); // the file is gone from under it
+    expect([take(db, 1), take(db, 1)]).toEqual([[1], [2]]);
+    db.raw.close();
   });
 
   it("go on as they were when only the notes beside the database are lost", () => {

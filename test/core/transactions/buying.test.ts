@@ -16,6 +16,20 @@ const counts = (s: Station) => ({
 });
 
 describe("accepting an offer", () => {
+  it("that a one-step purchase has bought is E1065, as of any other shipment, and stays so after its cancellation", async () => {
+    const s = await station();
+    const bought = (await s.call<Transaction>("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } })).body.data;
+    const accept = async (): Promise<unknown[]> => {
+      const { status, body } = await s.call("POST", "/transactions", { offerID: bought.offerID });
+      return [status, body.code, body.message];
+    };
+    expect(await accept()).toEqual([409, "E1065", "An offer was already accepted for this shipment."]);
+    await s.call("DELETE", `/shipments/${bought.shipment.id}`);
+    expect(await accept()).toEqual([409, "E1065", "This shipment was cancelled. Clone it to send it after all."]);
+    expect((await s.call("POST", "/transactions", { offerID: crypto.randomUUID() })).body.code).toBe("E1064");
+    expect(counts(s)).toMatchObject({ transactions: 1, purchases: 1 });
+  });
+
   it("buys the label, charges the total, and answers the shipment with barcode and label link", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);

@@ -1,0 +1,88 @@
+/**
+ * A database that was replaced by an older copy while the journal of the newer one stayed beside it. SQLite cannot tell: it
+ * reads the newer pages out of the journal and the others out of the copy, and what comes of it is a damaged database.
+ *
+ * What can be told is that pages are in neither: the journal says how many pages the database has, and each of them stands in
+ * the journal or in the file. A copy that is older by less than a page is not noticed.
+ */
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { DataFolderError } from "../base/disk.ts";
+
+/** The last bit says which end of the checksums' words is first. */
+const MAGIC = 0x377f0682;
+const HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
+/** The page at this byte is never written: SQLite locks there. */
+const LOCK_BYTE = 0x40000000;
+
+/** To be called before the database is opened. @throws DataFolderError */
+export function checkJournal(path: string): void {
+  const journal = `${path}-wal`;
+  if (!existsSync(journal)) return;
+  const found = readJournal(journal);
+  if (found === undefined || !lacksPages(path, found)) return;
+  throw new DataFolderError(
+    `The database ${path} is older than its journal ${journal}: a copy was put back without removing the journal. To go on from the copy, delete ${journal} and ${path}-shm; to go on from the newest state, put the newer database back. Nothing was changed.`,
+  );
+}
+
+/** `pages`: how many the database has after the last whole transaction; `written`: those that are in the journal. */
+type Journal = { readonly pageBytes: number; readonly pages: number; readonly written: ReadonlySet<number> };
+
+/** @returns Undefined when no whole transaction is in it. */
+function readJournal(path: string): Journal | undefined {
+  const file = openSync(path, "r");
+  try {
+    const header = Buffer.alloc(HEADER_BYTES);
+    if (readSync(file, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return undefined;
+    const isBig = header.readUInt32BE(0) === MAGIC + 1;
+    let sum = sumOf(header.subarray(0, 24), [0, 0], isBig);
+    const isHeader = (isBig || header.readUInt32BE(0) === MAGIC) && header.readUInt32BE(24) === sum[0] && header.readUInt32BE(28) === sum[1];
+    if (!isHeader) return undefined; // SQLite ignores it
+    const pageBytes = header.readUInt32BE(8);
+    const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
+    const salt = header.subarray(16, 24);
+    let pages = 0;
+    const written = new Set<number>();
+    const open: number[] = [];
+    for (let at = HEADER_BYTES; readSync(file, frame, 0, frame.length, at) === frame.length; at += frame.length) {
+      sum = sumOf(frame.subarray(FRAME_HEADER_BYTES), sumOf(frame.subarray(0, 8), sum, isBig), isBig);
+      const isWhole = frame.subarray(8, 16).equals(salt) && frame.readUInt32BE(16) === sum[0] && frame.readUInt32BE(20) === sum[1];
+      if (!isWhole) break; // of an earlier round, or torn: SQLite stops here too
+      open.push(frame.readUInt32BE(0));
+      const pagesNow = frame.readUInt32BE(4);
+      if (pagesNow === 0) continue;
+      pages = pagesNow;
+      for (const page of open.splice(0)) written.add(page);
+    }
+    return pages === 0 ? undefined : { pageBytes, pages, written };
+  } finally {
+    closeSync(file);
+  }
+}
+
+type Sum = readonly [number, number];
+
+/** The journal's own checksum. @param isBig Which end of its words is first. */
+function sumOf(bytes: Buffer, [first, second]: Sum, isBig: boolean): Sum {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let [a, b] = [first, second];
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + view.getUint32(at, !isBig) + b) >>> 0;
+    b = (b + view.getUint32(at + 4, !isBig) + a) >>> 0;
+  }
+  return [a, b];
+}
+
+function lacksPages(path: string, { pageBytes, pages, written }: Journal): boolean {
+  const file = openSync(path, "r");
+  try {
+    const inFile = Math.floor(fstatSync(file).size / pageBytes);
+    for (let page = inFile + 1; page <= pages; page += 1) {
+      if (!written.has(page) && page !== LOCK_BYTE / pageBytes + 1) return true;
+    }
+    return false;
+  } finally {
+    closeSync(file);
+  }
+}

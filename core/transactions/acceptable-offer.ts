@@ -1,0 +1,41 @@
+/** Which offers can be bought now, and why another one cannot. */
+import { isAccountActive } from "../accounts/accounts.service.ts";
+import { AppError } from "../base/errors.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { currentRound, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
+import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
+
+/** @throws AppError E1064, E1065, E2008; E1051 for a shipment that this member may not see */
+export function getAcceptable(deps: Deps, actor: Actor, offerID: string): { readonly offer: StoredOffer; readonly shipment: ShipmentRow } {
+  const offer = findStoredOffer(deps, actor.organizationID, offerID);
+  if (offer === undefined) throw unknownOffer(deps, actor, offerID);
+  const shipment = getShipmentRow(deps, actor, offer.shipment_id);
+  requireUnbought(deps, shipment);
+  requireAcceptable(deps, offer);
+  return { offer, shipment };
+}
+
+/** The offer of a one-step purchase stands in the purchase alone. */
+function unknownOffer(deps: Deps, actor: Actor, offerID: string): AppError {
+  const purchase = findOneStepPurchase(deps.db, offerID);
+  if (purchase?.organization_id === actor.organizationID) requireUnbought(deps, getShipmentRow(deps, actor, purchase.shipment_id));
+  return new AppError("E1064");
+}
+
+/** @throws AppError E1065, E2008 */
+function requireUnbought(deps: Deps, shipment: ShipmentRow): void {
+  const live = listLiveTransactions(deps.db, shipment.id);
+  if (live.some(({ status }) => status === "DONE")) throw new AppError("E1065");
+  if (live.length > 0) throw new AppError("E2008");
+  if (shipment.status === "CANCELED") throw new AppError("E1065", "This shipment was cancelled. Clone it to send it after all.");
+}
+
+/** @throws AppError E1064 */
+function requireAcceptable(deps: Deps, offer: StoredOffer): void {
+  if (currentRound(deps, offer.shipment_id) !== offer.round) throw new AppError("E1064", "The parcel was changed since this offer was made. Ask for new offers.");
+  if (offer.provider_account_id !== null && !isAccountActive(deps, offer.organization_id, offer.provider_account_id)) {
+    throw new AppError("E1064", "The provider account of this offer is no longer linked. Ask for new offers.");
+  }
+  if (offer.expires_at !== null && offer.expires_at <= deps.now()) throw new AppError("E1064", "This offer is no longer valid. Ask for new offers.");
+}
