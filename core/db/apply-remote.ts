@@ -50,7 +50,10 @@ export function join(db: Db, project: Project): void {
   db.joined ??= {
     settle(made) {
       const applied: Applied = { db, rows: made.filter((row) => ruleOf(row.table).isFolded !== true || isShared(db, row)) };
-      for (const row of made) if (parked.hasAny(db, row.table, row.id)) applyParkedOf(applied, row);
+      for (const row of made) {
+        if (parked.hasAny(db, row.table, row.id)) applyParkedOf(applied, row);
+        applyWaiting(applied, row);
+      }
       project(applied.rows);
     },
   };
@@ -175,6 +178,10 @@ function baseOf(db: Db, { table, id }: Row): string | undefined {
 /** A row has come: rows that waited for it may be whole now. */
 function noteApplied(applied: Applied, row: AppliedRow): void {
   applied.rows.push(row);
+  applyWaiting(applied, row);
+}
+
+function applyWaiting(applied: Applied, row: Row): void {
   if (!NEEDED.has(row.table)) return;
   for (const { table: name, id } of parked.takeWaiting(applied.db, row.id)) {
     const table = findSynced(name);

@@ -128,6 +128,25 @@ describe("a label that three stations cancel apart from each other", () => {
   });
 });
 
+describe("a shipment that waits for the order it names", () => {
+  it("is shown when this station imports the same order before the other's has come", () => {
+    const { a, b, actor } = two();
+    const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
+      createShipment(s.deps, actor, shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, order: { sourceIdentifier: "file", orderNumber: "A-1" } }), { needsEmail: false, quote: false, imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) } });
+    const first = imported(a, "1");
+    const until = written(a).length;
+    cancelShipment(a.deps, actor, first.id);
+    const again = imported(a, "2", first.order_id ?? "");
+    b.apply(written(a).slice(until));
+    expect(b.deps.db.sql(`SELECT 1 FROM shipments WHERE id = ?`).get(again.id)).toBeUndefined();
+    imported(b, "2");
+    expect(requireShipment(b.deps, again.id).status).toBe("CREATED");
+    exchange(a, b);
+    for (const s of [a, b]) expect([first, again].map(({ id }) => requireShipment(s.deps, id).status)).toEqual(["CANCELED", "CREATED"]);
+    expect(b.deps.db.raw.prepare("SELECT (SELECT count(*) FROM parked_changes) + (SELECT count(*) FROM waiting_rows)").pluck().get()).toBe(0);
+  });
+});
+
 describe("a purchase that has come in part", () => {
   it("is not shown on its shipment until the transaction is here", async () => {
     const { a, b, actor, id, far } = two([LABEL]);
