@@ -5,6 +5,7 @@
  */
 import { commit, insertStatement, noteWrite, type Writer } from "./change.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "./database.ts";
+import { TIME_DIGITS } from "./hlc.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
 import { writeMeta } from "./station-meta.ts";
@@ -42,17 +43,30 @@ export function applyRemote(writer: Writer, commits: readonly RemoteCommit[], pr
 
 /**
  * From now on a row that is made here joins what came of it before: an order that another station imported too, of which a
- * scan came first. To be called at start when the station has had changes of others.
+ * scan came first, or a fact that is folded with another station's. To be called at start when the station has had changes
+ * of others.
  */
 export function join(db: Db, project: Project): void {
   db.joined ??= {
     settle(made) {
-      const applied: Applied = { db, rows: made.map((row) => ({ ...row, fields: {} })) };
-      for (const row of made) if (parked.hasAny(db, row.table, row.id)) applyParkedOf(applied, row);
+      const applied: Applied = { db, rows: made.filter((row) => ruleOf(row.table).isFolded !== true || isShared(db, row)) };
+      for (const row of made) {
+        if (parked.hasAny(db, row.table, row.id)) applyParkedOf(applied, row);
+        applyWaiting(applied, row);
+      }
       project(applied.rows);
     },
   };
 }
+
+/** Whether rows of other stations are folded with this one into its parent. */
+function isShared(db: Db, { table, fields }: AppliedRow): boolean {
+  const { parent = "id" } = ruleOf(table);
+  const here = db.open?.stamp.slice(TIME_DIGITS);
+  return FOLDED.some((other) => db.sql(`SELECT 1 FROM ${other} WHERE ${parent} = ? AND substr(stamp, ${TIME_DIGITS + 1}) <> ? LIMIT 1`).get(fields[parent], here) !== undefined);
+}
+
+const FOLDED = SYNCED_TABLES.filter((table) => ruleOf(table).isFolded === true);
 
 /** Applies what was parked because an earlier version did not know its table or field. After an upgrade. */
 export function applyParked(writer: Writer, project: Project): void {
@@ -164,6 +178,10 @@ function baseOf(db: Db, { table, id }: Row): string | undefined {
 /** A row has come: rows that waited for it may be whole now. */
 function noteApplied(applied: Applied, row: AppliedRow): void {
   applied.rows.push(row);
+  applyWaiting(applied, row);
+}
+
+function applyWaiting(applied: Applied, row: Row): void {
   if (!NEEDED.has(row.table)) return;
   for (const { table: name, id } of parked.takeWaiting(applied.db, row.id)) {
     const table = findSynced(name);

@@ -103,7 +103,7 @@ export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly i
   const { lastInsertRowid } = insertStatement(db, table, row, open.stamp, "INSERT");
   open.inserted.set(keyOf(table, row.id), open.changes.length);
   open.changes.push({ table, id: row.id, fields: shared(table, row), isInsert: true });
-  if (db.joined !== null && isDerived(row.id)) open.made.push({ table, id: row.id });
+  if (db.joined !== null && (isDerived(row.id) || ruleOf(table).isFolded === true)) open.made.push({ table, id: row.id, fields: row });
   return Number(lastInsertRowid);
 }
 

@@ -41,6 +41,9 @@ export type Fact = {
 /** A fact before its commit has given it a number. */
 export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
 
+/** A row that this station inserted. */
+export type MadeRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
+
 /** What an open transaction has gathered so far. */
 export type OpenCommit = {
   readonly hlc: string;
@@ -50,8 +53,8 @@ export type OpenCommit = {
   readonly changes: { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow; readonly isInsert: boolean }[];
   /** "<table> <id>" of inserted rows → their place in `changes`. */
   readonly inserted: Map<string, number>;
-  /** Inserted rows that another station may make too. */
-  readonly made: { readonly table: SyncedTable; readonly id: string }[];
+  /** Inserted rows that another station may make too, or that are folded with those of other stations. */
+  readonly made: MadeRow[];
   /** What must not have been done before: written before COMMIT. */
   readonly once: { readonly key: string; readonly holder: string; readonly taken: () => Error }[];
   readonly facts: NewFact[];
@@ -77,7 +80,7 @@ export type Db = {
   /** Facts of transactions that have ended, until all listeners have got them. */
   readonly undelivered: (readonly Fact[])[];
   /** There once the station has had changes of others: a row made here may be one of which something came before. */
-  joined: { settle(made: readonly { readonly table: SyncedTable; readonly id: string }[]): void } | null;
+  joined: { settle(made: readonly MadeRow[]): void } | null;
   /** Columns of synced tables that travel, once asked for. */
   readonly columns: Map<string, ReadonlySet<string>>;
   /** Times each synced table was written here, and what `kept-read.ts` keeps until it is written again. */

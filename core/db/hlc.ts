@@ -10,9 +10,10 @@ export type HybridClock = {
   receive(hlc: string, nowMs: number): void;
 };
 
+/** Of milliseconds and counter, at the beginning of a stamp. */
+export const TIME_DIGITS = 16;
 const MAX_COUNTER = 0xffff;
 const MAX_SKEW_MS = 5 * 60_000;
-const TIME_DIGITS = 16;
 
 /** Another station's clock is more than five minutes ahead of ours: its changes would win over all of ours until then. */
 export class ClockSkewError extends Error {

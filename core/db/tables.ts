@@ -16,6 +16,8 @@ export type SyncRule = {
   /** The column before `id` in the primary key. */
   readonly parent?: string;
   readonly needs?: Readonly<Record<string, SyncedTable>>;
+  /** Rows decide their parent's state together with those of other stations. */
+  readonly isFolded?: true;
   /** Values of local columns for a row that comes from another station, until it is folded. */
   readonly initial?: Readonly<Record<string, string>>;
 };
@@ -36,18 +38,18 @@ const RULES = {
       "seq", "status", "purchase_id", "provider_code", "provider_service_code", "provider_account_id", "amount_minor", "barcode", "tracking_number",
       "tracking_url", "label_file_type", "shipment_date", "accepted_at", "cancel_date", "last_error_code", "last_error_message", "has_conflict",
     ],
-    needs: { sender_address_id: "addresses", return_address_id: "addresses", recipient_address_id: "addresses", order_id: "orders" },
+    needs: { sender_address_id: "addresses", return_address_id: "addresses", recipient_address_id: "addresses", order_id: "orders", original_shipment_id: "shipments" },
     initial: { status: "CREATED" },
   },
   parcels: { merge: "fields" },
-  shipment_facts: { merge: "once", parent: "shipment_id" },
+  shipment_facts: { merge: "once", parent: "shipment_id", isFolded: true },
   transactions: { merge: "fields", latest: LATEST, local: ["print_requested", "attempts", "next_attempt_at", "request_hash", "answered_at"] },
   purchase_snapshots: { merge: "once" },
-  tracking_events: { merge: "once", parent: "shipment_id", local: ["is_applied"] },
+  tracking_events: { merge: "once", parent: "shipment_id", isFolded: true, local: ["is_applied"] },
   ledger_entries: { merge: "once", parent: "organization_id" },
   rate_cards: { merge: "fields", latest: LATEST },
   provider_accounts: { merge: "fields", latest: LATEST, local: ["secrets"] },
-} as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; initial?: Record<string, string> }>;
+} as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; initial?: Record<string, string> }>;
 
 export type SyncedTable = keyof typeof RULES;
 export const SYNCED_TABLES = Object.keys(RULES) as SyncedTable[];

@@ -21,15 +21,20 @@ export type LedgerCheck = {
   readonly isBalanceKept: boolean;
   /** Whether what is held is what this station's open purchases cost. */
   readonly areHoldsKept: boolean;
-  /** The first transaction whose entries are not what its state says. */
+  /** The first transaction whose entries are not what its state says; not looked for while entries are awaited. */
   readonly wrongTransaction: string | null;
+  /** Chains of other stations in which entries are missing that have not come yet. */
+  readonly awaited: number;
 };
 
 type Ask = Pick<Reader, "all">;
 
-/** Where a chain was followed to. */
-type Link = { readonly n: number; readonly hash: string; readonly balance: number; readonly entries: number; readonly brokenAt: string | null };
-const START: Link = { n: 0, hash: "", balance: 0, entries: 0, brokenAt: null };
+/**
+ * Where a chain was followed to. `gap`: the link before the first entry that is missing; what stands after it is counted and
+ * cannot be followed.
+ */
+type Link = { readonly n: number; readonly hash: string; readonly balance: number; readonly entries: number; readonly brokenAt: string | null; readonly gap: Link | null };
+const START: Link = { n: 0, hash: "", balance: 0, entries: 0, brokenAt: null, gap: null };
 
 const CHUNK = 500;
 
@@ -40,10 +45,11 @@ const CHUNK = 500;
 export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now" | "log">, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
   const { check, links } = await deps.reader.session(async (ask) => {
     const links: { chain: Chain; link: Link }[] = [];
-    for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, link: await followBeside(ask, chain, from) });
+    for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, link: await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) }) });
     const balance = links.reduce((sum, { link }) => sum + link.balance, 0);
     const kept = await store.readTotalsBeside(ask, organizationID);
-    const wrong = from === "start" ? await store.findWrongTransaction(ask, organizationID) : await wrongSince(ask, links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })));
+    const awaited = links.filter(({ link }) => link.gap !== null).length;
+    const wrong = awaited > 0 ? undefined : from === "start" ? await store.findWrongTransaction(ask, organizationID) : await wrongSince(ask, links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })));
     const check: LedgerCheck = {
       entries: links.reduce((sum, { link }) => sum + link.entries, 0),
       balance,
@@ -51,13 +57,17 @@ export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now" | "lo
       isBalanceKept: kept.balance === balance,
       areHoldsKept: kept.held === kept.open,
       wrongTransaction: wrong ?? null,
+      awaited,
     };
     return { check, links };
   });
   if (isWhole(check)) {
     // A check is a read: a full disk does not fail it, and the next check at start begins where this one did.
     guarded(deps.log, "how far the ledger was checked could not be noted", () => {
-      for (const { chain, link } of links) store.writeCheckpoint(deps.db, { ...chain, n: link.n, balance: link.balance, hash: link.hash, now: deps.now() });
+      for (const { chain, link } of links) {
+        const { n, balance, hash } = link.gap ?? link;
+        store.writeCheckpoint(deps.db, { ...chain, n, balance, hash, now: deps.now() });
+      }
     });
   }
   return check;
@@ -68,10 +78,10 @@ export function isWhole(check: LedgerCheck): boolean {
 }
 
 /** The chains alone, followed on the writer's connection: for tests and small ledgers. */
-export function checkChains(db: Pick<Db, "sql">, organizationID: string): Pick<LedgerCheck, "entries" | "balance" | "brokenAt"> {
+export function checkChains(db: Pick<Db, "sql" | "stationID" | "incarnation">, organizationID: string): Pick<LedgerCheck, "entries" | "balance" | "brokenAt"> {
   const links = store.listChains(db, organizationID).map((chain) => {
     let link = START;
-    for (const row of store.eachEntry(db, chain)) link = follow(link, row);
+    for (const row of store.eachEntry(db, chain)) link = follow(link, row, isOwn(db, chain));
     return link;
   });
   return {
@@ -81,12 +91,17 @@ export function checkChains(db: Pick<Db, "sql">, organizationID: string): Pick<L
   };
 }
 
-async function followBeside(ask: Ask, chain: Chain, from: "start" | "checkpoint"): Promise<Link> {
+/** The chain that this station writes: nothing of it can be on its way. */
+function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
+  return chain.stationID === db.stationID && chain.incarnation === db.incarnation;
+}
+
+async function followBeside(ask: Ask, { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean }): Promise<Link> {
   const checkpoint = from === "checkpoint" ? await store.findCheckpoint(ask, chain) : undefined;
   let link = checkpoint === undefined ? START : { ...START, n: checkpoint.n, hash: checkpoint.hash, balance: checkpoint.chain_balance_minor };
   for (;;) {
     const rows = await store.listEntriesAfter(ask, chain, link.n, CHUNK);
-    for (const row of rows) link = follow(link, row);
+    for (const row of rows) link = follow(link, row, isOwn);
     if (rows.length < CHUNK) return link;
   }
 }
@@ -99,8 +114,10 @@ async function wrongSince(ask: Ask, chains: readonly (Chain & { after: number })
   return undefined;
 }
 
-function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow): Link {
+function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow, isOwn: boolean): Link {
+  const gap = link.gap ?? (!isOwn && link.brokenAt === null && row.n > link.n + 1 ? link : null);
   const balance = link.balance + row.amount_minor;
-  const fits = link.brokenAt === null && row.n === link.n + 1 && row.prev_hash === link.hash && hashEntry(row) === hash && row.chain_balance_minor === balance;
-  return { n: row.n, hash, balance, entries: link.entries + 1, brokenAt: fits ? null : (link.brokenAt ?? row.id) };
+  const follows = row.n === link.n + 1 && row.prev_hash === link.hash && (gap !== null || row.chain_balance_minor === balance);
+  const fits = link.brokenAt === null && hashEntry(row) === hash && (follows || (gap !== null && row.n > link.n + 1));
+  return { n: row.n, hash, balance, entries: link.entries + 1, brokenAt: fits ? null : (link.brokenAt ?? row.id), gap };
 }

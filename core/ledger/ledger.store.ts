@@ -77,8 +77,8 @@ export function insertEntry(db: Db, entry: EntryRow): void {
 }
 
 /** Entries about one transaction, of every station, in the order they were written. */
-export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string, kind: EntryRow["kind"]): (EntryRow & { stamp: string })[] {
-  return db.sql<EntryRow & { stamp: string }>(`SELECT * FROM ledger_entries WHERE transaction_id = ? AND kind = ? ORDER BY id`).all(transactionID, kind);
+export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string): (EntryRow & { stamp: string })[] {
+  return db.sql<EntryRow & { stamp: string }>(`SELECT * FROM ledger_entries WHERE transaction_id = ? ORDER BY id`).all(transactionID);
 }
 
 export type Chain = { readonly organizationID: string; readonly stationID: string; readonly incarnation: number };
@@ -155,9 +155,18 @@ export async function readTotalsBeside(ask: Ask, organizationID: string): Promis
   return row ?? { balance: 0, held: 0, open: 0 };
 }
 
-/** What the entries of a transaction must come to: paid while it is in force, nothing when it failed, is open or was refunded. */
-const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e WHERE e.transaction_id = t.id), 0)
-               <> CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
+/**
+ * What the entries of a transaction must come to: paid while it is in force, nothing when it failed, is open or was refunded.
+ * What several stations posted of it counts once while the adjustments have not come, and a refund of another station's
+ * purchase may come before the payment.
+ */
+const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
+const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e WHERE e.transaction_id = t.id), 0) <> ${MUST_BE}
+              AND coalesce((SELECT sum(DISTINCT e.amount_minor)
+                              FROM ledger_entries AS e
+                             WHERE e.transaction_id = t.id AND e.kind IN ('PURCHASE', 'REFUND')
+                            HAVING count(DISTINCT e.station_id) > 1), ${MUST_BE} + 1) <> ${MUST_BE}
+              AND (t.status <> 'CANCELED' OR t.next_attempt_at IS NOT NULL OR EXISTS (SELECT 1 FROM ledger_entries AS e WHERE e.transaction_id = t.id AND e.kind = 'PURCHASE'))`;
 
 /** Reads every transaction. */
 export async function findWrongTransaction(ask: Ask, organizationID: string): Promise<string | undefined> {

@@ -5,7 +5,8 @@
  * Facts are taken in the order of their stamps, through the status machine. Stations that were cut off from each other
  * may have done what together fits no order of the machine. Then what cannot be taken back decides: a label that was
  * bought is bought, and one that was refunded is cancelled, whatever was scanned meanwhile. Of two bought labels the first
- * is the shipment's; the other stays as a conflict that is shown.
+ * is the shipment's until it is refunded, then the other: a label that is paid can always be cancelled. That there were two
+ * stays as a conflict that is shown.
  */
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
@@ -40,12 +41,12 @@ const ENDED: readonly ShipmentStatus[] = ["DELIVERED", "RETURNED", "CANCELED"];
 
 /** @param facts In the order of their stamps. */
 export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
-  let state: State = { ...START, applied: new Set() };
+  let state = START;
   for (const fact of facts) {
     if (fact.code !== null) state = see(state, fact.id, fact.code, fact.at, isReturn);
     else for (const event of fact.events) state = act(state, event, fact, isReturn);
   }
-  const { beforeShipped: _, open: __, ...folded } = state;
+  const { beforeShipped: _, open: __, others: ___, ...folded } = state;
   return folded;
 }
 
@@ -62,10 +63,13 @@ export function trackingMove(status: ShipmentStatus, code: string, isReturn: boo
   return to === undefined ? { isApplied: false } : { isApplied: true, status: to };
 }
 
-/** `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that are reserved. */
-type State = Omit<Folded, "applied"> & { readonly applied: ReadonlySet<string>; readonly beforeShipped: State | null; readonly open: readonly string[] };
+/**
+ * `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that are reserved. `others`:
+ * labels that were bought besides `purchaseID` and not refunded, in the order they were bought.
+ */
+type State = Folded & { readonly beforeShipped: State | null; readonly open: readonly string[]; readonly others: readonly string[] };
 
-const START: Omit<State, "applied"> = { status: "CREATED", purchaseID: null, refusedID: null, acceptedAt: null, cancelDate: null, hasConflict: false, beforeShipped: null, open: [] };
+const START: State = { status: "CREATED", purchaseID: null, refusedID: null, acceptedAt: null, cancelDate: null, hasConflict: false, beforeShipped: null, open: [], others: [], applied: new Set() };
 
 function see(state: State, id: string, code: string, at: string, isReturn: boolean): State {
   const { isApplied, status } = trackingMove(state.status, code, isReturn);
@@ -82,20 +86,23 @@ function act(state: State, event: ShipmentEvent, { sourceID, at }: Fact, isRetur
   if (event === "cancelled") return cancel(state, sourceID, at);
   if (event === "purchaseRefused") return refuse(state, sourceID);
   const to = move(state.status, event, isReturn);
-  if (to === undefined) return state;
-  return { ...state, status: to, open: event === "purchaseOpened" && sourceID !== null ? [...state.open, sourceID] : state.open };
+  if (event === "purchaseOpened" && sourceID !== null && (to ?? state.status) === "OFFER_ACCEPTED") return { ...state, status: "OFFER_ACCEPTED", open: [...state.open, sourceID] };
+  return to === undefined ? state : { ...state, status: to };
 }
 
 function buy(state: State, sourceID: string | null): State {
-  if (state.purchaseID !== null) return { ...state, hasConflict: true };
   const isBoughtAfterCancel = state.status === "CANCELED";
+  if (state.purchaseID !== null && !isBoughtAfterCancel) return { ...state, hasConflict: true, others: sourceID === null ? state.others : [...state.others, sourceID] };
   if (!UNBOUGHT.includes(state.status) && !isBoughtAfterCancel) return state;
   return { ...state, status: "TRACKING_CODE_CREATED", purchaseID: sourceID, refusedID: null, cancelDate: null, hasConflict: isBoughtAfterCancel || state.hasConflict, open: [] };
 }
 
 function cancel(state: State, sourceID: string | null, at: string): State {
   if (sourceID === null) return state.purchaseID === null && state.status !== "OFFER_ACCEPTED" && state.status !== "CANCELED" ? { ...state, status: "CANCELED", cancelDate: at } : state;
+  if (state.others.includes(sourceID)) return { ...state, others: state.others.filter((id) => id !== sourceID) };
   if (sourceID !== state.purchaseID || state.status === "CANCELED") return state;
+  const [next, ...others] = state.others;
+  if (next !== undefined) return { ...state, purchaseID: next, others, status: state.beforeShipped === null ? "TRACKING_CODE_CREATED" : state.status };
   const before = state.beforeShipped ?? state;
   return { ...before, status: "CANCELED", cancelDate: at, hasConflict: state.hasConflict || state.beforeShipped !== null };
 }

@@ -20,14 +20,24 @@ export type FindPurchase = (transactionID: string) => { readonly label: BoughtLa
 export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: FindPurchase): void {
   const row = findShipmentRow(deps, shipmentID);
   if (row === undefined) return;
-  const folded = foldFacts(factsOf(deps, shipmentID), row.is_return === 1);
-  const columns = columnsOf(folded, findPurchase);
+  const facts = factsOf(deps, shipmentID);
+  const purchases = new Map([...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [id, findPurchase(id)]));
+  const isHere = (fact: Fact): boolean => !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
+  const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
+  const columns = columnsOf(folded, (id) => purchases.get(id));
   const changed = Object.fromEntries(Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value));
   if (Object.keys(changed).length > 0) store.updateShipment(deps.db, shipmentID, changed);
   markApplied(deps.db, shipmentID, [...folded.applied]);
   indexShipment(deps, row);
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: shipmentID, visibleTo: row.created_by, payload: { statusCode: columns.status } });
 }
+
+/** Of a transaction, which may come later: a label is not shown as bought before it is here. */
+function isOfPurchase({ events, sourceID }: Fact): boolean {
+  return sourceID !== null && events.some((event) => OF_PURCHASE.includes(event));
+}
+
+const OF_PURCHASE: readonly ShipmentEvent[] = ["purchaseOpened", "bought", "purchaseRefused", "cancelled"];
 
 /** In the order of their stamps, as every station sees it. */
 export function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {

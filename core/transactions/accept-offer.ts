@@ -22,7 +22,7 @@ import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { draftOf } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
-import { indexShipment, moveShipment, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { indexShipment, moveShipment, noteFact, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { getAcceptable } from "./acceptable-offer.ts";
 import { freezePurchase, type Bought } from "./freeze-purchase.ts";
 import { afterThisTry, postpone, purchaseDeadlineMs } from "./purchase-tries.ts";
@@ -191,7 +191,8 @@ function settle(deps: Deps, { id }: TransactionRow, offer: StoredOffer, answer: 
     tryMoveTransaction(deps.db, id, "PENDING", done);
     const label = { ...row, ...done };
     useBarcode(deps, offer.provider_code, label);
-    moveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id);
+    // Where another station has cancelled the shipment or bought for it, no move fits: the fold of the facts decides.
+    if (!moveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id)) noteFact(deps, shipment.id, "bought", id);
     indexShipment(deps, shipment);
     noteBought(deps, label, shipment);
     return true;
@@ -240,7 +241,7 @@ function refuse(deps: Deps, row: TransactionRow, error: AppError): boolean {
     if (!isRefused) return false;
     freeOnce(deps.db, "purchase", row.shipment_id);
     if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-    moveShipment(deps, requireShipment(deps, row.shipment_id), "purchaseRefused", { last_error_code: error.code, last_error_message: error.message }, row.id);
+    if (!moveShipment(deps, requireShipment(deps, row.shipment_id), "purchaseRefused", { last_error_code: error.code, last_error_message: error.message }, row.id)) noteFact(deps, row.shipment_id, "purchaseRefused", row.id);
     return true;
   });
 }

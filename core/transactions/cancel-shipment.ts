@@ -6,7 +6,7 @@ import { freeOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { postEntry } from "../ledger/ledger.service.ts";
 import { dropOpen } from "../printing/printing.service.ts";
-import { getShipmentRow, moveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { getShipmentRow, moveShipment, noteFact, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
 /** Cancelling twice changes nothing the second time. @throws AppError E1051, E2009, E2022 */
@@ -18,7 +18,10 @@ export function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): vo
     if (live.some(({ status }) => status === "PENDING")) throw new AppError("E2009", "The purchase of this label is still open. Cancel the shipment when its outcome is known.");
     if (!moveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id)) throw new AppError("E2022");
     dropOpen(deps, shipmentID);
-    for (const row of live) refund(deps, actor, shipment, row);
+    for (const row of live) {
+      if (row.id !== shipment.purchase_id) noteFact(deps, shipmentID, "cancelled", row.id); // or the fold would put it in force
+      refund(deps, actor, shipment, row);
+    }
   });
 }
 

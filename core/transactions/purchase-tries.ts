@@ -43,6 +43,6 @@ export function postpone(deps: Deps, transactionID: string, error: unknown): boo
     const errorMessage = error instanceof Error ? error.message : String(error);
     deps.log.warn({ transactionID, attempts, waitMs, errorMessage }, "the outcome of a purchase is not known; it will be asked again");
     if (attempts === SHOWN_FROM) changeShipment(deps, requireShipment(deps, row.shipment_id), { last_error_code: "E2008", last_error_message: ERRORS.E2008.message });
-    return markAttempt(deps.db, transactionID, { attempts, nextAttemptAt: new Date(Date.parse(deps.now()) + waitMs).toISOString(), errorMessage });
+    return markAttempt(deps.db, transactionID, { attempts, nextAttemptAt: new Date(Date.parse(deps.now()) + waitMs).toISOString() });
   });
 }

@@ -128,11 +128,11 @@ export function markTaken(db: Db, take: { id: string; due: string | null; until:
 }
 
 /** Local to this station. @returns Whether it was open. */
-export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string; errorMessage: string }): boolean {
+export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string }): boolean {
   const { changes } = db
     .sql(
       `UPDATE transactions
-          SET attempts = :attempts, next_attempt_at = :nextAttemptAt, error_message = :errorMessage
+          SET attempts = :attempts, next_attempt_at = :nextAttemptAt
         WHERE id = :id AND status = 'PENDING'`,
     )
     .run({ id, ...next });

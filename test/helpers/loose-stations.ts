@@ -3,7 +3,7 @@ import { createTestCarrier } from "../../core/carriers/test/test-carrier.ts";
 import { createRateCardCarrier } from "../../core/carriers/ratecard/ratecard-carrier.ts";
 import type { Instant } from "../../core/base/units.ts";
 import { newId } from "../../core/base/ids.ts";
-import type { Carriers } from "../../core/carriers/carrier.ts";
+import type { Carrier, Carriers } from "../../core/carriers/carrier.ts";
 import { applyRemote, type RemoteCommit } from "../../core/db/apply-remote.ts";
 import { openDatabase, type RowChange } from "../../core/db/database.ts";
 import { silentLog } from "../../core/base/log.ts";
@@ -22,11 +22,11 @@ export type LooseStation = {
 
 const geo = loadGeo(RESOURCES);
 
-/** @param skewMs How far its clock is from the others'. */
-export function looseStation(skewMs = 0): LooseStation {
+/** @param skewMs How far its clock is from the others'. @param further Carriers besides the test carrier and the rate cards. */
+export function looseStation(skewMs = 0, further: readonly Carrier[] = []): LooseStation {
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
   const db = openDatabase(":memory:", newId);
-  const carriers: Carriers = new Map([createTestCarrier(db), createRateCardCarrier(db, geo, () => [])].map((carrier) => [carrier.kind, carrier]));
+  const carriers: Carriers = new Map([createTestCarrier(db), createRateCardCarrier(db, geo, () => []), ...further].map((carrier) => [carrier.kind, carrier]));
   const unused = (): never => {
     throw new Error("this station has none");
   };

@@ -29,13 +29,28 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     expect(fold(bought("t1"), bought("t2"), fact("cancelled", "t2"))).toMatchObject({ status: "TRACKING_CODE_CREATED", purchaseID: "t1" });
   });
 
+  it("has the other of two labels when the first is refunded, so that it can be cancelled too", () => {
+    const [first, second, refund] = [bought("t1"), bought("t2"), fact("cancelled", "t1")];
+    for (const facts of [[first, second, refund], [first, refund, second]]) {
+      expect(fold(...facts)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchaseID: "t2", cancelDate: null, hasConflict: true });
+      expect(fold(...facts, fact("cancelled", "t2"))).toMatchObject({ status: "CANCELED", purchaseID: "t2", hasConflict: true });
+    }
+    expect(fold(first, second, fact("cancelled", "t2"), refund)).toMatchObject({ status: "CANCELED", purchaseID: "t1" });
+  });
+
+  it("goes on with the other of two labels when the parcel was scanned before the first was refunded", () => {
+    const moving = scan("TRANSIT");
+    expect(fold(bought("t1"), bought("t2"), moving, fact("cancelled", "t1"))).toMatchObject({ status: "SHIPPED", purchaseID: "t2", acceptedAt: moving.at, applied: new Set([moving.id]) });
+  });
+
   it("keeps a label that one station bought while another cancelled the unbought order", () => {
     expect(fold(fact("quoted"), fact("cancelled"), fact("purchaseOpened bought", "t1"))).toMatchObject({ status: "TRACKING_CODE_CREATED", purchaseID: "t1", cancelDate: null, hasConflict: true });
   });
 
   it("waits for the purchase that is still open when that of another station was refused", () => {
     const open = [fact("quoted"), fact("purchaseOpened", "t1"), fact("purchaseOpened", "t2")];
-    expect(fold(...open, fact("purchaseRefused", "t1"))).toMatchObject({ status: "GOT_OFFERS", refusedID: "t1" });
+    expect(fold(...open, fact("purchaseRefused", "t1"))).toMatchObject({ status: "OFFER_ACCEPTED", refusedID: "t1" });
+    expect(fold(...open, fact("purchaseRefused", "t1"), fact("purchaseRefused", "t2"))).toMatchObject({ status: "GOT_OFFERS", refusedID: "t2" });
     expect(fold(...open, fact("purchaseRefused", "t1"), fact("bought", "t2"))).toMatchObject({ status: "TRACKING_CODE_CREATED", purchaseID: "t2", refusedID: null });
   });
 

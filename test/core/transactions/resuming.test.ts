@@ -4,8 +4,8 @@ import type { Transaction } from "../../../core/transactions/transactions.schema
 import { eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 import { LABEL, remoteCarrier, remoteOffer } from "./a-remote-carrier.ts";
 
-type Row = { id: string; status: string; attempts: number; next_attempt_at: string; error_message: string | null };
-const rowOf = (s: Station, offerID: string): Row => s.core.deps.db.raw.prepare<[string], Row>("SELECT id, status, attempts, next_attempt_at, error_message FROM transactions WHERE offer_id = ?").get(offerID) as Row;
+type Row = { id: string; status: string; attempts: number; next_attempt_at: string };
+const rowOf = (s: Station, offerID: string): Row => s.core.deps.db.raw.prepare<[string], Row>("SELECT id, status, attempts, next_attempt_at FROM transactions WHERE offer_id = ?").get(offerID) as Row;
 
 /** Purchases that a first station left open, each of another offer, in a folder for a second one. */
 async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: string[] }> {
@@ -37,7 +37,7 @@ describe("purchases that are asked about again", () => {
     calls.find(({ key }) => key === rowOf(s, good).id)?.done(LABEL);
     await eventually("the good one is bought", () => rowOf(s, good).status === "DONE");
     expect(rowOf(s, hanging)).toMatchObject({ status: "PENDING", attempts: 0 });
-    expect(rowOf(s, broken)).toMatchObject({ status: "PENDING", attempts: 1, error_message: expect.stringMatching(/JSON/) as string });
+    expect(rowOf(s, broken)).toMatchObject({ status: "PENDING", attempts: 1 });
     expect(rowOf(s, broken).next_attempt_at > before).toBe(true);
   });
 

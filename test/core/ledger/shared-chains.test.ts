@@ -1,0 +1,56 @@
+/** The check of the ledger at a station to which other stations' chains come in any order. */
+import { describe, expect, it } from "vitest";
+import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
+import { commit } from "../../../core/db/change.ts";
+import type { Reader } from "../../../core/db/reader.ts";
+import { checkLedger } from "../../../core/ledger/check-ledger.ts";
+import { postEntry } from "../../../core/ledger/ledger.service.ts";
+import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
+
+/** Checks on the one connection that a loose station has. */
+function check({ deps }: LooseStation, from: "start" | "checkpoint") {
+  const all = <Row>(sql: string, values: unknown): Promise<Row[]> => Promise.resolve(deps.db.raw.prepare<unknown[], Row>(sql).all(values));
+  const reader: Pick<Reader, "session"> = { session: (run) => run({ all }) };
+  return checkLedger({ ...deps, reader: { ...deps.reader, ...reader } }, "o", from);
+}
+
+function post(s: LooseStation, kind: "TOPUP" | "REFUND", transactionID: string | null = null): void {
+  commit(s.deps, () => postEntry(s.deps, { organizationID: "o", kind, amount: 100, transactionID, reference: "" }));
+}
+
+function fourEntries(): RemoteCommit[] {
+  const other = looseStation();
+  for (let i = 0; i < 4; i++) post(other, "TOPUP");
+  return other.outbox(0).map(({ commit: c }) => c);
+}
+
+const at = (all: readonly RemoteCommit[], ...places: number[]): RemoteCommit[] => all.flatMap((c, i) => (places.includes(i) ? [c] : []));
+
+describe("the check of another station's chain", () => {
+  it("awaits entries that have not come, and goes on from the gap when they have", async () => {
+    const s = looseStation();
+    post(s, "TOPUP");
+    const chain = fourEntries();
+    s.apply(at(chain, 0, 2, 3));
+    for (const from of ["start", "checkpoint"] as const) expect(await check(s, from)).toMatchObject({ balance: 400, brokenAt: null, isBalanceKept: true, awaited: 1 });
+    s.apply(at(chain, 1));
+    expect(await check(s, "checkpoint")).toMatchObject({ entries: 3, balance: 500, brokenAt: null, awaited: 0 });
+    expect(await check(s, "checkpoint")).toMatchObject({ entries: 0, balance: 500, brokenAt: null, awaited: 0 });
+  });
+
+  it("finds an entry that was altered, before and after a gap", async () => {
+    for (const altered of [1, 3]) {
+      const s = looseStation();
+      s.apply(at(fourEntries(), 0, 1, 3));
+      s.deps.db.raw.exec(`DROP TRIGGER ledger_no_update; UPDATE ledger_entries SET amount_minor = 99 WHERE n = ${altered + 1}; UPDATE balances SET balance_minor = 299`);
+      expect((await check(s, "start")).brokenAt).not.toBeNull();
+    }
+  });
+
+  it("calls a gap in this station's own chain broken", async () => {
+    const s = looseStation();
+    for (let i = 0; i < 3; i++) post(s, "TOPUP");
+    s.deps.db.raw.exec("DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = 2; UPDATE balances SET balance_minor = 200");
+    expect((await check(s, "start")).brokenAt).not.toBeNull();
+  });
+});

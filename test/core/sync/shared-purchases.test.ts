@@ -1,0 +1,199 @@
+/** Purchases of one shipment by stations that are apart from each other: what is paid can be seen and taken back, at every station. */
+import { describe, expect, it } from "vitest";
+import { AppError, isAppError } from "../../../core/base/errors.ts";
+import { minor } from "../../../core/base/money.ts";
+import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
+import { createAddress } from "../../../core/addresses/addresses.service.ts";
+import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
+import type { Bought, Carrier } from "../../../core/carriers/carrier.ts";
+import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
+import { commit } from "../../../core/db/change.ts";
+import type { Actor } from "../../../core/deps.ts";
+import { getBalance } from "../../../core/ledger/ledger.service.ts";
+import { topUp } from "../../../core/ledger/top-up.ts";
+import { createOrganization } from "../../../core/organizations/organizations.service.ts";
+import { quoteWaiting } from "../../../core/shipments/change-package.ts";
+import { createShipment } from "../../../core/shipments/create-shipment.ts";
+import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import { requireShipment } from "../../../core/shipments/shipments.service.ts";
+import { reserve, settleWithCarrier } from "../../../core/transactions/accept-offer.ts";
+import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
+import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
+import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";
+
+const LABEL: Bought = { barcode: "FAR1", trackingNumber: "T1", trackingUrl: "", carrierName: "Far" };
+
+/** Answers each purchase with the next of these; an error is thrown. */
+function farCarrier(answers: (Bought | Error)[]): Carrier {
+  const buy = (): Promise<Bought> => {
+    const answer = answers.shift() ?? new Error("nothing to answer");
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  return { kind: "marketplace", place: "remote", name: "Far", deadlineMs: 1_000, quote: () => Promise.resolve({ quotes: [], missing: [] }), buy };
+}
+
+/** Two stations of one organization that both know a shipment with offers. */
+function two(answers: (Bought | Error)[] = []) {
+  const far = farCarrier(answers);
+  const [a, b] = [looseStation(0, [far]), looseStation(0, [far])];
+  const { organizationID, memberID } = createOrganization(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
+  const actor = owner(organizationID, memberID);
+  addSampleCards(a.deps, organizationID, RESOURCES);
+  topUp(a.deps, organizationID, minor(1_000_00), "");
+  createAddress(a.deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, shortName: "depo" }), isRecipientAddress: false });
+  const input = shipmentInputSchema.parse({ test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" });
+  const { id } = createShipment(a.deps, actor, input, { needsEmail: false, quote: true });
+  exchange(a, b);
+  return { a, b, actor, id, far };
+}
+
+/** All that each station wrote comes to the other, until neither answers. */
+function exchange(...stations: readonly [LooseStation, LooseStation]): void {
+  for (let round = 0; round < 3; round++) {
+    const all = stations.map(written);
+    stations.forEach((s, i) => s.apply(all[1 - i] ?? []));
+    for (const { clock } of stations) clock.nowMs += 1_000;
+  }
+}
+
+function written(s: LooseStation): RemoteCommit[] {
+  return s.outbox(0).map(({ commit: c }) => c);
+}
+
+function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {
+  commit(s.deps, () => quoteWaiting(s.deps, actor, id));
+  const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(id);
+  if (isFar) s.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offer?.id);
+  s.clock.nowMs += 1_000;
+  return reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID;
+}
+
+const stateOf = (s: LooseStation, id: string) => {
+  const { status, purchase_id, has_conflict } = requireShipment(s.deps, id);
+  return { status, purchase_id, has_conflict, transactions: s.deps.db.raw.prepare("SELECT id, status, error_message FROM transactions ORDER BY id").all() };
+};
+
+describe("a shipment whose label two stations bought", () => {
+  it.each(["after", "before"])("has the second label in force when the first is refunded %s the second was bought, and can be cancelled whole", (when) => {
+    const { a, b, actor, id } = two();
+    const first = buy(a, actor, id);
+    if (when === "before") cancelShipment(a.deps, actor, id);
+    b.clock.nowMs += 10_000;
+    const second = buy(b, actor, id);
+    a.clock.nowMs += 20_000;
+    if (when === "after") cancelShipment(a.deps, actor, id);
+    exchange(a, b);
+    expect(stateOf(a, id)).toEqual(stateOf(b, id));
+    expect(stateOf(b, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: second, has_conflict: 1, transactions: [{ id: first, status: "CANCELED" }, { id: second, status: "DONE" }] });
+    cancelShipment(a.deps, actor, id);
+    exchange(a, b);
+    for (const s of [a, b]) expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual(["CANCELED", 1_000_00]);
+  });
+
+  it("is cancelled with both labels by a station that knows of both", () => {
+    const { a, b, actor, id } = two();
+    buy(a, actor, id);
+    buy(b, actor, id);
+    exchange(a, b);
+    cancelShipment(b.deps, actor, id);
+    exchange(a, b);
+    for (const s of [a, b]) expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual(["CANCELED", 1_000_00]);
+  });
+});
+
+describe("a label that three stations cancel apart from each other", () => {
+  it.each(["at once", "one after the other"])("is refunded once in the sum, when the refunds of the others come %s", (how) => {
+    const { a, b, actor, id } = two();
+    const c = looseStation();
+    buy(a, actor, id);
+    exchange(a, b);
+    c.apply(written(a));
+    const stations = [a, b, c];
+    for (const [i, s] of stations.entries()) {
+      s.clock.nowMs += 1_000 * (3 - i); // the last to know is the first to refund
+      cancelShipment(s.deps, actor, id);
+    }
+    for (let round = 0; round < 3; round++) {
+      const all = stations.map(written);
+      for (const [i, s] of stations.entries()) {
+        const others = all.filter((_, j) => j !== i);
+        for (const commits of how === "at once" ? [others.flat()] : others) s.apply(commits);
+      }
+    }
+    const kinds = (s: LooseStation) => s.deps.db.raw.prepare("SELECT kind, count(*) AS n FROM ledger_entries WHERE transaction_id IS NOT NULL GROUP BY kind ORDER BY kind").all();
+    for (const s of stations) {
+      expect(getBalance(s.deps, actor.organizationID).balance).toBe(1_000_00);
+      expect(kinds(s)).toEqual([{ kind: "ADJUSTMENT", n: 2 }, { kind: "PURCHASE", n: 1 }, { kind: "REFUND", n: 3 }]);
+    }
+  });
+});
+
+describe("a shipment that waits for the order it names", () => {
+  it("is shown when this station imports the same order before the other's has come", () => {
+    const { a, b, actor } = two();
+    const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
+      createShipment(s.deps, actor, shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, order: { sourceIdentifier: "file", orderNumber: "A-1" } }), { needsEmail: false, quote: false, imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) } });
+    const first = imported(a, "1");
+    const until = written(a).length;
+    cancelShipment(a.deps, actor, first.id);
+    const again = imported(a, "2", first.order_id ?? "");
+    b.apply(written(a).slice(until));
+    expect(b.deps.db.sql(`SELECT 1 FROM shipments WHERE id = ?`).get(again.id)).toBeUndefined();
+    imported(b, "2");
+    expect(requireShipment(b.deps, again.id).status).toBe("CREATED");
+    exchange(a, b);
+    for (const s of [a, b]) expect([first, again].map(({ id }) => requireShipment(s.deps, id).status)).toEqual(["CANCELED", "CREATED"]);
+    expect(b.deps.db.raw.prepare("SELECT (SELECT count(*) FROM parked_changes) + (SELECT count(*) FROM waiting_rows)").pluck().get()).toBe(0);
+  });
+});
+
+describe("a purchase that has come in part", () => {
+  it("is not shown on its shipment until the transaction is here", async () => {
+    const { a, b, actor, id, far } = two([LABEL]);
+    const bought = buy(a, actor, id, true);
+    const opened = written(a);
+    await settleWithCarrier(a.deps, bought, far);
+    b.apply(written(a).slice(opened.length));
+    expect(stateOf(b, id)).toMatchObject({ status: "GOT_OFFERS", purchase_id: null });
+    b.apply(opened);
+    expect(stateOf(b, id)).toEqual(stateOf(a, id));
+    expect(stateOf(b, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: bought });
+  });
+});
+
+describe("a purchase whose carrier answers late", () => {
+  it("is in force when another station had cancelled the shipment before it knew", async () => {
+    const { a, b, actor, id, far } = two([LABEL]);
+    cancelShipment(b.deps, actor, id);
+    const bought = buy(a, actor, id, true);
+    exchange(a, b);
+    await settleWithCarrier(a.deps, bought, far);
+    exchange(a, b);
+    for (const s of [a, b]) expect(stateOf(s, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: bought });
+    cancelShipment(b.deps, actor, id);
+    expect(getBalance(b.deps, actor.organizationID).balance).toBe(1_000_00);
+  });
+
+  it("leaves the shipment waiting for another station's open purchase when it is refused", async () => {
+    const { a, b, actor, id, far } = two([new AppError("E2033")]);
+    const refused = buy(a, actor, id, true);
+    buy(b, actor, id, true);
+    exchange(a, b);
+    await expect(settleWithCarrier(a.deps, refused, far)).rejects.toSatisfy((error) => isAppError(error, "E2033"));
+    expect(stateOf(a, id).status).toBe("OFFER_ACCEPTED");
+    exchange(a, b);
+    expect(stateOf(b, id)).toEqual(stateOf(a, id));
+  });
+
+  it("is the same row at every station after a try without an answer", async () => {
+    const { a, b, actor, id, far } = two([new Error("ECONNRESET"), LABEL]);
+    const bought = buy(a, actor, id, true);
+    await expect(settleWithCarrier(a.deps, bought, far)).rejects.toSatisfy((error) => isAppError(error, "E2008"));
+    exchange(a, b);
+    expect(stateOf(b, id)).toEqual(stateOf(a, id));
+    await settleWithCarrier(a.deps, bought, far);
+    exchange(a, b);
+    expect(stateOf(b, id)).toEqual(stateOf(a, id));
+    expect(stateOf(b, id).status).toBe("TRACKING_CODE_CREATED");
+  });
+});
