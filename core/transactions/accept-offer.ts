@@ -2,32 +2,28 @@
  * Accepting an offer: the one way a label is bought.
  *
  * Three steps, because a SQLite transaction must not stay open across an await: reserve (commit) → ask the carrier →
- * settle (commit). A carrier that knows its numbers by itself is asked inside the reserve commit: one fsync, never
- * unknown. A crash between reserve and settle leaves a PENDING row with its money held; `resume-purchases.ts`
+ * settle (commit, `settle-purchase.ts`). A carrier that knows its numbers by itself is asked inside the reserve commit: one
+ * fsync, never unknown. A crash between reserve and settle leaves a PENDING row with its money held; `resume-purchases.ts`
  * finishes it with the same key, so that the carrier never charges twice.
  */
-import { withDeadline } from "../base/deadline.ts";
-import { AppError, isAppError } from "../base/errors.ts";
-import { guarded } from "../base/guarded.ts";
+import { AppError } from "../base/errors.ts";
 import { minor } from "../base/money.ts";
-import type { Bought as CarrierAnswer, Carrier, PurchaseRequest } from "../carriers/carrier.ts";
-import { commit, recordFact } from "../db/change.ts";
-import { freeOnce, requireOnce } from "../db/done-once.ts";
+import type { Carrier } from "../carriers/carrier.ts";
+import { commit } from "../db/change.ts";
+import { requireOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getBalance, holdFunds, postEntry, releaseFunds } from "../ledger/ledger.service.ts";
-import { moneyText } from "../base/money.ts";
+import { holdFunds } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
-import { labelFileTypeOf } from "../organizations/organizations.service.ts";
-import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { draftOf } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
-import { indexShipment, moveShipment, noteFact, noteReturned, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { indexShipment, moveShipment } from "../shipments/shipments.service.ts";
 import { getAcceptable } from "./acceptable-offer.ts";
 import { freezePurchase, type Bought } from "./freeze-purchase.ts";
-import { afterThisTry, postpone, purchaseDeadlineMs } from "./purchase-tries.ts";
-import { requireBought } from "./transactions.service.ts";
-import { getSnapshot, getTransactionRow, insertTransaction, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
+import { afterThisTry } from "./purchase-tries.ts";
+import { settleWithCarrier } from "./settle-purchase.ts";
+import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
+import { answered, noteBought, pay, purchaseRequest, useBarcode } from "./write-purchase.ts";
 
 export type PurchaseOptions = {
   /** Also queue the label for this desk's printer, in the same commit. */
@@ -101,45 +97,6 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   return { transactionID: row.id, remote: undefined };
 }
 
-/**
- * Asks the carrier and writes what came of it, if the purchase is still open then: when another try has settled it meanwhile,
- * this one's answer changes nothing. Also the resumer's way.
- *
- * @param stop Gives the call up; its outcome is unknown then.
- * @throws AppError E2033
- * @throws AppError E2008 also when the carrier's answer could not be written, on a full disk say: the purchase stays
- *   open and is asked again with the same key, so it must not be told as one where nothing was changed.
- */
-export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier, stop?: AbortSignal): Promise<void> {
-  const row = getTransactionRow(deps.db, transactionID);
-  if (carrier.place !== "remote" || row.status !== "PENDING") return;
-  const { offer } = getSnapshot(deps.db, transactionID);
-  let answer: CarrierAnswer;
-  try {
-    answer = await withDeadline((signal) => carrier.buy(purchaseRequest(row, offer), signal), { ms: purchaseDeadlineMs(carrier), stop });
-  } catch (error) {
-    const isRefused = isAppError(error, "E2033");
-    const isWritten = writeOutcome(deps, row, () => (isRefused ? refuse(deps, row, error) : postpone(deps, row.id, error)));
-    if (!isWritten) return requireBought(deps, row.id);
-    throw isRefused ? error : new AppError("E2008");
-  }
-  deps.pass("purchase.asked");
-  const isWritten = writeOutcome(deps, row, () => settle(deps, row, offer, answer));
-  if (!isWritten) requireBought(deps, row.id);
-  deps.pass("purchase.settled");
-}
-
-/** @returns What `write` returns: whether the purchase was still open. @throws AppError E2008 */
-function writeOutcome(deps: Deps, row: TransactionRow, write: () => boolean): boolean {
-  try {
-    return write();
-  } catch (err) {
-    deps.log.error({ transactionID: row.id, err }, "a carrier's answer could not be written; it will be asked again");
-    guarded(deps.log, "an open purchase could not be put off", () => void postpone(deps, row.id, err));
-    throw new AppError("E2008");
-  }
-}
-
 function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: PurchaseOptions): TransactionRow {
   const now = deps.now();
   const own = offer.provider_account_id !== null;
@@ -172,86 +129,5 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     error_message: null,
     request_hash: options.requestHash,
     answered_at: null,
-  };
-}
-
-/**
- * Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job.
- *
- * @returns False when the purchase is no longer open; nothing was written then.
- */
-function settle(deps: Deps, { id }: TransactionRow, offer: StoredOffer, answer: CarrierAnswer): boolean {
-  return commit(deps, () => {
-    const row = getTransactionRow(deps.db, id);
-    if (row.status === "FAILED") deps.log.error({ transactionID: id, barcode: answer.barcode }, "a carrier sold a label after it had refused it; cancel it at the carrier");
-    if (row.status !== "PENDING") return false;
-    const shipment = requireShipment(deps, row.shipment_id);
-    if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-    const done = { ...answered(deps, row, answer), ...pay(deps, row, shipment, false), status: "DONE" as const };
-    tryMoveTransaction(deps.db, id, "PENDING", done);
-    const label = { ...row, ...done };
-    useBarcode(deps, offer.provider_code, label);
-    // Where another station has cancelled the shipment or bought for it, no move fits: the fold of the facts decides.
-    if (!moveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id)) noteFact(deps, shipment.id, "bought", id);
-    indexShipment(deps, shipment);
-    noteBought(deps, label, shipment);
-    return true;
-  });
-}
-
-function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl }: CarrierAnswer) {
-  return {
-    carrier_name: carrierName,
-    barcode,
-    tracking_number: trackingNumber,
-    tracking_url: trackingUrl,
-    label_file_type: labelFileTypeOf(deps, row.organization_id),
-    updated_at: deps.now(),
-  };
-}
-
-/** A barcode of one carrier is on one parcel of this station. */
-function useBarcode(deps: Deps, providerCode: string, row: TransactionRow): void {
-  const taken = (): Error => new AppError("E1071", `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`);
-  requireOnce(deps.db, { kind: "barcode", key: `${providerCode} ${row.barcode}`, holder: row.id, taken });
-}
-
-/** The facts of a bought label, and its print job. */
-function noteBought(deps: Deps, row: TransactionRow, shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">): void {
-  if (shipment.is_return === 1 && shipment.original_shipment_id !== null) noteReturned(deps, shipment.original_shipment_id);
-  recordFact(deps, { topic: "transaction.done", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.member_id, payload: { shipmentID: row.shipment_id } });
-  if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: row.barcode });
-}
-
-/** @param isSpent The amount must be there; false for one that was held. @throws AppError E1066 */
-function pay(deps: Deps, row: TransactionRow, { number }: Pick<ShipmentRow, "number">, isSpent: boolean): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
-  if (row.on_account === 1) {
-    const { balance } = getBalance(deps, row.organization_id);
-    return { old_balance_minor: balance, new_balance_minor: balance };
-  }
-  const { oldBalance, newBalance } = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(number), isSpent });
-  recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, visibleTo: row.member_id, payload: { balance: moneyText(newBalance) } });
-  return { old_balance_minor: oldBalance, new_balance_minor: newBalance };
-}
-
-/** @returns False when the purchase is no longer open; nothing was written then. */
-function refuse(deps: Deps, row: TransactionRow, error: AppError): boolean {
-  return commit(deps, () => {
-    const isRefused = tryMoveTransaction(deps.db, row.id, "PENDING", { status: "FAILED", error_code: error.code, error_message: error.message, updated_at: deps.now() });
-    if (!isRefused) return false;
-    freeOnce(deps.db, "purchase", row.shipment_id);
-    if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));
-    if (!moveShipment(deps, requireShipment(deps, row.shipment_id), "purchaseRefused", { last_error_code: error.code, last_error_message: error.message }, row.id)) noteFact(deps, row.shipment_id, "purchaseRefused", row.id);
-    return true;
-  });
-}
-
-function purchaseRequest(row: TransactionRow, offer: StoredOffer): PurchaseRequest {
-  return {
-    key: row.id,
-    organizationID: row.organization_id,
-    providerCode: offer.provider_code,
-    providerServiceCode: offer.provider_service_code,
-    details: JSON.parse(offer.details) as PurchaseRequest["details"],
   };
 }

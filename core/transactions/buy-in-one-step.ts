@@ -15,7 +15,7 @@ import type { Actor, Deps } from "../deps.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { requireShipment } from "../shipments/shipments.service.ts";
 import type { ShipmentStatus } from "../shipments/status-machine.ts";
-import { settleWithCarrier } from "./accept-offer.ts";
+import { settleWithCarrier } from "./settle-purchase.ts";
 import { buyNew } from "./buy-new.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";

@@ -10,7 +10,7 @@ import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type Sh
 import { readItems } from "../shipments/stored-items.ts";
 import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
-import { settleWithCarrier } from "./accept-offer.ts";
+import { settleWithCarrier } from "./settle-purchase.ts";
 import { buyNew } from "./buy-new.ts";
 
 /** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */

@@ -2,7 +2,7 @@
 import { isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
-import { settleWithCarrier } from "./accept-offer.ts";
+import { settleWithCarrier } from "./settle-purchase.ts";
 import { LAST_RETRY_MS, postpone, takeForTry } from "./purchase-tries.ts";
 import { getSnapshot, listDuePending, type TransactionRow } from "./transactions.store.ts";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Db } from "../../../core/db/database.ts";
 import { parcel, senderOf, station } from "../../helpers/station.ts";
 
-/** The statements that the core's connection runs while `act` runs, without those of loops beside it. */
+/** The statements of the purchase's transaction, which the core's connection runs while `act` runs; loops beside it have their own. */
 async function statementsOf(db: Db, act: () => Promise<unknown>): Promise<string[]> {
   const ran: string[] = [];
   const real = db.sql;
@@ -20,8 +20,8 @@ async function statementsOf(db: Db, act: () => Promise<unknown>): Promise<string
   Object.assign(db, { sql: watched });
   await act();
   Object.assign(db, { sql: real });
-  const begin = ran.indexOf("BEGIN IMMEDIATE");
-  return ran.slice(begin, ran.indexOf("COMMIT", begin) + 1);
+  const bought = ran.findIndex((text) => text.startsWith("INSERT INTO transactions"));
+  return ran.slice(ran.lastIndexOf("BEGIN IMMEDIATE", bought), ran.indexOf("COMMIT", bought) + 1);
 }
 
 it("a one-step purchase reads each address once, writes each row once in its final state, and runs at most twenty statements", async () => {
