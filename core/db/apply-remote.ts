@@ -94,7 +94,7 @@ function applyChange(applied: Applied, [name, id, fields, isInsert]: RowChange, 
   const columns = columnsOf(db, table);
   const [known, unknown] = divide(fields, (field) => columns.has(field));
   const written = { fields: known, stamp };
-  if (Object.keys(unknown).length > 0) park(db, row, { fields: unknown, stamp }, false);
+  if (Object.keys(unknown).length > 0) park(db, row, { fields: { ...unknown, ...keyFields(table, fields) }, stamp }, false);
   if (ruleOf(table).merge === "once") return insertOnce(applied, row, written);
   if (isMissing(db, row, known)) return park(db, row, written, isInsert === 1);
   const base = baseOf(db, row);
@@ -117,6 +117,22 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
     db.sql(`UPDATE ${table} SET ${[...set, "stamp = :stamp"].join(", ")} WHERE ${key}`).run({ ...fields, id, stamp });
   }
   noteApplied(applied, { ...row, fields });
+}
+
+/** Columns that were unknown when their row came. */
+function addFields({ db, rows }: Applied, { table, id }: Row, fields: SqlRow): void {
+  const { parent } = ruleOf(table);
+  const names = Object.keys(fields).filter((name) => name !== parent);
+  noteWrite(db, table);
+  db.sql(`UPDATE ${table} SET ${names.map((c) => `${c} = :${c}`).join(", ")} WHERE ${keyOf(table, fields)}id = :id`).run({ ...fields, id });
+  rows.push({ table, id, fields });
+}
+
+/** What finds a row of a table with a parent. */
+function keyFields(table: SyncedTable, fields: SqlRow): SqlRow {
+  const { merge, parent } = ruleOf(table);
+  const value = parent === undefined || merge !== "once" ? undefined : fields[parent];
+  return parent === undefined || value === undefined ? {} : { [parent]: value };
 }
 
 /** The columns before the id in the table's primary key, as a condition. */
@@ -150,14 +166,16 @@ function mergeFields({ db, rows }: Applied, { table, id }: Row, { fields, stamp 
 function applyParkedOf(applied: Applied, row: Row): void {
   const { db } = applied;
   const { table, id } = row;
-  const { merge, latest = [] } = ruleOf(table);
+  const { merge, parent, latest = [], isSealed } = ruleOf(table);
   const { fields: waiting, insertedAt } = parked.readRow(db, table, id);
   const columns = columnsOf(db, table);
   const known = waiting.filter(({ field }) => columns.has(field));
   const fields: SqlRow = Object.fromEntries(known.map(({ field, value }) => [field, value]));
   if (merge === "once") {
-    if (insertedAt === undefined) return;
-    insertOnce(applied, row, { fields, stamp: insertedAt });
+    const isKeyAlone = known.every(({ field }) => field === parent);
+    if (insertedAt === undefined && (isKeyAlone || isSealed === true)) return;
+    if (insertedAt === undefined) addFields(applied, row, fields);
+    else insertOnce(applied, row, { fields, stamp: insertedAt });
   } else {
     const base = baseOf(db, row);
     if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
@@ -167,7 +185,8 @@ function applyParkedOf(applied: Applied, row: Row): void {
       for (const { field, stamp } of known) if (stamp !== insertedAt && !latest.includes(field)) writeClocks(db, table, id, [field], stamp);
     }
   }
-  parked.remove(db, table, id, known.map(({ field }) => field));
+  const isAll = known.length === waiting.length;
+  parked.remove(db, table, id, known.map(({ field }) => field).filter((field) => isAll || field !== parent)); // the rest is found by it
 }
 
 /** The stamp of a row's insert, or undefined while the row is not here. */

@@ -16,6 +16,8 @@ export type SyncRule = {
   /** The column before `id` in the primary key. */
   readonly parent?: string;
   readonly needs?: Readonly<Record<string, SyncedTable>>;
+  /** A trigger refuses changes: a later version's migration fills in a column that it adds. */
+  readonly isSealed?: true;
   /** Rows decide their parent's state together with those of other stations. */
   readonly isFolded?: true;
   /** Values of local columns for a row that comes from another station, until it is folded. */
@@ -46,10 +48,10 @@ const RULES = {
   transactions: { merge: "fields", latest: LATEST, local: ["print_requested", "attempts", "next_attempt_at", "request_hash", "answered_at"] },
   purchase_snapshots: { merge: "once" },
   tracking_events: { merge: "once", parent: "shipment_id", isFolded: true, local: ["is_applied"] },
-  ledger_entries: { merge: "once", parent: "organization_id" },
+  ledger_entries: { merge: "once", parent: "organization_id", isSealed: true },
   rate_cards: { merge: "fields", latest: LATEST },
   provider_accounts: { merge: "fields", latest: LATEST, local: ["secrets"] },
-} as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; initial?: Record<string, string> }>;
+} as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
 
 export type SyncedTable = keyof typeof RULES;
 export const SYNCED_TABLES = Object.keys(RULES) as SyncedTable[];

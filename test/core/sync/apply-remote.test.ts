@@ -53,6 +53,15 @@ describe("changes of other stations", () => {
     expect({ colour: s.deps.db.raw.prepare("SELECT colour FROM addresses").pluck().get(), waiting: parkedFields(s) }).toEqual({ colour: "blue", waiting: ["", "size"] });
   });
 
+  it("of rows that are inserted once get their parked fields after the upgrade too", () => {
+    const s = looseStation();
+    receive(s, [1, ["shipment_facts", "f1", { shipment_id: "s1", events: "quoted", source_id: null, at: "t", colour: "red" }, 1]]);
+    s.deps.db.raw.exec("ALTER TABLE shipment_facts ADD COLUMN colour TEXT NOT NULL DEFAULT ''");
+    s.deps.db.columns.clear();
+    applyParked(s.deps, () => {});
+    expect({ colour: s.deps.db.raw.prepare("SELECT colour FROM shipment_facts").pluck().get(), waiting: parkedFields(s) }).toEqual({ colour: "red", waiting: [] });
+  });
+
   it("are refused while their clock is more than five minutes ahead, and nothing of them stays", () => {
     const s = looseStation();
     expect(() => receive(s, [1, insert], [5 * 60_000 + 2_000, change({ name: "late" })])).toThrow(ClockSkewError);
