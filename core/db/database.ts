@@ -100,7 +100,13 @@ export type Db = {
 export function openDatabase(path: string, newId: () => string, log?: Log): Db {
   if (path !== ":memory:" && !hasDatabase(path)) makeDatabase(path);
   if (path !== ":memory:") checkJournal(path);
-  return connect(openWriter(path, log), newId, path, log);
+  const raw = openWriter(path, log);
+  try {
+    return connect(raw, newId, path, log);
+  } catch (error) {
+    raw.close();
+    throw isNoDatabase(error) ? noDatabase(path) : error;
+  }
 }
 
 /** Under another name first, so that a crash leaves a whole new database or none, and never an empty one. */

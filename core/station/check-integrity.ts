@@ -1,6 +1,7 @@
 /** Is what is kept whole? The file, as SQLite checks it, and the ledger, link by link. Beside the writer: it may take long. */
 import { z } from "zod";
 import { moneyText } from "../base/money.ts";
+import { isNoDatabase } from "../db/data-folder.ts";
 import { quickCheck } from "../db/reader.ts";
 import type { Deps } from "../deps.ts";
 import { listAllOrganizationIDs } from "../organizations/organizations.service.ts";
@@ -23,16 +24,18 @@ export type Integrity = z.infer<typeof integritySchema>;
 
 export async function checkIntegrity(deps: Deps, organizationID: string): Promise<Integrity> {
   const begun = performance.now();
-  const database = await quickCheck(deps.reader);
-  const own = await checkLedger(deps, organizationID, "start");
+  const damage = new Set<string>();
+  const database = await unlessDamaged(quickCheck(deps.reader), [], damage);
+  const check = (id: string): Promise<LedgerCheck> => unlessDamaged(checkLedger(deps, id, "start"), UNREADABLE, damage);
+  const own = await check(organizationID);
   const others: LedgerCheck[] = [];
   for (const other of listAllOrganizationIDs(deps)) {
-    if (other !== organizationID) others.push(await checkLedger(deps, other, "start"));
+    if (other !== organizationID) others.push(await check(other));
   }
   const all = [own, ...others];
   return {
-    isWhole: database.join() === "ok" && all.every(isWhole),
-    database,
+    isWhole: damage.size === 0 && database.join() === "ok" && all.every(isWhole),
+    database: [...database, ...damage],
     brokenAt: all.find((check) => check.brokenAt !== null)?.brokenAt ?? null,
     ledger: {
       entries: own.entries,
@@ -45,4 +48,18 @@ export async function checkIntegrity(deps: Deps, organizationID: string): Promis
     incarnation: deps.db.incarnation,
     durationMs: Math.round(performance.now() - begun),
   };
+}
+
+/** A ledger that cannot be read through. */
+const UNREADABLE: LedgerCheck = { entries: 0, balance: 0, brokenAt: null, isBalanceKept: false, areHoldsKept: false, wrongTransaction: null };
+
+/** A damaged file is what is looked for, and no failure of the check: SQLite's words go to `damage`. */
+async function unlessDamaged<T>(reading: Promise<T>, otherwise: T, damage: Set<string>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof Error && isNoDatabase(error))) throw error;
+    damage.add(error.message);
+    return otherwise;
+  }
 }
