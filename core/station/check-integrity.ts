@@ -51,7 +51,7 @@ export async function checkIntegrity(deps: Deps, organizationID: string): Promis
 }
 
 /** A ledger that cannot be read through. */
-const UNREADABLE: LedgerCheck = { entries: 0, balance: 0, brokenAt: null, isBalanceKept: false, areHoldsKept: false, wrongTransaction: null };
+const UNREADABLE: LedgerCheck = { entries: 0, balance: 0, brokenAt: null, isBalanceKept: false, areHoldsKept: false, wrongTransaction: null, awaited: 0 };
 
 /** A damaged file is what is looked for, and no failure of the check: SQLite's words go to `damage`. */
 async function unlessDamaged<T>(reading: Promise<T>, otherwise: T, damage: Set<string>): Promise<T> {
