@@ -7,7 +7,7 @@ import { AppError } from "../base/errors.ts";
 import { minor, moneyText, type Minor } from "../base/money.ts";
 import { requireOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
-import { changeHeld, insertEntry, readBalance, type BalanceRow, type EntryRow } from "./ledger.store.ts";
+import { changeHeld, insertEntry, readBalance, sumOpen, type BalanceRow, type EntryRow } from "./ledger.store.ts";
 
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
 
@@ -31,6 +31,11 @@ export function holdFunds(deps: Deps, organizationID: string, amount: Minor): vo
 
 export function releaseFunds(deps: Deps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);
+}
+
+/** Sets what is held to what the open purchases of this station cost. */
+export function keepHeld(deps: Pick<Deps, "db">, organizationID: string): void {
+  changeHeld(deps.db, organizationID, sumOpen(deps.db, organizationID) - readBalance(deps.db, organizationID).held_minor);
 }
 
 export type Posted = { readonly entryID: string; readonly oldBalance: Minor; readonly newBalance: Minor };

@@ -142,14 +142,21 @@ function keyOf({ organizationID, stationID, incarnation }: Chain): Chain {
   return { organizationID, stationID, incarnation };
 }
 
+const OPEN = `SELECT coalesce(sum(total_minor), 0) AS open
+                FROM transactions
+               WHERE status = 'PENDING' AND next_attempt_at IS NOT NULL AND organization_id = :organizationID AND on_account = 0`;
+
+/** What the open purchases of this station cost, minor units. */
+export function sumOpen(db: Pick<Db, "sql">, organizationID: string): number {
+  return db.sql<{ open: number }>(OPEN).get({ organizationID })?.open ?? 0;
+}
+
 /** `held`: as it is kept; `open`: what the open purchases of this station cost. Minor units. */
 export async function readTotalsBeside(ask: Ask, organizationID: string): Promise<{ balance: number; held: number; open: number }> {
   const [row] = await ask.all<{ balance: number; held: number; open: number }>(
     `SELECT coalesce((SELECT balance_minor FROM balances WHERE organization_id = :organizationID), 0) AS balance,
             coalesce((SELECT held_minor FROM balances WHERE organization_id = :organizationID), 0) AS held,
-            (SELECT coalesce(sum(total_minor), 0)
-               FROM transactions
-              WHERE status = 'PENDING' AND next_attempt_at IS NOT NULL AND organization_id = :organizationID AND on_account = 0) AS open`,
+            (${OPEN}) AS open`,
     { organizationID },
   );
   return row ?? { balance: 0, held: 0, open: 0 };

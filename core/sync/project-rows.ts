@@ -3,6 +3,7 @@ import type { AppliedRow } from "../db/apply-remote.ts";
 import type { Deps } from "../deps.ts";
 import { applyEntries } from "../ledger/apply-entries.ts";
 import { refoldShipment } from "../shipments/refold.ts";
+import { adoptPurchases } from "../transactions/adopt-purchases.ts";
 import { findPurchase, listShipmentsOf } from "../transactions/transactions.service.ts";
 
 /** Cached reads need nothing here: they are read anew when their table is written. Inside a transaction. */
@@ -14,6 +15,7 @@ export function projectRows(deps: Deps, rows: readonly AppliedRow[]): void {
     else if (table === "shipment_facts" || table === "tracking_events") shipmentIDs.add(String(fields["shipment_id"]));
     else if (table === "transactions" || table === "purchase_snapshots") transactionIDs.add(id);
   }
+  adoptPurchases(deps, rows.flatMap(({ table, id }) => (table === "transactions" ? [id] : [])));
   for (const shipmentID of listShipmentsOf(deps, [...transactionIDs])) shipmentIDs.add(shipmentID);
   for (const shipmentID of shipmentIDs) refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id));
   applyEntries(deps, rows.filter(({ table }) => table === "ledger_entries").map(({ fields }) => fields));

@@ -127,6 +127,16 @@ export function markTaken(db: Db, take: { id: string; due: string | null; until:
   return db.sql(`UPDATE transactions SET next_attempt_at = :until WHERE id = :id AND status = 'PENDING' AND next_attempt_at IS :due`).run(take).changes > 0;
 }
 
+/** Where a transaction was first written, by its stamp. */
+export function findWritten(db: Db, id: string): { stamp: string; organization_id: string } | undefined {
+  return db.sql<{ stamp: string; organization_id: string }>(`SELECT stamp, organization_id FROM transactions WHERE id = ?`).get(id);
+}
+
+/** Local to this station: an open purchase that nobody asks about is this station's from now on. */
+export function markAdopted(db: Db, adopted: { id: string; nextAttemptAt: string }): void {
+  db.sql(`UPDATE transactions SET next_attempt_at = :nextAttemptAt WHERE id = :id AND status = 'PENDING' AND next_attempt_at IS NULL`).run(adopted);
+}
+
 /** Local to this station. @returns Whether it was open. */
 export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string }): boolean {
   const { changes } = db
