@@ -29,7 +29,7 @@ export type Ceilings = {
   readonly incarnation: number;
   /** Whether the database is an older copy than the files beside it. */
   isRestored(): boolean;
-  /** Numbers go on above every ceiling, in a new incarnation. */
+  /** Numbers and facts go on above all that were given, in a new incarnation. */
   burn(incarnation: number): void;
   /** Ties the files to this start of the station, after the incarnation is committed: until then they show a restore as one. Durable when it returns. */
   markStart(): void;
@@ -68,6 +68,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
            ON CONFLICT DO UPDATE SET next = max(next, excluded.next)`,
         ).run({ name, ceiling });
       }
+      passOutbox(db, Math.max(newest, noted) + 1, incarnation);
     },
     markStart() {
       markStart(path, file, db);
@@ -93,6 +94,14 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     close: () => closeSync(last),
   };
   return self;
+}
+
+/** Facts go on above the numbers that were given too: a reader of events that has seen some of them takes new ones for new. */
+function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void {
+  db.sql(
+    `INSERT INTO outbox (seq, id, hlc, topic, subject_id, payload, created_at)
+     VALUES (:seq, :id, coalesce((SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1), ''), 'station.restored', '', :payload, :now)`,
+  ).run({ seq, id: randomUUID(), payload: JSON.stringify({ incarnation }), now: new Date().toISOString() });
 }
 
 /**

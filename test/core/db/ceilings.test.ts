@@ -148,6 +148,20 @@ describe("numbers", () => {
     db.raw.close();
   });
 
+  it("of facts go on above those that were given too, and the clock with them", () => {
+    opened((db) => take(db, 3));
+    copyFileSync(file(), join(folder, "copy"));
+    const given = opened((db) => (take(db, 4), Number(db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get())));
+    copyFileSync(join(folder, "copy"), file());
+    const first = opened((db) => {
+      const before = Number(db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get());
+      take(db, 1);
+      return { first: Number(db.raw.prepare("SELECT min(seq) FROM outbox WHERE seq > ? AND topic = 'x'").pluck().get(before)), hlcs: db.raw.prepare("SELECT hlc FROM outbox ORDER BY seq").pluck().all() as string[] };
+    });
+    expect(first.first).toBeGreaterThan(given);
+    expect(first.hlcs).toEqual([...first.hlcs].sort());
+  });
+
   it("go on as they were when only the notes beside the database are lost", () => {
     opened((db) => take(db, 3));
     for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name));
