@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import type { CheckpointAnswer, CheckpointData } from "./checkpoints.ts";
+import { CLOSE } from "./end-thread.ts";
 import { KEPT_WAL_BYTES, openForCheckpoints } from "./database.ts";
 
 const port = parentPort;
@@ -9,7 +10,11 @@ if (port === null) throw new Error("checkpoint-worker.ts is a worker thread's en
 const { path } = workerData as CheckpointData;
 const db = openForCheckpoints(path);
 
-port.on("message", () => {
+port.on("message", (request: "checkpoint" | typeof CLOSE) => {
+  if (request === CLOSE) {
+    db.close();
+    return void port.close();
+  }
   try {
     let isDone = checkpoint("PASSIVE");
     // The writer begins the WAL anew by itself; cut it only where a read that lasted long has let it grow.

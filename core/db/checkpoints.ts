@@ -6,6 +6,7 @@ import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../base/log.ts";
 import type { Db } from "./database.ts";
+import { endThread } from "./end-thread.ts";
 
 export type CheckpointData = { readonly path: string };
 export type CheckpointAnswer = { readonly isDone: boolean; readonly message: string };
@@ -61,7 +62,7 @@ export function startCheckpoints(db: Pick<Db, "listeners">, path: string, log: L
       clearTimeout(timer);
       const last = thread;
       thread = undefined;
-      await last?.terminate();
+      await endThread(last);
     },
   };
 }

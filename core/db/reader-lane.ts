@@ -1,14 +1,10 @@
 /** One thread of the reader: reads wait here for their turn, and leave when their caller has gone. */
-import { once } from "node:events";
-import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../base/errors.ts";
+import { endThread } from "./end-thread.ts";
 import { STOP_ALL, type Read, type ReadAnswer, type ReaderData, type ReadRequest } from "./reader-protocol.ts";
 
 export type LaneRead = { readonly reads: readonly Read[]; readonly deadlineMs: number; readonly signal: AbortSignal | undefined; readonly isSession?: boolean };
-
-/** A read that is no longer wanted ends within milliseconds; one that cannot be asked gets so long. */
-const LAST_ANSWER_MS = 2_000;
 
 export type ReaderLane = {
   /** @returns The rows of each. @throws AppError E2052 after its deadline; the signal's reason when that is aborted. */
@@ -91,22 +87,11 @@ export function startLane({ path, workerURL }: { path: string; workerURL: URL })
       }),
     async close() {
       const last = thread;
-      const isBusy = running !== undefined;
       thread = undefined;
       rejectAll(new Error("the station is stopping"));
       Atomics.store(stopped, 0, STOP_ALL); // else the thread would end after its statement
-      // A thread that is ended while SQLite asks it `still_wanted()` takes the whole process along.
-      if (last !== undefined && isBusy) await lastAnswer(last);
-      await last?.terminate();
+      await endThread(last);
       Atomics.store(stopped, 0, 0);
     },
   };
-}
-
-/** Resolves when the thread has answered or ended, or has had its time. */
-async function lastAnswer(thread: Worker): Promise<void> {
-  const over = new AbortController();
-  const { signal } = over;
-  await Promise.race([once(thread, "message", { signal }), once(thread, "exit", { signal }), setTimeout(LAST_ANSWER_MS, undefined, { signal })]).catch(() => {});
-  over.abort();
 }

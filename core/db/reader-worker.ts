@@ -1,6 +1,7 @@
 /** The reader's thread: one read-only connection, one read after the other. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openReader } from "./database.ts";
+import { CLOSE } from "./end-thread.ts";
 import { STOP_ALL, type ReadAnswer, type ReaderData, type ReadRequest } from "./reader-protocol.ts";
 
 const port = parentPort;
@@ -22,7 +23,12 @@ function keepReading(): void {
 const db = openReader(path, keepReading);
 const ofOneMoment = (run: () => unknown[][]): unknown[][] => (db.raw.inTransaction ? run() : db.raw.transaction(run)());
 
-port.on("message", ({ id, reads, deadlineMs, isSession }: ReadRequest) => {
+port.on("message", (request: ReadRequest | typeof CLOSE) => {
+  if (request === CLOSE) {
+    db.close();
+    return void port.close();
+  }
+  const { id, reads, deadlineMs, isSession } = request;
   running = { id, until: performance.now() + deadlineMs, isLate: false };
   let answer: ReadAnswer;
   try {
