@@ -1,4 +1,4 @@
-/** Awaiting another program: for a limited time, whatever the code that speaks to it does. */
+/** Awaiting another program for a limited time, also when the code that calls it never settles. */
 
 /**
  * Runs `run` and awaits it until its deadline or the stop. Its signal is aborted then, and the promise rejects at that moment:

@@ -1,4 +1,4 @@
-/** What this station must never do twice, whatever other stations did: a key in a table of its own, which SQLite keeps unique. */
+/** What this station must never do twice: a key in a table of this station's own, which SQLite keeps unique. Other stations' rows have no part in it. */
 import type { Db } from "./database.ts";
 
 /** "purchase" of a shipment, "barcode" of a carrier, "ledger" entry of a transaction. */

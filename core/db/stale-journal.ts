@@ -2,7 +2,7 @@
  * A database that was replaced by an older copy while the journal of the newer one stayed beside it. SQLite cannot tell: it
  * reads the newer pages out of the journal and the others out of the copy, and what comes of it is a damaged database.
  *
- * What can be told is that pages are in neither: the journal says how many pages the database has, and each of them stands in
+ * It is recognized by pages that are in neither: the journal says how many pages the database has, and each of them stands in
  * the journal or in the file. A copy that is older by less than a page is not noticed.
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";

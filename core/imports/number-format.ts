@@ -1,9 +1,9 @@
 /**
  * Which sign separates the decimals in a column of numbers: files write 1.250,00, 1250.00 and 1,250.00. One separator with
- * exactly three digits behind it ("1.250") can be either; then the rest of the column tells, or nothing does. Pure.
+ * exactly three digits behind it ("1.250") can be either; then another value of the column decides, or the number is ambiguous. Pure.
  */
 export type DecimalSign = "." | ",";
-/** Undefined: no value of the column tells, or they contradict each other. */
+/** Undefined: no value of the column shows its format, or two values contradict each other. */
 export type NumberFormat = DecimalSign | undefined;
 
 export type Reading =
@@ -24,7 +24,7 @@ export function findNumberFormat(values: Iterable<string>): NumberFormat {
   return found.size === 1 ? only : undefined;
 }
 
-/** Reads one cell; what the cell itself tells comes before its column's format. */
+/** Reads one cell; a format that the cell itself shows comes before its column's. */
 export function readNumber(text: string, format: NumberFormat): Reading {
   const own = signOf(text);
   if (own === undefined) return { kind: "none" };

@@ -89,7 +89,7 @@ export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barco
 }
 
 /**
- * A cancelled shipment's labels are not printed any more: the waiting ones, and those of which nobody knows. One that is on
+ * A cancelled shipment's labels are not printed any more: the waiting ones, and those whose outcome is unknown. One that is on
  * the wire ends as what it is. Inside the commit that cancels it.
  */
 export function dropOpen(deps: Deps, shipmentID: string): void {

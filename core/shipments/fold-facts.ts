@@ -1,10 +1,10 @@
 /**
- * A shipment's state as the fold of everything that was done with it and seen of it, at whatever station: the same set of
- * facts gives the same state everywhere, in whatever order it came.
+ * A shipment's state as the fold of everything that was done with it and seen of it at all stations: the same set of facts
+ * gives the same state at each of them, in any order of arrival.
  *
  * Facts are taken in the order of their stamps, through the status machine. Stations that were cut off from each other
  * may have done what together fits no order of the machine. Then what cannot be taken back decides: a label that was
- * bought is bought, and one that was refunded is cancelled, whatever was scanned meanwhile. Of two bought labels the first
+ * bought is bought, and one that was refunded is cancelled, also when it was scanned meanwhile. Of two bought labels the first
  * is the shipment's until it is refunded, then the other: a label that is paid can always be cancelled. That there were two
  * stays as a conflict that is shown.
  */

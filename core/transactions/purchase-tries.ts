@@ -1,6 +1,6 @@
 /**
  * When the carrier of an open purchase is asked, and asked again: each try takes the purchase for as long as the carrier is
- * awaited, and whatever ends it without an outcome, a bug of ours too, puts the next one off. So no purchase is asked about
+ * awaited, and a try that ends without an outcome, also by a bug of ours, puts the next one off. So no purchase is asked about
  * twice at once by one clock, and none that cannot be asked about is tried without a wait.
  */
 import { ERRORS } from "../base/errors.ts";
@@ -23,7 +23,7 @@ export function purchaseDeadlineMs(carrier: Carrier | undefined): number {
   return carrier?.place === "remote" ? (carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS) : CARRIER_TIMEOUT_MS;
 }
 
-/** When a try that begins at `now` is surely over: nobody else may ask before. */
+/** When a try that begins at `now` is surely over: no other try may begin before. */
 export function afterThisTry(now: string, carrier: Carrier | undefined): string {
   return new Date(Date.parse(now) + purchaseDeadlineMs(carrier) + FIRST_RETRY_MS).toISOString();
 }

@@ -5,18 +5,23 @@ import { newId } from "../../../core/base/ids.ts";
 import { startReader } from "../../../core/db/reader.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
-it("readers that are closed while their threads still begin end all the same, and take nothing along", async () => {
+const ROUNDS = 12;
+/** Side by side, so that each thread's begin takes some tenths of a second. */
+const AT_ONCE = 6;
+
+it("readers that are closed at any moment of their threads' begin end all the same, and do not take the process along", async () => {
   const path = join(temporaryFolder(), "packbench.db");
   openDatabase(path, newId).close();
-  // Each lasts as long as it takes to begin: where a thread was stopped from outside while it loaded SQLite, some of so many ended the process.
-  const results = await Promise.all(
-    Array.from({ length: 12 }, async (_, i) => {
+  const results: unknown[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const closed = Array.from({ length: AT_ONCE }, async (_, i) => {
       const reader = startReader(path);
       const read = reader.all("SELECT 1 AS one", {}).catch((error: Error) => error.message);
-      await new Promise((done) => setTimeout(done, i * 8));
+      await new Promise((done) => setTimeout(done, 40 + ((round * AT_ONCE + i) * 37) % 160));
       await reader.close();
-      return read;
-    }),
-  );
+      results.push(await read);
+    });
+    await Promise.all(closed);
+  }
   for (const result of results) expect(["the station is stopping", [{ one: 1 }]]).toContainEqual(result);
 });
