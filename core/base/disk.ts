@@ -13,6 +13,11 @@ export class DataFolderError extends Error {
   override readonly name = "DataFolderError";
 }
 
+/** Whether the disk failed, by its own error or as it is answered. */
+export function isDiskFault(error: unknown): boolean {
+  return diskCode(error) !== undefined || (error instanceof AppError && error.code === "E2036");
+}
+
 /** @returns The code of a full, read-only or failing disk; undefined when the error is another one. */
 export function diskCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

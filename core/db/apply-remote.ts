@@ -3,9 +3,10 @@
  * row that is not here waits in `parked_changes`, a row that names one that is not here waits there too, and both are
  * applied when what they wait for comes. What this app does not know yet stays parked until its upgrade.
  */
-import { commit, insertStatement, noteWrite, type Writer } from "./change.ts";
+import { commit, insertStatement } from "./change.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "./database.ts";
 import { TIME_DIGITS } from "./hlc.ts";
+import { noteWrite, type Writer } from "./open-commit.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
 import { writeMeta } from "./station-meta.ts";

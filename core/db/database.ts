@@ -8,6 +8,7 @@ import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
 import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
 import type { Log } from "../base/log.ts";
 import { openCeilings, type Ceilings } from "./ceilings.ts";
+import type { Group } from "./group-commit.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
 import { migrate } from "./migrate.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
@@ -75,8 +76,10 @@ export type Db = {
   readonly incarnation: number;
   /** What is kept outside the file, to notice an older copy of it and to give no number twice. */
   readonly ceilings: Ceilings;
-  /** Set by `commit` alone. */
+  /** Set by a transaction alone. */
   open: OpenCommit | null;
+  /** Transactions that wait for their COMMIT; whatever else uses the connection ends their group first. */
+  group: Group | null;
   /** Facts of transactions that have ended, until all listeners have got them. */
   readonly undelivered: (readonly Fact[])[];
   /** There once the station has had changes of others: a row made here may be one of which something came before. */
@@ -184,15 +187,25 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
   const written = sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";
   const received = findMeta({ sql }, "clock") ?? "";
   const last = written > received ? written : received;
-  return {
-    raw,
-    sql,
+  const endGroup = (): void => {
+    if (db.group !== null && db.open === null) db.group.flush();
+  };
+  const db: Db = {
+    get raw() {
+      endGroup();
+      return raw;
+    },
+    sql(text) {
+      endGroup();
+      return sql(text);
+    },
     clock: createHybridClock(`${stationID}.${incarnation}`, last === "" ? undefined : last),
     stamps: createStamps({ sql }),
     stationID,
     incarnation,
     ceilings,
     open: null,
+    group: null,
     undelivered: [],
     joined: null,
     columns: new Map(),
@@ -200,10 +213,12 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     kept: new Map(),
     listeners: new Set(),
     close() {
+      db.group?.flush();
       ceilings.close();
       raw.close();
     },
   };
+  return db;
 }
 
 /** One more when the file is older than what stands beside it: an older copy was put back, and its numbers were given since. */

@@ -7,7 +7,7 @@
  */
 import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
@@ -28,10 +28,10 @@ export type KeyedCall = {
   readonly subjectID: string | null;
   /** Keeps the key with what was made. Inside the commit that makes it. */
   keep(subjectID: string): void;
-  /** Runs a synchronous operation and keeps its answer in the same commit. */
-  inOneCommit(status: number, run: () => unknown): unknown;
-  /** The answer is about to leave: kept if it is decided and not kept yet; the next in line may go on. */
-  end(status: number, body: string): void;
+  /** Runs a synchronous operation and keeps its answer in the same commit. @returns What it gave, once both are durable. */
+  inOneCommit(status: number, run: () => unknown): Promise<unknown>;
+  /** The answer is about to leave: kept if it is decided and not kept yet; the next in line may go on. Never rejects. */
+  end(status: number, body: string): Promise<void>;
 };
 
 export type KeyedAnswer = { readonly status: number; readonly body: string };
@@ -82,8 +82,8 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
   return {
     subjectID,
     keep: (made) => writeSubject(deps.db, { memberID, key, hash, subjectID: made, at: deps.now() }),
-    inOneCommit(status, run) {
-      const answer = commit(deps, () => {
+    async inOneCommit(status, run) {
+      const answer = await commitTogether(deps, () => {
         const made = run();
         if (made instanceof Promise) {
           made.catch(() => {});
@@ -96,10 +96,10 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
       deps.pass("answer.kept");
       return answer;
     },
-    end(status, body) {
+    async end(status, body) {
       try {
         if (kept || !isDecided(status, body)) return;
-        write(status, body);
+        await commitTogether(deps, () => write(status, body));
         deps.pass("answer.kept");
       } catch (error) {
         // What was made stands, and a repeat is answered from it; this caller need not lose its answer for that.

@@ -146,9 +146,9 @@ function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void
         if (route.method === "POST" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
       },
     ],
-    onSend: (request, reply, payload, done) => {
-      request.keyed?.end(reply.statusCode, String(payload));
-      done(null, payload);
+    onSend: async (request, reply, payload) => {
+      await request.keyed?.end(reply.statusCode, String(payload));
+      return payload;
     },
     preHandler: (request, _reply, done) => {
       if (request.keyed !== undefined) identifyAgain(deps, route, request); // after its turn

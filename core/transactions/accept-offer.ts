@@ -9,8 +9,8 @@
 import { AppError } from "../base/errors.ts";
 import { minor } from "../base/money.ts";
 import type { Carrier } from "../carriers/carrier.ts";
-import { commit } from "../db/change.ts";
 import { requireOnce } from "../db/done-once.ts";
+import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { holdFunds } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
@@ -43,25 +43,22 @@ export type PurchaseOptions = {
  * @throws AppError E2008: not known; it stays open and is asked again.
  */
 export async function acceptOffer(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Promise<string> {
-  const { transactionID, remote } = reserve(deps, actor, offerID, options);
+  const { transactionID, remote } = await commitTogether(deps, () => reserve(deps, actor, offerID, options));
+  deps.pass(remote === undefined ? "purchase.settled" : "purchase.reserved");
   if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
   return transactionID;
 }
 
-/** The reserve step, a part of the caller's transaction when there is one. For local carriers it is the whole purchase. */
+/** The reserve step, inside a transaction. For local carriers it is the whole purchase. */
 export function reserve(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Reserved {
-  const result = commit(deps, () => {
-    const { offer, shipment } = getAcceptable(deps, actor, offerID);
-    return buyOffer(deps, actor, { shipment: draftOf(deps, shipment), offer, options }, {
-      opened: (row) => void moveShipment(deps, shipment, "purchaseOpened", {}, row.id),
-      bought: (row) => {
-        moveShipment(deps, shipment, ["purchaseOpened", "bought"], purchaseColumns(row, offer), row.id);
-        indexShipment(deps, shipment);
-      },
-    });
+  const { offer, shipment } = getAcceptable(deps, actor, offerID);
+  return buyOffer(deps, actor, { shipment: draftOf(deps, shipment), offer, options }, {
+    opened: (row) => void moveShipment(deps, shipment, "purchaseOpened", {}, row.id),
+    bought: (row) => {
+      moveShipment(deps, shipment, ["purchaseOpened", "bought"], purchaseColumns(row, offer), row.id);
+      indexShipment(deps, shipment);
+    },
   });
-  deps.pass(result.remote === undefined ? "purchase.settled" : "purchase.reserved");
-  return result;
 }
 
 export type Reserved = { readonly transactionID: string; readonly remote: Carrier | undefined };

@@ -10,13 +10,13 @@ import { AppError } from "../base/errors.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
+import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
-
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { requireShipment } from "../shipments/shipments.service.ts";
 import type { ShipmentStatus } from "../shipments/status-machine.ts";
 import { settleWithCarrier } from "./settle-purchase.ts";
-import { buyNew } from "./buy-new.ts";
+import { buyNew, type NewlyBought } from "./buy-new.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
 import type { FreshPurchase } from "./transactions.service.ts";
@@ -33,20 +33,30 @@ const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PR
 export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers, keep?: (transactionID: string) => void): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
   const { shipment, needsEmail } = formOf(input);
   const requestHash = keep === undefined ? hashRequest(actor, input) : null;
-  const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, open);
-  if (earlier !== undefined) {
-    if (earlier.status === "PENDING") throw new AppError("E2008");
-    open.add(earlier.id); // it answers this repeat now; another one is another parcel
-    return { transactionID: earlier.id, fresh: undefined };
-  }
   const code = serviceOf(input, shipment);
   const accountID = shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const options = { print: false, requestHash, keep };
-  const { transactionID, remote, fresh } = buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, noOffer: (missing) => noOffer(missing, code) });
-  open.add(transactionID);
-  if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
-  return { transactionID, fresh };
+  const buy = (): Omit<NewlyBought, "shipmentID"> => {
+    const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, open);
+    if (earlier?.status === "PENDING") throw new AppError("E2008");
+    if (earlier !== undefined) return { transactionID: earlier.id, remote: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
+    return buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, noOffer: (missing) => noOffer(missing, code) });
+  };
+  let opened = "";
+  try {
+    const { transactionID, remote, fresh } = await commitTogether(deps, () => {
+      const bought = buy();
+      open.add((opened = bought.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
+      return bought;
+    });
+    deps.pass(remote === undefined ? "purchase.settled" : "purchase.reserved");
+    if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
+    return { transactionID, fresh };
+  } catch (error) {
+    open.leave(opened);
+    throw error;
+  }
 }
 
 function findEarlier(deps: Deps, hash: string, open: OpenAnswers): { id: string; status: string } | undefined {

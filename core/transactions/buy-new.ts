@@ -1,7 +1,6 @@
 /** A shipment and its label in one transaction: the shipment is written once, in the state the purchase leaves it in. */
 import type { AppError } from "../base/errors.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
-import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { cheapestOf } from "../offers/offers.service.ts";
 import { quoteShipment, saveRound } from "../offers/quote-shipment.ts";
@@ -25,34 +24,30 @@ export type NewPurchase = {
 export type NewlyBought = Reserved & { readonly shipmentID: string; readonly fresh: FreshPurchase | undefined };
 
 /**
- * Buys the cheapest offer. A part of the caller's transaction when there is one.
+ * Writes the shipment and the purchase of its cheapest offer. Inside a transaction.
  *
  * @throws AppError those of creating a shipment and of accepting.
  */
 export function buyNew(deps: Deps, actor: Actor, { input, create, options, noOffer }: NewPurchase): NewlyBought {
-  const result = commit(deps, () => {
-    const draft = draftShipment(deps, actor, input, { ...create, quote: true });
-    const round = quoteShipment(deps, subjectOf(deps, draft, create.only));
-    const offer = cheapestOf(round.offers);
-    if (offer === undefined) throw noOffer(round.missing);
-    const { id } = draft.columns;
-    let fresh: FreshPurchase | undefined;
-    const reserved = buyOffer(deps, actor, { shipment: draft, offer, options }, {
-      opened(row) {
-        saveRound(deps, round);
-        writeShipment(deps, draft, { status: "OFFER_ACCEPTED" });
-        noteFact(deps, id, "quoted purchaseOpened", row.id);
-      },
-      bought(row, snapshot) {
-        // The offer is in the snapshot: where it was the only one, the round says nothing more.
-        if (round.offers.length > 1) saveRound(deps, round);
-        const shipment = writeShipment(deps, draft, { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" });
-        noteFact(deps, id, "quoted purchaseOpened bought", row.id);
-        if (round.offers.length === 1) fresh = { row, snapshot, parts: partsOfPurchase(shipment, snapshot, draft.order) };
-      },
-    });
-    return { ...reserved, shipmentID: id, fresh };
+  const draft = draftShipment(deps, actor, input, { ...create, quote: true });
+  const round = quoteShipment(deps, subjectOf(deps, draft, create.only));
+  const offer = cheapestOf(round.offers);
+  if (offer === undefined) throw noOffer(round.missing);
+  const { id } = draft.columns;
+  let fresh: FreshPurchase | undefined;
+  const reserved = buyOffer(deps, actor, { shipment: draft, offer, options }, {
+    opened(row) {
+      saveRound(deps, round);
+      writeShipment(deps, draft, { status: "OFFER_ACCEPTED" });
+      noteFact(deps, id, "quoted purchaseOpened", row.id);
+    },
+    bought(row, snapshot) {
+      // The offer is in the snapshot: where it was the only one, the round says nothing more.
+      if (round.offers.length > 1) saveRound(deps, round);
+      const shipment = writeShipment(deps, draft, { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" });
+      noteFact(deps, id, "quoted purchaseOpened bought", row.id);
+      if (round.offers.length === 1) fresh = { row, snapshot, parts: partsOfPurchase(shipment, snapshot, draft.order) };
+    },
   });
-  deps.pass(result.remote === undefined ? "purchase.settled" : "purchase.reserved");
-  return result;
+  return { ...reserved, shipmentID: id, fresh };
 }

@@ -4,6 +4,7 @@ import { moneyText } from "../base/money.ts";
 import type { Carrier, Quote } from "../carriers/carrier.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commit } from "../db/change.ts";
+import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type ShipmentInput } from "../shipments/shipments.schema.ts";
@@ -51,11 +52,12 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
   const code = serviceOf(original, input.providerServiceCode);
   const accountID = original.test === 1 || input.providerAccountID === "" ? (input.providerServiceCode === "" ? original.provider_account_id : null) : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
-  const made = commit(deps, () => {
+  const made = await commitTogether(deps, () => {
     const all = Array.from({ length: count }, () => makeOne(deps, actor, original, input, only));
     keep?.(copiesOf(all));
     return all;
   });
+  for (const { transactionID, remote } of made) if (transactionID !== undefined) deps.pass(remote === undefined ? "purchase.settled" : "purchase.reserved");
   for (const { transactionID, remote } of made) {
     if (transactionID !== undefined && remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
   }

@@ -17,6 +17,8 @@ export type OpenAnswers = {
   /** A purchase is open from its reservation until its response has gone or its connection is lost. */
   add(transactionID: string): void;
   has(transactionID: string): boolean;
+  /** Its call failed: a repeat finds what there is of it. */
+  leave(transactionID: string): void;
   /** @param reached Whether the response was sent. May be called once more with false, when the connection is reset later. */
   close(transactionID: string, reached: boolean): void;
   /** Notes what is not noted yet. At stop. Never throws: what the disk does not take is noted later. */
@@ -52,6 +54,7 @@ export function trackOpenAnswers(deps: Deps): OpenAnswers {
   return {
     add: (id) => void open.add(id),
     has: (id) => open.has(id),
+    leave: (id) => void open.delete(id),
     close(id, wasReached) {
       if (!wasReached) {
         open.delete(id);

@@ -1,10 +1,14 @@
-/** One-step purchases a second over HTTP, at 1 and 16 connections, beside a bare handler with the same durable rows. */
+/**
+ * One-step purchases a second over HTTP, at 1 and 16 connections, beside a bare handler with the same durable rows; and both
+ * once more on a disk whose fsync takes 2 ms.
+ */
 import { cpSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { measure } from "./measure.ts";
+import { isWanted, measure } from "./measure.ts";
 import { startProgram, stopProgram, type Target } from "./program.ts";
+import { slowDisk } from "./slow-disk.ts";
 
 const SECONDS = Number(process.env["PACKBENCH_SECONDS"] ?? 3);
 const here = (name: string): string => resolve(import.meta.dirname, name);
@@ -54,24 +58,29 @@ const body = JSON.stringify({
   },
 });
 await rate(ours, 1, body); // warm
-const floorDir = temporaryFolder();
 await stopProgram(ours);
+const floorDir = temporaryFolder();
 cpSync(join(dataDir, "packbench.db"), join(floorDir, "floor.db"));
-const again = await startProgram(here("purchase-station.ts"), [dataDir]);
-const floor = await startProgram(here("purchase-floor.ts"), [join(floorDir, "floor.db")]);
-await rate(again, 1, body);
-await rate(floor, 1, body);
+
+/** @param prefix Of the rows' names. @param env Of both programs. */
+async function measureBeside(prefix: string, goals: readonly (readonly [number, string])[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+  if (!goals.some(([connections]) => isWanted(`${prefix}.${connections}`))) return;
+  const station = await startProgram(here("purchase-station.ts"), [dataDir], env);
+  const floor = await startProgram(here("purchase-floor.ts"), [join(floorDir, "floor.db")], env);
+  try {
+    await rate(station, 1, body);
+    await rate(floor, 1, body);
+    await measure(goals.map(([connections, goal]) => ({ row: `${prefix}.${connections}`, unit: "a second", goal, ours: () => rate(station, connections, body), floor: () => rate(floor, connections, body) })));
+  } finally {
+    await Promise.all([stopProgram(station), stopProgram(floor)]);
+  }
+}
+
 try {
-  await measure(
-    ([[1, "ratio ≥ 0.8"], [16, "ratio ≥ 0.5"]] as const).map(([connections, goal]) => ({
-      row: `purchase.${connections}`,
-      unit: "a second",
-      goal,
-      ours: () => rate(again, connections, body),
-      floor: () => rate(floor, connections, body),
-    })),
-  );
+  await measureBeside("purchase", [[1, "ratio ≥ 0.8"], [16, "ratio ≥ 0.5"]]);
+  const slow = slowDisk(floorDir);
+  if (slow === undefined) process.stdout.write("purchase.slow-disk is not measured: it needs Linux and a C compiler (cc).\n");
+  else await measureBeside("purchase.slow-disk", [[1, "ratio ≥ 0.8"], [16, "ratio ≥ 1.5"]], slow);
 } finally {
-  await Promise.all([stopProgram(again), stopProgram(floor)]);
   for (const folder of [dataDir, floorDir]) rmSync(folder, { recursive: true, force: true });
 }

@@ -66,7 +66,7 @@ function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {
   const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(id);
   if (isFar) s.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offer?.id);
   s.clock.nowMs += 1_000;
-  return reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID;
+  return commit(s.deps, () => reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID);
 }
 
 const stateOf = (s: LooseStation, id: string) => {

@@ -91,7 +91,7 @@ function run(seed: number): LooseStation[] {
       if (shipment === undefined) return;
       commit(deps, () => quoteWaiting(deps, actor, shipment.id)); // offers are each station's own
       const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(shipment.id);
-      if (offer !== undefined) reserve(deps, actor, offer.id, { print: false, requestHash: null });
+      if (offer !== undefined) commit(deps, () => reserve(deps, actor, offer.id, { print: false, requestHash: null }));
     },
     (s) => {
       const shipment = pick(shipmentsAt(s, "CREATED GOT_OFFERS TRACKING_CODE_CREATED LABEL_PRINTED"));

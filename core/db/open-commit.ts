@@ -1,0 +1,92 @@
+/** What every transaction is made of, whether it has a COMMIT of its own or shares one: its rows, what they change for others, its facts. */
+import { AppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
+import { silentLog, type Log } from "../base/log.ts";
+import type { Db, Fact, OpenCommit } from "./database.ts";
+import { writeOnce } from "./done-once.ts";
+import { writeFacts } from "./write-facts.ts";
+
+export type Writer = { readonly db: Db; readonly now: () => string; readonly newId: () => string; readonly log?: Log };
+
+/** What a transaction has written, before its COMMIT. */
+export type Written<T> = { readonly result: T; readonly facts: readonly Fact[]; readonly lastSeq: number | undefined; readonly tables: ReadonlySet<string> };
+
+/**
+ * Runs `run` inside SQLite's open transaction and writes what it leaves. Whoever calls it begins and ends that transaction;
+ * when this throws, everything it wrote must be undone.
+ */
+export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
+  const { db } = writer;
+  let open: OpenCommit | undefined;
+  try {
+    const hlc = db.clock.next(Date.parse(writer.now()));
+    open = { hlc, stamp: db.stamps.shorten(hlc), changes: [], inserted: new Map(), made: [], once: [], facts: [], tables: new Set() };
+    db.open = open;
+    const result = run();
+    if (open.made.length > 0) db.joined?.settle(open.made);
+    if (open.once.length > 0) writeOnce(db, open.once);
+    // After a full disk SQLite may have ended the transaction by itself, also when `run` took the error for a row's.
+    if (!db.raw.inTransaction) throw new AppError("E2036");
+    const facts = writeFacts(writer, open);
+    return { result, facts, lastSeq: open.lastSeq, tables: open.tables };
+  } catch (error) {
+    forget(db, open?.tables ?? []);
+    throw error;
+  } finally {
+    db.open = null;
+  }
+}
+
+/** A part of an open transaction: undone alone when it throws. */
+export function runPart<T>(db: Db, open: OpenCommit, run: () => T): T {
+  if (!db.raw.inTransaction) throw new AppError("E2036");
+  const [changes, facts, made, once] = [open.changes.length, open.facts.length, open.made.length, open.once.length];
+  db.sql("SAVEPOINT part").run();
+  try {
+    const result = run();
+    if (!db.raw.inTransaction) throw new AppError("E2036");
+    db.sql("RELEASE part").run();
+    return result;
+  } catch (error) {
+    if (db.raw.inTransaction) {
+      db.sql("ROLLBACK TO part").run();
+      db.sql("RELEASE part").run();
+    }
+    open.changes.length = changes;
+    open.facts.length = facts;
+    open.made.length = made;
+    open.once.length = once;
+    forget(db, open.tables);
+    throw error;
+  }
+}
+
+/** Cached reads of the table are read anew. */
+export function noteWrite(db: Db, table: string): void {
+  db.open?.tables.add(table);
+  db.writes.set(table, (db.writes.get(table) ?? 0) + 1);
+}
+
+/** What was read of these tables during a transaction that is undone is not so. */
+export function forget(db: Db, tables: Iterable<string>): void {
+  db.stamps.forget();
+  for (const table of tables) noteWrite(db, table);
+}
+
+/** After COMMIT, which nothing can take back: notes how far the outbox has come, and gives the facts to the listeners. */
+export function afterCommit(writer: Writer, { lastSeq, facts }: { readonly lastSeq: number | undefined; readonly facts: readonly Fact[] }): void {
+  const { db, log } = writer;
+  if (lastSeq !== undefined) guarded(log ?? silentLog, "how far the outbox has come could not be noted beside the database", () => db.ceilings.note(lastSeq));
+  deliver(writer, facts);
+}
+
+/** Facts of a transaction that a listener makes are delivered after those that are being delivered. */
+function deliver({ db, log }: Writer, facts: readonly Fact[]): void {
+  if (facts.length === 0) return;
+  db.undelivered.push(facts);
+  if (db.undelivered.length > 1) return;
+  for (let next = db.undelivered[0]; next !== undefined; next = db.undelivered[0]) {
+    for (const listen of db.listeners) guarded(log ?? silentLog, "a listener failed at the facts of a transaction", () => listen(next ?? []));
+    db.undelivered.shift();
+  }
+}

@@ -1,0 +1,52 @@
+/** What a transaction leaves in the outbox: its facts, numbered in their order, and what changed in its rows for other stations. */
+import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow } from "./database.ts";
+import type { Writer } from "./open-commit.ts";
+
+/** Outbox rows of one statement. */
+const MOST_AT_ONCE = 16;
+
+/** Writes the facts, numbered in their order, and what changed for other stations. @returns The facts, for the listeners. */
+export function writeFacts(writer: Writer, open: OpenCommit): Fact[] {
+  const facts = lastOfEach(open.facts);
+  const rows = facts.map(({ payload, ...fact }) => ({ ...fact, payload: JSON.stringify(payload) }));
+  const all = changesOf(open);
+  if (all.length > 0) rows.push({ id: writer.newId(), organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: JSON.stringify(all), at: writer.now() });
+  if (rows.length === 0) return [];
+  const last = insertOutbox(writer.db, open.hlc, rows);
+  open.lastSeq = last;
+  return facts.map(({ payload: _, ...fact }, i) => ({ ...fact, seq: last - rows.length + 1 + i }));
+}
+
+/** Several "….changed" facts about one subject are one: the last. */
+function lastOfEach(facts: readonly NewFact[]): NewFact[] {
+  if (facts.length < 2) return [...facts];
+  const last = new Map(facts.map((fact, i) => [`${fact.topic} ${fact.subjectID}`, i]));
+  return facts.filter((fact, i) => !fact.topic.endsWith(".changed") || last.get(`${fact.topic} ${fact.subjectID}`) === i);
+}
+
+/** Several writes to one row are one change of it. */
+function changesOf({ changes }: OpenCommit): RowChange[] {
+  const rows = new Map<string, { table: string; id: string; fields: SqlRow; isInsert: boolean }>();
+  for (const change of changes) {
+    const key = `${change.table} ${change.id}`;
+    const known = rows.get(key);
+    if (known === undefined) rows.set(key, { ...change });
+    else known.fields = { ...known.fields, ...change.fields };
+  }
+  return [...rows.values()].map(({ table, id, fields, isInsert }): RowChange => (isInsert ? [table, id, fields, 1] : [table, id, fields]));
+}
+
+type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string };
+
+/** All rows of a transaction, mostly by one statement. @returns The number of the last; the others are those before it. */
+function insertOutbox(db: Db, hlc: string, rows: readonly OutboxRow[]): number {
+  let last = 0;
+  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {
+    const some = rows.slice(at, at + MOST_AT_ONCE);
+    const { lastInsertRowid } = db
+      .sql(`INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, visible_to, payload, created_at) VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`)
+      .run(...some.flatMap((row) => [row.id, hlc, row.organizationID, row.topic, row.subjectID, row.visibleTo, row.payload, row.at]));
+    last = Number(lastInsertRowid);
+  }
+  return last;
+}
