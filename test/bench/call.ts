@@ -39,3 +39,23 @@ export function purchase(returnAddressID: string): unknown {
   const recipientAddress = { name: "Ad Soyad", email: "a@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
   return { providerServiceCode: "SURAT_STANDART", shipment: { returnAddressID, recipientAddress, length: 30, width: 20, height: 15, weight: 2 } };
 }
+
+/** A one-step purchase as a shop's program sends it, with an order and its items. @param order False: without one. */
+export function shopPurchase(returnAddressID: string | undefined, { order = true }: { readonly order?: boolean } = {}): unknown {
+  return {
+    providerServiceCode: "SURAT_STANDART",
+    shipment: {
+      test: false,
+      returnAddressID,
+      recipientAddress: { name: "Çağla Şimşekoğlu", email: "cagla@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityName: "İstanbul", cityCode: "34", districtName: "Kadıköy" },
+      length: "30",
+      width: "20",
+      height: "15",
+      distanceUnit: "cm",
+      weight: "2.5",
+      massUnit: "kg",
+      items: [{ title: "Tişört", quantity: 2 }],
+      ...(order ? { order: { sourceCode: "API", sourceIdentifier: "https://magaza.ornek.test", orderNumber: "WEB-12345", totalAmount: "150", totalAmountCurrency: "TRY" } } : {}),
+    },
+  };
+}

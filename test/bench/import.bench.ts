@@ -8,6 +8,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { temporaryFolder } from "../helpers/folders.ts";
+import { shopPurchase } from "./call.ts";
 import { importFloor } from "./import-floor.ts";
 import { median, percentile, report, rowOf, RUNS } from "./measure.ts";
 
@@ -59,21 +60,7 @@ async function importFile(file: string): Promise<number> {
 }
 
 const addresses = (await (await fetch(`${url}/addresses`, { headers })).json()) as { data: { id: string }[] };
-const purchase = JSON.stringify({
-  providerServiceCode: "SURAT_STANDART",
-  shipment: {
-    test: false,
-    returnAddressID: addresses.data[0]?.id,
-    recipientAddress: { name: "Çağla Şimşekoğlu", email: "cagla@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityName: "İstanbul", cityCode: "34", districtName: "Kadıköy" },
-    length: "30",
-    width: "20",
-    height: "15",
-    distanceUnit: "cm",
-    weight: "2.5",
-    massUnit: "kg",
-    items: [{ title: "Tişört", quantity: 2 }],
-  },
-});
+const purchase = JSON.stringify(shopPurchase(addresses.data[0]?.id, { order: false }));
 
 /** @returns ms of each purchase, one after the other with a pause between, until `isOver`. */
 async function purchases(isOver: () => boolean): Promise<number[]> {

@@ -6,6 +6,7 @@ import { cpSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "../helpers/folders.ts";
+import { shopPurchase } from "./call.ts";
 import { isWanted, measure } from "./measure.ts";
 import { startProgram, stopProgram, type Target } from "./program.ts";
 import { slowDisk } from "./slow-disk.ts";
@@ -41,22 +42,7 @@ async function rate(target: Target, connections: number, body: string): Promise<
 const dataDir = temporaryFolder();
 const ours = await startProgram(here("purchase-station.ts"), [dataDir]);
 const addresses = (await (await fetch(`${ours.url}/addresses`, { headers: { authorization: `Bearer ${ours.token}` } })).json()) as { data: { id: string }[] };
-const body = JSON.stringify({
-  providerServiceCode: "SURAT_STANDART",
-  shipment: {
-    test: false,
-    returnAddressID: addresses.data[0]?.id,
-    recipientAddress: { name: "Çağla Şimşekoğlu", email: "cagla@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityName: "İstanbul", cityCode: "34", districtName: "Kadıköy" },
-    length: "30",
-    width: "20",
-    height: "15",
-    distanceUnit: "cm",
-    weight: "2.5",
-    massUnit: "kg",
-    items: [{ title: "Tişört", quantity: 2 }],
-    order: { sourceCode: "API", sourceIdentifier: "https://magaza.ornek.test", orderNumber: "WEB-12345", totalAmount: "150", totalAmountCurrency: "TRY" },
-  },
-});
+const body = JSON.stringify(shopPurchase(addresses.data[0]?.id));
 await rate(ours, 1, body); // warm
 await stopProgram(ours);
 const floorDir = temporaryFolder();
