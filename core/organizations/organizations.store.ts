@@ -65,6 +65,21 @@ export function findOrganization(db: Db, id: string): OrganizationRow | undefine
   return keptRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
 }
 
+/**
+ * The addresses an organization uses when a request names none. One that another station deleted while this one made it
+ * the default counts as none; one that has not come yet counts.
+ */
+export function findDefaultAddresses(db: Db, id: string): { sender: string | null; return: string | null; invoice: string | null } | undefined {
+  return keptRead(db, ["organizations", "addresses"], `default addresses of ${id}`, () => {
+    const row = findOrganization(db, id);
+    if (row === undefined) return undefined;
+    const { default_sender_address_id: sender, default_return_address_id: back, invoice_address_id: invoice } = row;
+    const deleted = db.sql<{ id: string }>(`SELECT id FROM addresses WHERE id IN (?, ?, ?) AND is_active = 0`).all(sender, back, invoice).map((address) => address.id);
+    const unlessDeleted = (address: string | null): string | null => (address !== null && deleted.includes(address) ? null : address);
+    return { sender: unlessDeleted(sender), return: back !== null && deleted.includes(back) ? unlessDeleted(sender) : back, invoice: unlessDeleted(invoice) };
+  });
+}
+
 export function insertOrganization(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "organizations", row);
 }
