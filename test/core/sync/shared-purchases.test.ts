@@ -14,8 +14,10 @@ import { topUp } from "../../../core/ledger/top-up.ts";
 import { createOrganization } from "../../../core/organizations/organizations.service.ts";
 import { quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
+import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
+import { packAgain } from "../../../core/station/pack-again.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
 import { settleWithCarrier } from "../../../core/transactions/settle-purchase.ts";
 import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
@@ -126,6 +128,45 @@ describe("a label that three stations cancel apart from each other", () => {
       expect(getBalance(s.deps, actor.organizationID).balance).toBe(1_000_00);
       expect(kinds(s)).toEqual([{ kind: "ADJUSTMENT", n: 2 }, { kind: "PURCHASE", n: 1 }, { kind: "REFUND", n: 3 }]);
     }
+  });
+});
+
+describe("a cancelled order that two stations import anew", () => {
+  it("is one shipment, which both stations can buy; two labels of it are shown as a conflict", () => {
+    const { a, b, actor } = two();
+    const imported = (s: LooseStation, contentHash: string) => {
+      const known = findImportedOrder(s.deps, actor, { sourceIdentifier: "file", orderNumber: "A-1" });
+      const input = shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, weight: "1", order: { sourceIdentifier: "file", orderNumber: "A-1" } });
+      return createShipment(s.deps, actor, input, { needsEmail: false, quote: true, imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) } }).id;
+    };
+    const first = imported(a, "1");
+    cancelShipment(a.deps, actor, first);
+    exchange(a, b);
+    const ids = [imported(a, "2"), imported(b, "3")];
+    buy(a, actor, ids[0] ?? "");
+    buy(b, actor, ids[1] ?? "");
+    exchange(a, b);
+    for (const s of [a, b]) {
+      expect(s.deps.db.raw.prepare("SELECT id, status, has_conflict FROM shipments WHERE order_number = 'A-1' ORDER BY created_at").all()).toEqual([
+        { id: first, status: "CANCELED", has_conflict: 0 },
+        { id: ids[0], status: "TRACKING_CODE_CREATED", has_conflict: 1 },
+      ]);
+    }
+    cancelShipment(b.deps, actor, ids[0] ?? "");
+    exchange(a, b);
+    expect(imported(a, "4")).not.toBe(ids[0]);
+  });
+
+  it("is one shipment when both pack it again at the desk", () => {
+    const { a, b, actor, id } = two();
+    cancelShipment(a.deps, actor, id);
+    exchange(a, b);
+    const ids = [packAgain(a.deps, actor, id), packAgain(b.deps, actor, id)];
+    exchange(a, b);
+    for (const s of [a, b]) expect(s.deps.db.raw.prepare("SELECT id, status FROM shipments ORDER BY created_at").all()).toEqual([{ id, status: "CANCELED" }, { id: ids[0], status: "GOT_OFFERS" }]);
+    cancelShipment(b.deps, actor, ids[0] ?? "");
+    exchange(a, b);
+    expect([id, ids[0]]).not.toContain(packAgain(a.deps, actor, id));
   });
 });
 
