@@ -17,12 +17,12 @@ import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type 
 /**
  * The outcome of a purchase made earlier.
  *
- * @throws AppError E2008 while it is not known, E2033 when the carrier refused.
+ * @throws AppError E2008 while it is not known; E2033 when the carrier refused, E1071 when its barcode was another parcel's.
  */
 export function requireBought(deps: Deps, id: string): void {
   const row = getTransactionRow(deps.db, id);
   if (row.status === "PENDING") throw new AppError("E2008");
-  if (row.status === "FAILED") throw new AppError("E2033", row.error_message ?? undefined);
+  if (row.status === "FAILED") throw new AppError(row.error_code === "E1071" ? "E1071" : "E2033", row.error_message ?? undefined);
 }
 
 /** What the label of a shipment is made of; undefined when none was bought, or its purchase has not come from the station that bought. */
