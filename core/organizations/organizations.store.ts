@@ -169,7 +169,7 @@ export function insertMember(db: Db, row: SqlRow & { id: string }): void {
 
 export function updateMember(db: Db, id: string, { role, ...fields }: SqlRow & { role?: Role }): void {
   const known = db.sql<{ role: string }>(`SELECT role FROM members WHERE id = ?`).get(id)?.role ?? "";
-  updateRow(db, "members", id, { ...fields, ...(role === undefined ? {} : { role: keptRole(known, role) }) });
+  updateRow(db, "members", id, { ...fields, ...(role === undefined ? {} : { role: keptRole(known, role, db.open?.hlc ?? "") }) });
 }
 
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {

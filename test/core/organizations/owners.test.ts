@@ -29,13 +29,17 @@ function exchange(...stations: readonly [LooseStation, LooseStation]): void {
 describe("two owners who take the role from each other while their stations are apart", () => {
   it("leave the one who lost it last as owner, at every station alike, whatever became of other members since", () => {
     const { a, b, actor, members, users } = two();
+    const { userID: former } = addMember(a.deps, actor, { userID: "", email: "d@ornek.test", name: "D", role: "owner" });
+    patchMember(a.deps, actor, former, { role: "admin" });
+    exchange(a, b);
     patchMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;
     patchMember(b.deps, actor, users.a, { role: "admin" });
     b.clock.nowMs += 10_000;
     patchMember(b.deps, actor, users.c, { role: "user" });
+    patchMember(b.deps, actor, former, { role: "user" });
     exchange(a, b);
-    for (const s of [a, b]) expect([members(s), findDeskOwner(s.deps)?.memberID]).toEqual([["A owner", "B user", "C user"], actor.memberID]);
+    for (const s of [a, b]) expect([members(s), findDeskOwner(s.deps)?.memberID]).toEqual([["A owner", "B user", "C user", "D user"], actor.memberID]);
   });
 
   it("by deactivating leave the last one active, with its tokens and its desk", () => {
