@@ -24,6 +24,7 @@ import { resumeSync } from "../../../core/sync/resume-sync.ts";
 import { indexSome } from "../../../core/shipments/search-index.ts";
 import { searchQuery } from "../../../core/shipments/list-shipments.ts";
 import { addressRowsOf, presentShipment, requireShipment } from "../../../core/shipments/shipments.service.ts";
+import { presentTransaction } from "../../../core/transactions/transactions.service.ts";
 import { looseStation, owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
@@ -33,7 +34,7 @@ const FIRST = Number(process.env["PACKBENCH_SEED"] ?? 1);
 const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 30);
 const ACTS = Number(process.env["PACKBENCH_ACTS"] ?? 60);
 /** The run of every so many seeds has a database in a file, of which an older copy is put back. */
-const RESTORED_EACH = 3;
+const RESTORED_EACH = 6;
 
 async function run(seed: number): Promise<LooseStation[]> {
   const random = seeded(seed);
@@ -89,7 +90,11 @@ async function run(seed: number): Promise<LooseStation[]> {
       if (!isAppError(error)) throw error; // a rule: too little money, already cancelled
     }
     publish();
-    if (random() < 0.3) deliver(below(stations.length), 0.4);
+    if (random() < 0.3) {
+      const to = below(stations.length);
+      deliver(to, 0.4);
+      if (random() < 0.1) presentAll(stations[to] ?? first);
+    }
     if (path !== ":memory:" && i === Math.floor(ACTS / 3)) copy = stations[0]?.deps.db.raw.serialize();
     if (copy !== undefined && i === Math.floor((2 * ACTS) / 3)) {
       stations[0] = putBack(path, copy, stations[0] ?? first, [carrier]);
@@ -106,6 +111,12 @@ async function run(seed: number): Promise<LooseStation[]> {
     publish();
   }
   return stations;
+}
+
+/** What has come in part is shown by no read, and fails none. */
+function presentAll({ deps }: Pick<LooseStation, "deps">): void {
+  for (const { id } of deps.db.sql<{ id: string }>(`SELECT id FROM shipments`).all()) presentShipment(deps, requireShipment(deps, id), "http://127.0.0.1:1");
+  for (const { id } of deps.db.sql<{ id: string }>(`SELECT t.id FROM transactions AS t JOIN purchase_snapshots USING (id) WHERE t.shipment_id IN (SELECT id FROM shipments)`).all()) presentTransaction(deps, id, "http://127.0.0.1:1");
 }
 
 /** An older copy of a station's database in its place. */
@@ -177,11 +188,11 @@ describe("three stations that were apart", () => {
       expect(listMembers(deps, actor).some(({ role, isActive }) => role === "owner" && isActive)).toBe(true);
       const { sender } = getRegisters(deps, actor.organizationID);
       if (sender !== null) expect(getAddressRow(deps, actor.organizationID, sender).is_active).toBe(1);
+      presentAll({ deps });
       while (indexSome(deps));
       for (const { id } of db.sql<{ id: string }>(`SELECT id FROM shipments`).all()) {
         const row = requireShipment(deps, id);
         const { seq, number, barcode } = row;
-        presentShipment(deps, row, "http://127.0.0.1:1");
         const { name } = addressRowsOf(deps, row).recipient;
         const found = db.sql<{ rowid: number }>(`SELECT rowid FROM shipments_search WHERE shipments_search MATCH ?`).all(searchQuery(fold(`${number} ${name} ${barcode}`)));
         expect(found.map((row) => row.rowid)).toContain(seq);
