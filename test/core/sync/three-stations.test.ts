@@ -1,7 +1,7 @@
 /**
  * Three stations work apart from each other. What they wrote is delivered shuffled, doubled and before the rows it names;
  * afterwards all have the same rows, and the money is exact. In some runs an older copy of one station's database is put
- * back in the middle. PACKBENCH_SEEDS sets how many runs; PACKBENCH_SEED the first; PACKBENCH_ACTS how many acts each.
+ * back in the middle, or a fourth station comes late. PACKBENCH_SEEDS sets how many runs; PACKBENCH_SEED the first; PACKBENCH_ACTS how many acts each.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,6 +35,8 @@ const SEEDS = Number(process.env["PACKBENCH_SEEDS"] ?? 30);
 const ACTS = Number(process.env["PACKBENCH_ACTS"] ?? 60);
 /** The run of every so many seeds has a database in a file, of which an older copy is put back. */
 const RESTORED_EACH = 6;
+/** And to so many of them a fourth station comes at the end, with all that was ever written. */
+const JOINED_EACH = 6;
 
 async function run(seed: number): Promise<LooseStation[]> {
   const random = seeded(seed);
@@ -109,6 +111,11 @@ async function run(seed: number): Promise<LooseStation[]> {
     answers.isSilent = false;
     if (round > 0) for (const station of stations) await settleOpen(station, carrier);
     publish();
+  }
+  if (seed % JOINED_EACH === 1) {
+    wire.push([...history]);
+    stations.push(looseStation(0, [carrier]));
+    deliver(stations.length - 1, 1);
   }
   return stations;
 }
