@@ -25,6 +25,8 @@ export const REJECTED_CODES = [
   "BAD_SIZE",
   "BAD_QUANTITY",
   "BAD_AMOUNT",
+  /** More than two decimals: rounding it would collect another amount. */
+  "AMOUNT_DECIMALS",
   /** `detail`: both readings, the thousands first: "1250.00 / 1.25". */
   "AMBIGUOUS_NUMBER",
   /** `detail`: the currency. Cash on delivery is collected in TL. */

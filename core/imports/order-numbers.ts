@@ -1,11 +1,11 @@
-/** The numbers of an order file: sizes, weights, and what is to be collected, each as its whole column writes them. */
+/** The numbers of an order file: sizes, weights, quantities, and what is to be collected, each as its whole column writes them. */
 import { CURRENCY } from "../base/money.ts";
 import { fold } from "../base/text.ts";
 import { findNumberFormat, readNumber, type NumberFormat, type Reading } from "./number-format.ts";
 import type { OrderRow } from "./read-csv.ts";
 import { cell } from "./reject-row.ts";
 
-const NUMBER_COLUMNS = ["length", "width", "height", "weight", "collect"] as const;
+const NUMBER_COLUMNS = ["length", "width", "height", "weight", "quantity", "collect"] as const;
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 export type NumberFormats = Readonly<Partial<Record<NumberColumn, NumberFormat>>>;
 

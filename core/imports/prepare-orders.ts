@@ -67,19 +67,21 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
 
 function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedRow[] {
   const { headings } = file;
-  const quantity = cell(row, "quantity");
-  const faults: RejectedRow[] = quantity === "" || isSensible(decimal(quantity)) ? [] : [reject(headings, row, "quantity", "BAD_QUANTITY")];
-  if (!isFirst) return faults;
-  if (cell(row, "weight") === "") faults.push(reject(headings, row, "weight", "EMPTY_WEIGHT"));
-  const check = (column: NumberColumn, code: "BAD_WEIGHT" | "BAD_SIZE" | "BAD_AMOUNT", isGood: (number: string) => boolean): void => {
+  const faults: RejectedRow[] = [];
+  const check = (column: NumberColumn, code: "BAD_WEIGHT" | "BAD_SIZE" | "BAD_QUANTITY" | "BAD_AMOUNT", isGood: (number: string) => boolean): void => {
     if (cell(row, column) === "") return;
     const read = numberOf(file.formats, row, column);
     if (read.kind === "ambiguous") faults.push(reject(headings, row, column, "AMBIGUOUS_NUMBER", read.readings.join(" / ")));
     else if (read.kind === "none" || !isGood(read.text)) faults.push(reject(headings, row, column, code));
   };
+  check("quantity", "BAD_QUANTITY", (number) => isSensible(Number(number)));
+  if (!isFirst) return faults;
+  if (cell(row, "weight") === "") faults.push(reject(headings, row, "weight", "EMPTY_WEIGHT"));
   check("weight", "BAD_WEIGHT", (number) => isSensible(Number(number)));
   for (const side of ["length", "width", "height"] as const) check(side, "BAD_SIZE", (number) => isSensible(Number(number)));
   check("collect", "BAD_AMOUNT", (number) => parseMoney(number) !== undefined);
+  const amount = numberOf(file.formats, row, "collect");
+  if (amount.kind === "number" && /\.\d\d\d*[1-9]/.test(amount.text)) faults.push(reject(headings, row, "collect", "AMOUNT_DECIMALS"));
   const other = collected(file, row) === undefined ? undefined : otherCurrency(row);
   if (other !== undefined) faults.push(reject(headings, row, other.column, "OTHER_CURRENCY", other.name));
   return faults;
@@ -97,10 +99,11 @@ function collected({ formats }: FileKnown, row: OrderRow): string | undefined {
 
 function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown {
   const get = (column: Column): string => cell(first, column);
-  const size = (column: NumberColumn): string | undefined => {
-    const read = numberOf(file.formats, first, column);
+  const numberIn = (row: OrderRow, column: NumberColumn): string | undefined => {
+    const read = numberOf(file.formats, row, column);
     return read.kind === "number" ? String(Number(read.text)) : undefined;
   };
+  const size = (column: NumberColumn): string | undefined => numberIn(first, column);
   const collect = collected(file, first);
   return {
     recipientAddress: {
@@ -119,7 +122,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
     weight: size("weight"),
     items: order.rows
       .filter((row) => cell(row, "item") !== "")
-      .map((row) => ({ title: cell(row, "item").slice(0, 300), variantTitle: cell(row, "variant").slice(0, 300), sku: cell(row, "sku").slice(0, 100), quantity: cell(row, "quantity") || "1" })),
+      .map((row) => ({ title: cell(row, "item").slice(0, 300), variantTitle: cell(row, "variant").slice(0, 300), sku: cell(row, "sku").slice(0, 100), quantity: numberIn(row, "quantity") ?? "1" })),
     productPaymentOnDelivery: collect !== undefined,
     order: {
       orderNumber: order.number,
@@ -128,9 +131,4 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
       ...(collect === undefined ? {} : { totalAmount: collect, totalAmountCurrency: CURRENCY }),
     },
   };
-}
-
-/** "2,50" and "2.50": a quantity, of which no column is grouped by thousands. */
-function decimal(text: string): number {
-  return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }

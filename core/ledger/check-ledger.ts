@@ -6,6 +6,7 @@ import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
+import { listLost, type ChainWithGap } from "./lost-entries.ts";
 import { hashEntry } from "./ledger.service.ts";
 import * as store from "./ledger.store.ts";
 import type { Chain, EntryRow } from "./ledger.store.ts";
@@ -15,7 +16,7 @@ export type LedgerCheck = {
   readonly entries: number;
   /** Sum of all chains, minor units. */
   readonly balance: number;
-  /** The first entry that does not fit the one before it. */
+  /** The first entry that does not fit the one before it, also where that one was lost. */
   readonly brokenAt: string | null;
   /** Whether the running balance is that sum. */
   readonly isBalanceKept: boolean;
@@ -30,11 +31,12 @@ export type LedgerCheck = {
 type Ask = Pick<Reader, "all">;
 
 /**
- * Where a chain was followed to. `gap`: the link before the first entry that is missing; what stands after it is counted and
- * cannot be followed.
+ * Where a chain was followed to. `claimed`: its balance by the last entry. `gap`: the link before the first entry that is
+ * missing, and the entry behind it; what stands after it is counted and cannot be followed.
  */
-type Link = { readonly n: number; readonly hash: string; readonly balance: number; readonly entries: number; readonly brokenAt: string | null; readonly gap: Link | null };
-const START: Link = { n: 0, hash: "", balance: 0, entries: 0, brokenAt: null, gap: null };
+type Link = { readonly n: number; readonly hash: string; readonly balance: number; readonly claimed: number; readonly entries: number; readonly brokenAt: string | null; readonly gap: Gap | null };
+type Gap = { readonly before: Link; readonly next: ChainWithGap["next"] };
+const START: Link = { n: 0, hash: "", balance: 0, claimed: 0, entries: 0, brokenAt: null, gap: null };
 
 const CHUNK = 500;
 
@@ -44,16 +46,18 @@ const CHUNK = 500;
  */
 export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now" | "log">, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
   const { check, links } = await deps.reader.session(async (ask) => {
-    const links: { chain: Chain; link: Link }[] = [];
-    for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, link: await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) }) });
+    const links: { chain: Chain; link: Link; checkedTo: number }[] = [];
+    for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, ...(await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) })) });
     const balance = links.reduce((sum, { link }) => sum + link.balance, 0);
     const kept = await store.readTotalsBeside(ask, organizationID);
-    const awaited = links.filter(({ link }) => link.gap !== null).length;
+    const gaps = links.flatMap(({ link, checkedTo }) => (link.gap === null ? [] : [{ next: link.gap.next, missing: link.claimed - link.balance, checkedTo }]));
+    const lost = listLost(gaps, { unexplained: kept.balance - balance, now: deps.now() });
+    const awaited = gaps.length - lost.length;
     const wrong = awaited > 0 ? undefined : from === "start" ? await store.findWrongTransaction(ask, organizationID) : await wrongSince(ask, links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })));
     const check: LedgerCheck = {
       entries: links.reduce((sum, { link }) => sum + link.entries, 0),
       balance,
-      brokenAt: links.find(({ link }) => link.brokenAt !== null)?.link.brokenAt ?? null,
+      brokenAt: links.find(({ link }) => link.brokenAt !== null)?.link.brokenAt ?? lost[0]?.next.id ?? null,
       isBalanceKept: kept.balance === balance,
       areHoldsKept: kept.held === kept.open,
       wrongTransaction: wrong ?? null,
@@ -65,7 +69,7 @@ export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now" | "lo
     // A check is a read: a full disk does not fail it, and the next check at start begins where this one did.
     guarded(deps.log, "how far the ledger was checked could not be noted", () => {
       for (const { chain, link } of links) {
-        const { n, balance, hash } = link.gap ?? link;
+        const { n, balance, hash } = link.gap?.before ?? link;
         store.writeCheckpoint(deps.db, { ...chain, n, balance, hash, now: deps.now() });
       }
     });
@@ -96,13 +100,14 @@ function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;
 }
 
-async function followBeside(ask: Ask, { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean }): Promise<Link> {
-  const checkpoint = from === "checkpoint" ? await store.findCheckpoint(ask, chain) : undefined;
-  let link = checkpoint === undefined ? START : { ...START, n: checkpoint.n, hash: checkpoint.hash, balance: checkpoint.chain_balance_minor };
+async function followBeside(ask: Ask, { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean }): Promise<{ link: Link; checkedTo: number }> {
+  const checkpoint = await store.findCheckpoint(ask, chain);
+  const checkedTo = checkpoint?.n ?? 0;
+  let link = checkpoint === undefined || from === "start" ? START : { ...START, n: checkpoint.n, hash: checkpoint.hash, balance: checkpoint.chain_balance_minor, claimed: checkpoint.chain_balance_minor };
   for (;;) {
     const rows = await store.listEntriesAfter(ask, chain, link.n, CHUNK);
     for (const row of rows) link = follow(link, row, isOwn);
-    if (rows.length < CHUNK) return link;
+    if (rows.length < CHUNK) return { link, checkedTo };
   }
 }
 
@@ -115,9 +120,9 @@ async function wrongSince(ask: Ask, chains: readonly (Chain & { after: number })
 }
 
 function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow, isOwn: boolean): Link {
-  const gap = link.gap ?? (!isOwn && link.brokenAt === null && row.n > link.n + 1 ? link : null);
+  const gap = link.gap ?? (!isOwn && link.brokenAt === null && row.n > link.n + 1 ? { before: link, next: { id: row.id, n: row.n, createdAt: row.created_at } } : null);
   const balance = link.balance + row.amount_minor;
   const follows = row.n === link.n + 1 && row.prev_hash === link.hash && (gap !== null || row.chain_balance_minor === balance);
   const fits = link.brokenAt === null && hashEntry(row) === hash && (follows || (gap !== null && row.n > link.n + 1));
-  return { n: row.n, hash, balance, entries: link.entries + 1, brokenAt: fits ? null : (link.brokenAt ?? row.id), gap };
+  return { n: row.n, hash, balance, claimed: row.chain_balance_minor, entries: link.entries + 1, brokenAt: fits ? null : (link.brokenAt ?? row.id), gap };
 }

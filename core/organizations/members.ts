@@ -5,6 +5,7 @@ import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Member, NewMember, Role } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
+import { settleOwner } from "./owners.store.ts";
 
 export function listMembers(deps: Deps, actor: Actor): Member[] {
   return store.listMembers(deps.db, actor.organizationID).map(presentMember);
@@ -39,6 +40,7 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
   if (["owner", "admin"].includes(role)) requireWholeToken(actor);
   if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new AppError("E1085", "userID or email: one of the two must be given.");
   return commit(deps, () => {
+    settleOwner(deps.db, actor.organizationID, deps.now());
     const user = userID === "" ? { user_id: derivedId("invited user", actor.organizationID, email.toLowerCase()), email } : store.findUser(deps.db, userID);
     if (user === undefined) throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
     const already = userID === "" ? store.findMemberByEmail(deps.db, actor.organizationID, email) : store.findMemberByUser(deps.db, actor.organizationID, userID);
@@ -63,6 +65,7 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
 export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined }): Member {
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
   commit(deps, () => {
+    settleOwner(deps.db, actor.organizationID, deps.now());
     const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
     if (row === undefined) throw new AppError("E2015");
     if (row.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner changes an owner.");

@@ -22,8 +22,9 @@ export function listOrganizations(deps: Deps, actor: Actor): Organization[] {
 
 /** The addresses an organization uses when a request names none. */
 export function getRegisters(deps: Pick<Deps, "db">, organizationID: string): Registers {
-  const row = requireOrganization(deps, organizationID);
-  return { sender: row.default_sender_address_id, return: row.default_return_address_id, invoice: row.invoice_address_id };
+  const found = store.findDefaultAddresses(deps.db, organizationID);
+  if (found === undefined) throw new AppError("E1053");
+  return found;
 }
 
 /** Inside a commit. */

@@ -4,6 +4,7 @@ import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { keptRead } from "../db/kept-read.ts";
 import type { Role } from "./organizations.schema.ts";
+import { asHeld, keptRole } from "./owners.store.ts";
 
 export type OrganizationRow = {
   id: string;
@@ -64,6 +65,21 @@ export function findOrganization(db: Db, id: string): OrganizationRow | undefine
   return keptRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
 }
 
+/**
+ * The addresses an organization uses when a request names none. One that another station deleted while this one made it
+ * the default counts as none; one that has not come yet counts.
+ */
+export function findDefaultAddresses(db: Db, id: string): { sender: string | null; return: string | null; invoice: string | null } | undefined {
+  return keptRead(db, ["organizations", "addresses"], `default addresses of ${id}`, () => {
+    const row = findOrganization(db, id);
+    if (row === undefined) return undefined;
+    const { default_sender_address_id: sender, default_return_address_id: back, invoice_address_id: invoice } = row;
+    const deleted = db.sql<{ id: string }>(`SELECT id FROM addresses WHERE id IN (?, ?, ?) AND is_active = 0`).all(sender, back, invoice).map((address) => address.id);
+    const unlessDeleted = (address: string | null): string | null => (address !== null && deleted.includes(address) ? null : address);
+    return { sender: unlessDeleted(sender), return: back !== null && deleted.includes(back) ? unlessDeleted(sender) : back, invoice: unlessDeleted(invoice) };
+  });
+}
+
 export function insertOrganization(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "organizations", row);
 }
@@ -73,50 +89,55 @@ export function updateOrganization(db: Db, id: string, fields: SqlRow): void {
 }
 
 export function findOwner(db: Db, organizationID: string): MemberRow | undefined {
-  return db
-    .sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND role = 'owner' AND is_active = 1 ORDER BY created_at, id LIMIT 1`)
-    .get(organizationID);
+  return listMembers(db, organizationID).find(isOwner);
 }
 
 export function countOwners(db: Db, organizationID: string): number {
-  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM members WHERE organization_id = ? AND role = 'owner' AND is_active = 1`).get(organizationID)?.n);
+  return listMembers(db, organizationID).filter(isOwner).length;
+}
+
+function isOwner({ role, is_active }: MemberRow): boolean {
+  return role === "owner" && is_active === 1;
 }
 
 export function listMembers(db: Db, organizationID: string): MemberRow[] {
-  return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? ORDER BY created_at, id`).all(organizationID);
+  return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? ORDER BY created_at, id`).all(organizationID).map((row) => asHeld(db, row));
 }
 
 /** Organizations in which the user of this member is active. */
 export function listOrganizationsOfMember(db: Db, memberID: string): OrganizationRow[] {
   return db
-    .sql<OrganizationRow>(
-      `SELECT o.*
+    .sql<MemberRow>(
+      `SELECT m.*
          FROM members AS me
-         JOIN members AS m ON m.user_id = me.user_id AND m.is_active = 1
+         JOIN members AS m ON m.user_id = me.user_id
          JOIN organizations AS o ON o.id = m.organization_id
         WHERE me.id = ?
         ORDER BY o.created_at, o.id`,
     )
-    .all(memberID);
+    .all(memberID)
+    .filter((row) => asHeld(db, row).is_active === 1)
+    .flatMap((row) => findOrganization(db, row.organization_id) ?? []);
 }
 
 export function findMember(db: Db, id: string): MemberRow | undefined {
-  return db.sql<MemberRow>(`SELECT * FROM members WHERE id = ?`).get(id);
+  return held(db, db.sql<MemberRow>(`SELECT * FROM members WHERE id = ?`).get(id));
 }
 
 export function findMemberByUser(db: Db, organizationID: string, userID: string): MemberRow | undefined {
-  return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND user_id = ?`).get(organizationID, userID);
+  return held(db, db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND user_id = ?`).get(organizationID, userID));
 }
 
 /** A user by id, from its first membership: that one has its e-mail and name. */
-export function findUser(db: Db, userID: string): MemberRow | undefined {
+export function findUser(db: Db, userID: string): Pick<MemberRow, "user_id" | "email" | "name"> | undefined {
   return db.sql<MemberRow>(`SELECT * FROM members WHERE user_id = ? ORDER BY created_at, id LIMIT 1`).get(userID);
 }
 
 export function findMemberByEmail(db: Db, organizationID: string, email: string): MemberRow | undefined {
-  return db
+  const row = db
     .sql<MemberRow>(`SELECT * FROM members WHERE lower(email) = lower(?) AND email <> '' AND organization_id = ? ORDER BY created_at, id LIMIT 1`)
     .get(email, organizationID);
+  return held(db, row);
 }
 
 /** The same user's membership of another organization. */
@@ -126,9 +147,15 @@ export function findMembershipOf(db: Db, memberID: string, organizationID: strin
       `SELECT m.*
          FROM members AS me
          JOIN members AS m ON m.user_id = me.user_id
-        WHERE me.id = ? AND m.organization_id = ? AND m.is_active = 1`,
+        WHERE me.id = ? AND m.organization_id = ?`,
     )
-    .get(memberID, organizationID);
+    .all(memberID, organizationID)
+    .map((row) => asHeld(db, row))
+    .find(({ is_active }) => is_active === 1);
+}
+
+function held(db: Db, row: MemberRow | undefined): MemberRow | undefined {
+  return row === undefined ? undefined : asHeld(db, row);
 }
 
 /** The same at every station: a user is in an organization once. */
@@ -140,22 +167,24 @@ export function insertMember(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "members", row);
 }
 
-export function updateMember(db: Db, id: string, fields: SqlRow): void {
-  updateRow(db, "members", id, fields);
+export function updateMember(db: Db, id: string, { role, ...fields }: SqlRow & { role?: Role }): void {
+  const known = db.sql<{ role: string }>(`SELECT role FROM members WHERE id = ?`).get(id)?.role ?? "";
+  updateRow(db, "members", id, { ...fields, ...(role === undefined ? {} : { role: keptRole(known, role, db.open?.hlc ?? "") }) });
 }
 
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
-  return keptRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () =>
-    db
-      .sql<TokenHolderRow>(
-        `SELECT t.id AS token_id, t.organization_id, t.member_id, m.role, t.scopes, t.allowed_ips, t.expires_at
+  return keptRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
+    const row = db
+      .sql<Omit<TokenHolderRow, "role">>(
+        `SELECT t.id AS token_id, t.organization_id, t.member_id, t.scopes, t.allowed_ips, t.expires_at
            FROM api_tokens AS t
-           JOIN members AS m ON m.id = t.member_id AND m.is_active = 1
            JOIN organizations AS o ON o.id = t.organization_id AND o.is_active = 1
           WHERE t.token_hash = ? AND t.revoked_at IS NULL`,
       )
-      .get(tokenHash),
-  );
+      .get(tokenHash);
+    const member = row === undefined ? undefined : findMember(db, row.member_id);
+    return row === undefined || member?.is_active !== 1 ? undefined : { ...row, role: member.role };
+  });
 }
 
 export function insertToken(db: Db, row: SqlRow & { id: string }): void {

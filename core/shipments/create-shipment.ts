@@ -18,7 +18,7 @@ import type { ShipmentInput } from "./shipments.schema.ts";
 import { makeOrder, writeOrder, type Imported } from "./make-order.ts";
 import { writeItems } from "./stored-items.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
-import { insertShipment, type FoldedColumns, type OrderRow, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
+import { insertShipment, isShipmentKnown, type FoldedColumns, type OrderRow, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
 
 export type CreateOptions = {
   /** Whether the recipient's e-mail must be there. */
@@ -31,6 +31,8 @@ export type CreateOptions = {
   readonly anyAddress?: boolean;
   /** Read from an order file: such an order is taken once. */
   readonly imported?: Imported;
+  /** The cancelled shipment in whose place it is sent. */
+  readonly insteadOf?: string;
 };
 
 /** @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
@@ -74,7 +76,7 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
     throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
   }
   const columns = {
-    id: shipmentIDOf(deps, order, options.imported),
+    id: shipmentIDOf(deps, order, options),
     created_at: now,
     updated_at: now,
     organization_id: organizationID,
@@ -117,9 +119,20 @@ export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<
   return { ...row, ...parcel, seq, purchase: null };
 }
 
-/** An imported order's first shipment has an id that every station makes of the same file; after a cancellation it is a new one. */
-function shipmentIDOf(deps: Deps, order: OrderRow | undefined, imported: Imported | undefined): string {
-  return imported === undefined || imported.orderID !== undefined || order === undefined ? deps.newId() : derivedId("shipment", order.id);
+/**
+ * A shipment that several stations may make apart from each other has an id that all of them make: the first one of an
+ * imported order, and the next one after each cancellation.
+ */
+function shipmentIDOf(deps: Deps, order: OrderRow | undefined, { imported, insteadOf }: CreateOptions): string {
+  if (insteadOf !== undefined) return firstFree(deps, "shipment instead of", insteadOf);
+  if (imported === undefined || order === undefined) return deps.newId();
+  return imported.orderID === undefined ? derivedId("shipment", order.id) : firstFree(deps, "shipment", order.id);
+}
+
+function firstFree(deps: Deps, ...parts: readonly string[]): string {
+  let n = 1;
+  while (isShipmentKnown(deps.db, derivedId(...parts, n))) n += 1;
+  return derivedId(...parts, n);
 }
 
 export const UNBOUGHT: Omit<FoldedColumns, "status"> = {

@@ -14,7 +14,7 @@ import * as store from "./shipments.store.ts";
 import type { ShipmentEvent } from "./status-machine.ts";
 
 /** What transactions know of a purchase: its label, what it froze, and why it was refused; undefined while it has not come. */
-export type FindPurchase = (transactionID: string) => { readonly label: BoughtLabel; readonly snapshot: PurchaseSnapshot | undefined; readonly errorCode: string | null; readonly errorMessage: string | null } | undefined;
+export type FindPurchase = (transactionID: string) => { readonly label: BoughtLabel; readonly snapshot: PurchaseSnapshot | undefined; readonly errorCode: string | null; readonly errorMessage: string | null; /** Open, and this station has asked about it so often without an answer that it says so. */ readonly isStuck: boolean } | undefined;
 
 /** Folds a shipment's facts anew. Inside a transaction. Does nothing when the shipment has not come yet. */
 export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: FindPurchase): void {
@@ -24,7 +24,8 @@ export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: Fin
   const purchases = new Map([...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [id, findPurchase(id)]));
   const isHere = (fact: Fact): boolean => !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
   const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
-  const columns = columnsOf(folded, (id) => purchases.get(id));
+  const isStuck = [...purchases.values()].some((purchase) => purchase?.isStuck === true);
+  const columns = columnsOf(folded, isStuck, (id) => purchases.get(id));
   const changed = Object.fromEntries(Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value));
   if (Object.keys(changed).length > 0) store.updateShipment(deps.db, shipmentID, changed);
   markApplied(deps.db, shipmentID, [...folded.applied]);
@@ -48,18 +49,19 @@ export function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
     .map(({ id, events, source_id, at, code }) => ({ id, events: events === "" ? [] : (events.split(" ") as ShipmentEvent[]), sourceID: source_id, at, code }));
 }
 
-function columnsOf(folded: Folded, findPurchase: FindPurchase): store.FoldedColumns {
+function columnsOf(folded: Folded, isStuck: boolean, findPurchase: FindPurchase): store.FoldedColumns {
   const bought = folded.purchaseID === null ? undefined : findPurchase(folded.purchaseID);
   const refused = folded.refusedID === null ? undefined : findPurchase(folded.refusedID);
   const purchase = bought?.snapshot === undefined ? NOT_BOUGHT : purchaseColumns(bought.label, bought.snapshot.offer);
+  const code = folded.hasConflict ? "E2053" : isStuck ? "E2008" : undefined;
   return {
     ...purchase,
     status: folded.status,
     shipment_date: folded.acceptedAt,
     accepted_at: folded.acceptedAt,
     cancel_date: folded.cancelDate,
-    last_error_code: folded.hasConflict ? "E2053" : (refused?.errorCode ?? null),
-    last_error_message: folded.hasConflict ? ERRORS.E2053.message : (refused?.errorMessage ?? null),
+    last_error_code: code ?? refused?.errorCode ?? null,
+    last_error_message: code === undefined ? (refused?.errorMessage ?? null) : ERRORS[code].message,
     has_conflict: folded.hasConflict ? 1 : 0,
   };
 }

@@ -138,6 +138,11 @@ export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentR
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +?`).get(id);
 }
 
+/** Whether the shipment or a part of it is here: while a shipment waits for what it names, its parcel may have come. */
+export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
+  return db.sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`).get({ id }) !== undefined;
+}
+
 export function findByBarcode(db: Db, organizationID: string, barcode: string): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`).get(barcode, organizationID);
 }

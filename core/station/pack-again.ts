@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { findLiveOfOrder, getShipmentRow } from "../shipments/shipments.service.ts";
-import { cloneShipment } from "../transactions/copy-shipment.ts";
+import { replaceCancelled } from "../transactions/copy-shipment.ts";
 
 /**
  * Made once: an order that waits again already, or was bought again, is answered instead of a second copy.
@@ -16,8 +16,7 @@ export function packAgain(deps: Deps, actor: Actor, shipmentID: string, keep?: (
   return commit(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     if (row.status !== "CANCELED") throw new AppError("E2047");
-    const id = findLiveOfOrder(deps, actor, row)?.id ?? cloneShipment(deps, actor, shipmentID).shipmentIDs[0];
-    if (id === undefined) throw new Error(`shipment ${shipmentID} was not copied`);
+    const id = findLiveOfOrder(deps, actor, row)?.id ?? replaceCancelled(deps, actor, shipmentID);
     keep?.(id);
     return id;
   });

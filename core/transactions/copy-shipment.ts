@@ -6,7 +6,7 @@ import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commit } from "../db/change.ts";
 import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { createShipment } from "../shipments/create-shipment.ts";
+import { createShipment, type CreateOptions } from "../shipments/create-shipment.ts";
 import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type ShipmentInput } from "../shipments/shipments.schema.ts";
 import { readItems } from "../shipments/stored-items.ts";
 import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
@@ -23,20 +23,27 @@ type Keep = (copies: Copies) => void;
 /** @throws AppError E1051 */
 export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string, keep?: Keep): Copies {
   return commit(deps, () => {
-    const copies = cloneOne(deps, actor, getShipmentRow(deps, actor, shipmentID));
+    const copies = { shipmentIDs: [cloneOne(deps, actor, shipmentID, {})], transactionIDs: [] };
     keep?.(copies);
     return copies;
   });
 }
 
-function cloneOne(deps: Deps, actor: Actor, original: ShipmentRow): Copies {
+/** A copy in the place of a cancelled shipment. Inside a transaction. @returns Its id. @throws AppError E1051 */
+export function replaceCancelled(deps: Deps, actor: Actor, shipmentID: string): string {
+  return cloneOne(deps, actor, shipmentID, { insteadOf: shipmentID });
+}
+
+function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<CreateOptions, "insteadOf">): string {
+  const original = getShipmentRow(deps, actor, shipmentID);
   const row = createShipment(deps, actor, inputOf(deps, original, {}), {
+    ...how,
     needsEmail: false,
     quote: true,
     anyAddress: true,
     ...(original.is_return === 1 && original.original_shipment_id !== null ? { isReturnOf: original.original_shipment_id } : {}),
   });
-  return { shipmentIDs: [row.id], transactionIDs: [] };
+  return row.id;
 }
 
 /**

@@ -28,6 +28,11 @@ export function afterThisTry(now: string, carrier: Carrier | undefined): string 
   return new Date(Date.parse(now) + purchaseDeadlineMs(carrier) + FIRST_RETRY_MS).toISOString();
 }
 
+/** Whether this station has asked so often about an open purchase that its shipment says so. */
+export function isStuck({ status, attempts }: Pick<TransactionRow, "status" | "attempts">): boolean {
+  return status === "PENDING" && attempts >= SHOWN_FROM;
+}
+
 /** Takes a due purchase for one try. @returns false when it is no longer open, or another try has taken it. */
 export function takeForTry(deps: Deps, row: TransactionRow, carrier: Carrier | undefined): boolean {
   return commit(deps, () => markTaken(deps.db, { id: row.id, due: row.next_attempt_at, until: afterThisTry(deps.now(), carrier) }));

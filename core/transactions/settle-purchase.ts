@@ -21,7 +21,7 @@ import { answered, noteBought, pay, purchaseRequest, useBarcode } from "./write-
  * this one's answer changes nothing. Also the resumer's way.
  *
  * @param stop Gives the call up; its outcome is unknown then.
- * @throws AppError E2033
+ * @throws AppError E2033; E1071 when the barcode is another parcel's
  * @throws AppError E2008 also when the carrier's answer could not be written, on a full disk say: the purchase stays
  *   open and is asked again with the same key, so it must not be told as one where nothing was changed.
  */
@@ -32,6 +32,7 @@ export async function settleWithCarrier(deps: Deps, transactionID: string, carri
   let answer: CarrierAnswer;
   try {
     answer = await withDeadline((signal) => carrier.buy(purchaseRequest(row, offer), signal), { ms: purchaseDeadlineMs(carrier), stop });
+    if (answer.barcode.trim() === "") throw new Error("The carrier's answer has no barcode.");
   } catch (error) {
     const isRefused = isAppError(error, "E2033");
     const isWritten = writeOutcome(deps, row, () => (isRefused ? refuse(deps, row, error) : postpone(deps, row.id, error)));
@@ -39,9 +40,21 @@ export async function settleWithCarrier(deps: Deps, transactionID: string, carri
     throw isRefused ? error : new AppError("E2008");
   }
   deps.pass("purchase.asked");
-  const isWritten = writeOutcome(deps, row, () => settle(deps, row, offer, answer));
+  const isWritten = writeOutcome(deps, row, () => settleOrEnd(deps, row, offer, answer));
   if (!isWritten) requireBought(deps, row.id);
   deps.pass("purchase.settled");
+}
+
+/** A barcode that another parcel has ends the purchase: the same key would get the same answer for ever. @returns False when nothing was bought. */
+function settleOrEnd(deps: Deps, row: TransactionRow, offer: StoredOffer, answer: CarrierAnswer): boolean {
+  try {
+    return settle(deps, row, offer, answer);
+  } catch (error) {
+    if (!isAppError(error, "E1071")) throw error;
+    deps.log.error({ transactionID: row.id, barcode: answer.barcode }, "a carrier gave a barcode that another parcel has; cancel it at the carrier");
+    refuse(deps, row, error);
+    return false;
+  }
 }
 
 /** @returns What `write` returns: whether the purchase was still open. @throws AppError E2008 */

@@ -10,18 +10,19 @@ import type { ShipmentParts } from "../shipments/shipment-parts.ts";
 import type { Shipment } from "../shipments/shipments.schema.ts";
 import type { FindPurchase } from "../shipments/refold.ts";
 import { findShipmentRow, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { isStuck } from "./purchase-tries.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
 
 /**
  * The outcome of a purchase made earlier.
  *
- * @throws AppError E2008 while it is not known, E2033 when the carrier refused.
+ * @throws AppError E2008 while it is not known; E2033 when the carrier refused, E1071 when its barcode was another parcel's.
  */
 export function requireBought(deps: Deps, id: string): void {
   const row = getTransactionRow(deps.db, id);
   if (row.status === "PENDING") throw new AppError("E2008");
-  if (row.status === "FAILED") throw new AppError("E2033", row.error_message ?? undefined);
+  if (row.status === "FAILED") throw new AppError(row.error_code === "E1071" ? "E1071" : "E2033", row.error_message ?? undefined);
 }
 
 /** What the label of a shipment is made of; undefined when none was bought, or its purchase has not come from the station that bought. */
@@ -35,7 +36,7 @@ export function findBoughtLabel(deps: Pick<Deps, "db">, shipmentID: string): { s
 /** What a shipment's fold needs of its purchase. */
 export function findPurchase(deps: Pick<Deps, "db">, id: string): ReturnType<FindPurchase> {
   const row = findTransactionRow(deps.db, id);
-  return row === undefined ? undefined : { label: row, snapshot: findSnapshot(deps.db, id), errorCode: row.error_code, errorMessage: row.error_message };
+  return row === undefined ? undefined : { label: row, snapshot: findSnapshot(deps.db, id), errorCode: row.error_code, errorMessage: row.error_message, isStuck: isStuck(row) };
 }
 
 /** The shipments of transactions that are here. */

@@ -22,10 +22,11 @@ export type LooseStation = {
 
 const geo = loadGeo(RESOURCES);
 
-/** @param skewMs How far its clock is from the others'. @param further Carriers besides the test carrier and the rate cards. */
-export function looseStation(skewMs = 0, further: readonly Carrier[] = []): LooseStation {
+/** @param skewMs How far its clock is from the others'. @param further Carriers besides the test carrier and the rate cards. @param path Of its database, when that must outlive it. */
+export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path = ":memory:"): LooseStation {
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
-  const db = openDatabase(":memory:", newId);
+  const db = openDatabase(path, newId);
+  db.raw.pragma("synchronous = OFF"); // what a power cut leaves is tested elsewhere
   const carriers: Carriers = new Map([createTestCarrier(db), createRateCardCarrier(db, geo, () => []), ...further].map((carrier) => [carrier.kind, carrier]));
   const unused = (): never => {
     throw new Error("this station has none");

@@ -9,13 +9,13 @@ beforeAll(async () => void (s = await lastingStation()));
 afterAll(() => s.stop());
 
 let next = 20_000;
-type Row = { number: string; collect?: string; weight?: string; length?: string; currency?: string };
+type Row = { number: string; collect?: string; weight?: string; length?: string; quantity?: string; currency?: string };
 
 /** A file of rows, each with what the test says of it. @returns What became of it, and each order's number. */
 async function take(rows: readonly Omit<Row, "number">[], headings: { currency?: boolean } = {}): Promise<{ result: ImportResult; numbers: string[] }> {
   const numbered = rows.map((row): Row => ({ number: String((next += 1)), ...row }));
-  const head = `Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Boy (cm);Tahsilat${headings.currency === true ? ";Para Birimi" : ""}`;
-  const lines = numbered.map((r) => `${r.number};Ada;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;${r.weight ?? "2"};${r.length ?? ""};${r.collect ?? ""}${headings.currency === true ? `;${r.currency ?? ""}` : ""}`);
+  const head = `Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Boy (cm);Ürün;Adet;Tahsilat${headings.currency === true ? ";Para Birimi" : ""}`;
+  const lines = numbered.map((r) => `${r.number};Ada;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;${r.weight ?? "2"};${r.length ?? ""};Tişört;${r.quantity ?? "1"};${r.collect ?? ""}${headings.currency === true ? `;${r.currency ?? ""}` : ""}`);
   const { data } = await s.desk<ImportResult>("POST", "/station/imports", { fileName: "a.csv", content: Buffer.from([head, ...lines].join("\n")).toString("base64") });
   return { result: data, numbers: numbered.map((r) => r.number) };
 }
@@ -46,6 +46,13 @@ describe("the amount to collect in an order file", () => {
     expect(result.rejected[0]?.reason).toBe("This number can be read in two ways: 1250.00 or 1.25. Write it with two decimals.");
   });
 
+  it("with three decimals is refused, and not rounded; zeros behind the second are none", async () => {
+    const { result, numbers } = await take([{ collect: "94,255" }, { collect: "99,90" }, { collect: "0,001" }, { collect: "12,500" }]);
+    expect([result.added, refusals(result)]).toEqual([2, [[2, "Tahsilat", "94,255", "AMOUNT_DECIMALS", undefined], [4, "Tahsilat", "0,001", "AMOUNT_DECIMALS", undefined]]]);
+    expect(result.rejected[0]?.reason).toBe("The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.");
+    expect((await opened(numbers[3])).order?.totalAmount).toBe("12.50");
+  });
+
   it("in another currency than TL is refused, in its cell or in a column of its own; the signs of the lira are not", async () => {
     const inCell = await take([{ collect: "100 EUR" }, { collect: "€100" }, { collect: "100,50 TL" }, { collect: "₺100" }, { collect: "0 EUR" }, { collect: "100 adet" }]);
     expect([inCell.result.added, refusals(inCell.result)]).toEqual([
@@ -72,6 +79,15 @@ describe("a weight or a side in an order file", () => {
       [2, "Ağırlık (kg)", "1.250", "AMBIGUOUS_NUMBER", "1250.00 / 1.25"],
       [3, "Boy (cm)", "1,100", "AMBIGUOUS_NUMBER", "1100.00 / 1.1"],
     ]);
+  });
+});
+
+describe("a quantity in an order file", () => {
+  it("of 1.250 is 1250 where its column shows the comma, and refused with both readings where nothing in its column tells", async () => {
+    const known = await take([{ quantity: "1.250" }, { quantity: "2,0" }]);
+    const unknown = await take([{ quantity: "1.250" }, { quantity: "3" }, { quantity: "x" }]);
+    expect((await opened(known.numbers[0])).items[0]?.quantity).toBe(1_250);
+    expect([unknown.result.added, refusals(unknown.result)]).toEqual([1, [[2, "Adet", "1.250", "AMBIGUOUS_NUMBER", "1250.00 / 1.25"], [4, "Adet", "x", "BAD_QUANTITY", undefined]]]);
   });
 });
 

@@ -47,6 +47,44 @@ describe("the check of another station's chain", () => {
     }
   });
 
+  describe("where an entry is missing, calls it broken, and not awaited,", () => {
+    const removed = (s: LooseStation, n: number, further = "") => s.deps.db.raw.exec(`DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = ${n}; ${further}`);
+    const after = (s: LooseStation, n: number) => s.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = ?").pluck().get(n);
+
+    it("when it had come and its amount is in the balance still", async () => {
+      const s = looseStation();
+      s.apply(fourEntries());
+      removed(s, 2);
+      for (const from of ["start", "checkpoint"] as const) expect(await check(s, from)).toMatchObject({ balance: 300, isBalanceKept: false, brokenAt: after(s, 3), awaited: 0 });
+    });
+
+    it("and leaves another station's gap awaited", async () => {
+      const s = looseStation();
+      const other = looseStation();
+      for (let i = 0; i < 3; i++) commit(other.deps, () => postEntry(other.deps, { organizationID: "o", kind: "TOPUP", amount: 70, transactionID: null, reference: "" }));
+      s.apply([...fourEntries(), ...at(other.outbox(0).map(({ commit: c }) => c), 0, 2)]);
+      s.deps.db.raw.exec("DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = 2 AND amount_minor = 100");
+      expect(await check(s, "start")).toMatchObject({ brokenAt: s.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = 3 AND amount_minor = 100").pluck().get(), awaited: 1 });
+    });
+
+    it("when an earlier check had followed it", async () => {
+      const s = looseStation();
+      s.apply(fourEntries());
+      expect(await check(s, "start")).toMatchObject({ entries: 4, awaited: 0 });
+      removed(s, 2, "UPDATE balances SET balance_minor = 300");
+      expect(await check(s, "start")).toMatchObject({ isBalanceKept: true, brokenAt: after(s, 3), awaited: 0 });
+    });
+
+    it("when the entry behind it is so old that no change from before it can come any more", async () => {
+      const s = looseStation();
+      s.apply(at(fourEntries(), 0, 2, 3));
+      s.clock.nowMs += 30 * 86_400_000 - 60_000;
+      expect(await check(s, "start")).toMatchObject({ brokenAt: null, awaited: 1 });
+      s.clock.nowMs += 120_000;
+      for (const from of ["start", "checkpoint"] as const) expect(await check(s, from)).toMatchObject({ isBalanceKept: true, brokenAt: after(s, 3), awaited: 0 });
+    });
+  });
+
   it("calls a gap in this station's own chain broken", async () => {
     const s = looseStation();
     for (let i = 0; i < 3; i++) post(s, "TOPUP");

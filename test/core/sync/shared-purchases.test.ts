@@ -1,73 +1,17 @@
 /** Purchases of one shipment by stations that are apart from each other: what is paid can be seen and taken back, at every station. */
 import { describe, expect, it } from "vitest";
 import { AppError, isAppError } from "../../../core/base/errors.ts";
-import { minor } from "../../../core/base/money.ts";
-import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
-import { createAddress } from "../../../core/addresses/addresses.service.ts";
-import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
-import type { Bought, Carrier } from "../../../core/carriers/carrier.ts";
-import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
-import { commit } from "../../../core/db/change.ts";
-import type { Actor } from "../../../core/deps.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
-import { topUp } from "../../../core/ledger/top-up.ts";
-import { createOrganization } from "../../../core/organizations/organizations.service.ts";
-import { quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
+import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
-import { reserve } from "../../../core/transactions/accept-offer.ts";
+import { packAgain } from "../../../core/station/pack-again.ts";
 import { settleWithCarrier } from "../../../core/transactions/settle-purchase.ts";
 import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
-import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
-import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";
-
-const LABEL: Bought = { barcode: "FAR1", trackingNumber: "T1", trackingUrl: "", carrierName: "Far" };
-
-/** Answers each purchase with the next of these; an error is thrown. */
-function farCarrier(answers: (Bought | Error)[]): Carrier {
-  const buy = (): Promise<Bought> => {
-    const answer = answers.shift() ?? new Error("nothing to answer");
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  };
-  return { kind: "marketplace", place: "remote", name: "Far", deadlineMs: 1_000, quote: () => Promise.resolve({ quotes: [], missing: [] }), buy };
-}
-
-/** Two stations of one organization that both know a shipment with offers. */
-function two(answers: (Bought | Error)[] = []) {
-  const far = farCarrier(answers);
-  const [a, b] = [looseStation(0, [far]), looseStation(0, [far])];
-  const { organizationID, memberID } = createOrganization(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
-  const actor = owner(organizationID, memberID);
-  addSampleCards(a.deps, organizationID, RESOURCES);
-  topUp(a.deps, organizationID, minor(1_000_00), "");
-  createAddress(a.deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, shortName: "depo" }), isRecipientAddress: false });
-  const input = shipmentInputSchema.parse({ test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" });
-  const { id } = createShipment(a.deps, actor, input, { needsEmail: false, quote: true });
-  exchange(a, b);
-  return { a, b, actor, id, far };
-}
-
-/** All that each station wrote comes to the other, until neither answers. */
-function exchange(...stations: readonly [LooseStation, LooseStation]): void {
-  for (let round = 0; round < 3; round++) {
-    const all = stations.map(written);
-    stations.forEach((s, i) => s.apply(all[1 - i] ?? []));
-    for (const { clock } of stations) clock.nowMs += 1_000;
-  }
-}
-
-function written(s: LooseStation): RemoteCommit[] {
-  return s.outbox(0).map(({ commit: c }) => c);
-}
-
-function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {
-  commit(s.deps, () => quoteWaiting(s.deps, actor, id));
-  const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(id);
-  if (isFar) s.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offer?.id);
-  s.clock.nowMs += 1_000;
-  return commit(s.deps, () => reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID);
-}
+import { buy, exchange, LABEL, two, written } from "./two-stations.ts";
+import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
+import { RECIPIENT } from "../../helpers/station.ts";
 
 const stateOf = (s: LooseStation, id: string) => {
   const { status, purchase_id, has_conflict } = requireShipment(s.deps, id);
@@ -126,6 +70,45 @@ describe("a label that three stations cancel apart from each other", () => {
       expect(getBalance(s.deps, actor.organizationID).balance).toBe(1_000_00);
       expect(kinds(s)).toEqual([{ kind: "ADJUSTMENT", n: 2 }, { kind: "PURCHASE", n: 1 }, { kind: "REFUND", n: 3 }]);
     }
+  });
+});
+
+describe("a cancelled order that two stations import anew", () => {
+  it("is one shipment, which both stations can buy; two labels of it are shown as a conflict", () => {
+    const { a, b, actor } = two();
+    const imported = (s: LooseStation, contentHash: string) => {
+      const known = findImportedOrder(s.deps, actor, { sourceIdentifier: "file", orderNumber: "A-1" });
+      const input = shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, weight: "1", order: { sourceIdentifier: "file", orderNumber: "A-1" } });
+      return createShipment(s.deps, actor, input, { needsEmail: false, quote: true, imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) } }).id;
+    };
+    const first = imported(a, "1");
+    cancelShipment(a.deps, actor, first);
+    exchange(a, b);
+    const ids = [imported(a, "2"), imported(b, "3")];
+    buy(a, actor, ids[0] ?? "");
+    buy(b, actor, ids[1] ?? "");
+    exchange(a, b);
+    for (const s of [a, b]) {
+      expect(s.deps.db.raw.prepare("SELECT id, status, has_conflict FROM shipments WHERE order_number = 'A-1' ORDER BY created_at").all()).toEqual([
+        { id: first, status: "CANCELED", has_conflict: 0 },
+        { id: ids[0], status: "TRACKING_CODE_CREATED", has_conflict: 1 },
+      ]);
+    }
+    cancelShipment(b.deps, actor, ids[0] ?? "");
+    exchange(a, b);
+    expect(imported(a, "4")).not.toBe(ids[0]);
+  });
+
+  it("is one shipment when both pack it again at the desk", () => {
+    const { a, b, actor, id } = two();
+    cancelShipment(a.deps, actor, id);
+    exchange(a, b);
+    const ids = [packAgain(a.deps, actor, id), packAgain(b.deps, actor, id)];
+    exchange(a, b);
+    for (const s of [a, b]) expect(s.deps.db.raw.prepare("SELECT id, status FROM shipments ORDER BY created_at").all()).toEqual([{ id, status: "CANCELED" }, { id: ids[0], status: "GOT_OFFERS" }]);
+    cancelShipment(b.deps, actor, ids[0] ?? "");
+    exchange(a, b);
+    expect([id, ids[0]]).not.toContain(packAgain(a.deps, actor, id));
   });
 });
 

@@ -1,0 +1,29 @@
+/**
+ * Entries that are missing in another station's chain: still awaited, or lost here. An entry is lost when it can be shown
+ * that it had come, or when it is too late for it to come.
+ */
+
+/** What carries changes between stations keeps them no longer. */
+const LATEST_MS = 30 * 86_400_000;
+
+/** A chain in which entries are missing. */
+export type ChainWithGap = {
+  /** The first entry after the gap. */
+  readonly next: { readonly id: string; readonly n: number; readonly createdAt: string };
+  /** What the missing entries come to, minor units. */
+  readonly missing: number;
+  /** How far an earlier check has followed the chain. */
+  readonly checkedTo: number;
+};
+
+/**
+ * @param known.unexplained What the running balance has more than all entries that are here, minor units: entries that came are counted in it.
+ * @returns Those in which entries are lost, in their order.
+ */
+export function listLost(chains: readonly ChainWithGap[], known: { readonly unexplained: number; readonly now: string }): ChainWithGap[] {
+  const latest = new Date(Date.parse(known.now) - LATEST_MS).toISOString();
+  const lost = chains.filter(({ next, checkedTo }) => next.n <= checkedTo || next.createdAt < latest);
+  if (known.unexplained === 0 || lost.length > 0) return lost;
+  const exact = chains.filter(({ missing }) => missing === known.unexplained);
+  return exact.length > 0 ? exact : [...chains];
+}

@@ -1,0 +1,47 @@
+/**
+ * Who owns an organization when stations that were apart have left it no active owner: of its former owners the one who
+ * lost the role last, by the stamp of the loss, until an owner is made again. It is read from the merged rows, so every
+ * station reads the same, in whatever order the changes came. For that a row keeps when its member was owner last.
+ */
+import { updateRow } from "../db/change.ts";
+import type { Db } from "../db/database.ts";
+import { timeOf } from "../db/hlc.ts";
+import { keptRead } from "../db/kept-read.ts";
+import { readClocks, stampOf } from "../db/row-clocks.ts";
+import type { Role } from "./organizations.schema.ts";
+
+/** Behind the role of a member who was an owner before: the time of the stamp at which the role was lost. */
+const FORMER = / owner-until-([0-9a-f]+)$/;
+
+/** A member's role and state as its row keeps them. */
+type Kept = { readonly id: string; readonly organization_id: string; readonly role: string; readonly is_active: number };
+
+/** @param known What the member's row keeps now. @param hlc The stamp of the transaction that gives the role. @returns What the row keeps then. */
+export function keptRole(known: string, role: Role, hlc: string): string {
+  if (role === "owner") return role;
+  return `${role}${known === "owner" ? ` owner-until-${timeOf(hlc)}` : (FORMER.exec(known)?.[0] ?? "")}`;
+}
+
+/** A member as it counts. */
+export function asHeld<Row extends Kept>(db: Db, row: Row): Row & { readonly role: Role } {
+  const isHeir = findHeir(db, row.organization_id) === row.id;
+  return isHeir ? { ...row, role: "owner", is_active: 1 } : { ...row, role: row.role.replace(FORMER, "") as Role }; // `keptRole` alone writes it
+}
+
+/** Writes who is owner by that rule as an owner, before members are changed on that ground. Inside a transaction. */
+export function settleOwner(db: Db, organizationID: string, now: string): void {
+  const heir = findHeir(db, organizationID);
+  if (heir !== undefined) updateRow(db, "members", heir, { role: "owner", is_active: 1, updated_at: now });
+}
+
+/** @returns The id of the member who is owner by that rule; undefined while there is an active owner. */
+function findHeir(db: Db, organizationID: string): string | undefined {
+  return keptRead(db, ["members"], `heir of ${organizationID}`, () => {
+    const rows = db.sql<Kept & { stamp: string }>(`SELECT id, stamp, organization_id, role, is_active FROM members WHERE organization_id = ?`).all(organizationID);
+    if (rows.some((row) => row.role === "owner" && row.is_active === 1)) return undefined;
+    const former = rows
+      .map((row) => ({ id: row.id, lostAt: row.role === "owner" ? timeOf(stampOf(readClocks(db, "members", row.id), "is_active") ?? row.stamp) : FORMER.exec(row.role)?.[1] }))
+      .filter((row): row is { id: string; lostAt: string } => row.lostAt !== undefined);
+    return former.sort((a, b) => (`${a.lostAt} ${a.id}` < `${b.lostAt} ${b.id}` ? -1 : 1)).at(-1)?.id;
+  });
+}

@@ -1,0 +1,151 @@
+/** What packers, owners and carriers do at one of several stations that are apart from each other. */
+import { AppError, isAppError } from "../../../core/base/errors.ts";
+import { minor } from "../../../core/base/money.ts";
+import type { Instant } from "../../../core/base/units.ts";
+import { addressInputSchema, addressPatchSchema } from "../../../core/addresses/addresses.schema.ts";
+import { createAddress, deleteAddress, patchAddress } from "../../../core/addresses/addresses.service.ts";
+import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
+import { commit } from "../../../core/db/change.ts";
+import type { Actor } from "../../../core/deps.ts";
+import { topUp } from "../../../core/ledger/top-up.ts";
+import { addMember, listMembers, patchMember } from "../../../core/organizations/members.ts";
+import { newTemplateSchema } from "../../../core/parcels/parcels.schema.ts";
+import { createTemplate, deleteParcelTemplate } from "../../../core/parcels/parcels.service.ts";
+import { changePackage, quoteWaiting } from "../../../core/shipments/change-package.ts";
+import { createShipment } from "../../../core/shipments/create-shipment.ts";
+import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
+import { copyInputSchema, packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import { moveShipment, requireShipment } from "../../../core/shipments/shipments.service.ts";
+import { recordTracking } from "../../../core/tracking/record-tracking.ts";
+import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
+import { reserve } from "../../../core/transactions/accept-offer.ts";
+import { buyNew } from "../../../core/transactions/buy-new.ts";
+import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
+import { makeReturn } from "../../../core/transactions/copy-shipment.ts";
+import { settleWithCarrier } from "../../../core/transactions/settle-purchase.ts";
+import type { LooseStation } from "../../helpers/loose-stations.ts";
+import { RECIPIENT } from "../../helpers/station.ts";
+
+export type Act = (s: LooseStation) => unknown;
+
+const NAMES = ["Çağla Şimşek", "Ömer Ilgaz", "Işıl Güneş", "Ümit Öztürk"];
+const SCANS = Object.keys(SUB_CODES) as TrackingSubCode[];
+
+/** A carrier that sells, refuses, or does not answer; of one key it never says another thing later. `answers.isSilent`: whether it may leave a call without an answer. */
+export function moodyCarrier(random: () => number): { carrier: RemoteCarrier; answers: { isSilent: boolean } } {
+  const known = new Map<string, Bought | null>();
+  const answers = { isSilent: true };
+  const buy = (key: string): Promise<Bought> => {
+    if (!known.has(key) && answers.isSilent && random() < 0.3) return Promise.reject(new Error("ECONNRESET"));
+    if (!known.has(key)) known.set(key, random() < 0.6 ? { barcode: `FAR${known.size}`, trackingNumber: "T", trackingUrl: "", carrierName: "Far" } : null);
+    const sold = known.get(key);
+    if (answers.isSilent && random() < 0.2) return Promise.reject(new Error("the answer was lost"));
+    return sold ? Promise.resolve(sold) : Promise.reject(new AppError("E2033"));
+  };
+  return { answers, carrier: { kind: "marketplace", place: "remote", name: "Far", deadlineMs: 1_000, quote: () => Promise.resolve({ quotes: [], missing: [] }), buy: ({ key }) => buy(key) } };
+}
+
+/** Asks the carrier about this station's open purchases. */
+export async function settleOpen({ deps }: LooseStation, carrier: RemoteCarrier): Promise<void> {
+  const open = deps.db.sql<{ id: string }>(`SELECT id FROM transactions WHERE status = 'PENDING' AND next_attempt_at IS NOT NULL ORDER BY id`).all();
+  for (const { id } of open) await settleWithCarrier(deps, id, carrier).catch(ignoreRule);
+}
+
+function ignoreRule(error: unknown): void {
+  if (!isAppError(error)) throw error;
+}
+
+/** @param random Numbers from 0 to below 1. */
+export function createActs(actor: Actor, random: () => number, carrier: RemoteCarrier): Act[] {
+  const { organizationID } = actor;
+  const below = (n: number): number => Math.floor(random() * n);
+  const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
+  const pickID = (s: LooseStation, sql: string, ...values: string[]): string | undefined => pick(s.deps.db.sql<{ id: string }>(`${sql} ORDER BY id`).all(...values))?.id;
+  const shipmentIn = (s: LooseStation, statuses: string): string | undefined => pickID(s, `SELECT id FROM shipments WHERE status IN (SELECT value FROM json_each(?))`, JSON.stringify(statuses.split(" ")));
+  const parcel = (change: object = {}) =>
+    shipmentInputSchema.parse({ test: random() < 0.3, recipientAddress: { ...RECIPIENT, name: pick(NAMES) }, length: "30", width: "20", height: "10", weight: String(1 + below(9)), massUnit: "kg", distanceUnit: "cm", ...change });
+
+  function buy({ deps }: LooseStation, shipmentID: string | undefined, isFar: boolean): string | undefined {
+    if (shipmentID === undefined) return undefined;
+    commit(deps, () => quoteWaiting(deps, actor, shipmentID)); // offers are each station's own
+    const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(shipmentID);
+    if (offer === undefined) return undefined;
+    if (isFar) deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offer.id);
+    return commit(deps, () => reserve(deps, actor, offer.id, { print: false, requestHash: null }).transactionID);
+  }
+
+  // An order file, read at every desk; an order that was cancelled is sent after all when its rows have changed.
+  const importOrder: Act = ({ deps }) => {
+    const order = { sourceIdentifier: "file", orderNumber: `A-${below(3)}` };
+    const contentHash = `h${below(9)}`;
+    const known = findImportedOrder(deps, actor, order);
+    if (known !== undefined && (!known.isCancelled || known.contentHash === contentHash)) return;
+    createShipment(deps, actor, parcel({ order }), { needsEmail: false, quote: random() < 0.5, imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) } });
+  };
+  const cancelImported: Act = (s) => {
+    const id = pickID(s, `SELECT id FROM shipments WHERE store_identifier = 'file' AND status IN ('CREATED', 'GOT_OFFERS')`);
+    if (id !== undefined) cancelShipment(s.deps, actor, id);
+  };
+  const changeMember: Act = ({ deps }) => {
+    const members = listMembers(deps, actor);
+    const member = random() < 0.6 ? pick(members.filter(({ role, isActive }) => role === "owner" && isActive)) : pick(members);
+    if (member !== undefined) patchMember(deps, actor, member.userID, random() < 0.7 ? { role: pick(["user", "owner", "admin"] as const) } : { isActive: random() < 0.5 });
+  };
+
+  return [
+    ({ deps }) => void createShipment(deps, actor, parcel(), { needsEmail: false, quote: true }),
+    ({ deps }) => void commit(deps, () => buyNew(deps, actor, { input: parcel({ test: true }), create: { needsEmail: false }, options: { print: false, requestHash: null }, noOffer: () => new AppError("E1064") })),
+    (s) => buy(s, shipmentIn(s, "GOT_OFFERS"), false),
+    (s) => buy(s, shipmentIn(s, "GOT_OFFERS"), true),
+    async (s) => {
+      const id = buy(s, shipmentIn(s, "GOT_OFFERS"), true);
+      if (id !== undefined) await settleWithCarrier(s.deps, id, carrier);
+    },
+    (s) => settleOpen(s, carrier),
+    (s) => {
+      const id = shipmentIn(s, "CREATED GOT_OFFERS TRACKING_CODE_CREATED LABEL_PRINTED OFFER_ACCEPTED");
+      if (id !== undefined) cancelShipment(s.deps, actor, id);
+    },
+    async (s) => {
+      const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED DELIVERED");
+      if (id !== undefined) await makeReturn(s.deps, actor, id, copyInputSchema.parse({ isReturn: true, willAccept: random() < 0.6, count: 1 + below(2) }));
+    },
+    (s) => {
+      const id = shipmentIn(s, "TRACKING_CODE_CREATED");
+      if (id !== undefined) commit(s.deps, () => moveShipment(s.deps, requireShipment(s.deps, id), "labelPrinted"));
+    },
+    (s) => {
+      const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED RETURN_SHIPPED FAILED DELIVERED CANCELED");
+      const subCode = pick(SCANS);
+      // A carrier reports a scan to every station alike: a few days, so that some come twice.
+      if (id !== undefined && subCode !== undefined) recordTracking(s.deps, id, { subCode, statusDate: `2026-11-2${below(3)}T10:00:00.000Z` as Instant, details: "", locationName: "" });
+    },
+    (s) => {
+      const id = pickID(s, `SELECT id FROM addresses WHERE is_recipient = 0 AND is_active = 1`);
+      if (id !== undefined) patchAddress(s.deps, actor, id, addressPatchSchema.parse(random() < 0.5 ? { isDefaultSenderAddress: true } : { phone: `+9055511122${10 + below(80)}` }));
+    },
+    ({ deps }) => void createAddress(deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, name: "Şube" }), isRecipientAddress: false }),
+    (s) => {
+      const id = pickID(s, `SELECT id FROM addresses WHERE is_recipient = 0 AND is_active = 1`);
+      if (id !== undefined) deleteAddress(s.deps, actor, id);
+    },
+    (s) => {
+      const id = shipmentIn(s, "CREATED GOT_OFFERS");
+      if (id !== undefined) changePackage(s.deps, actor, id, packageInputSchema.parse({ weight: String(1 + below(9)) }));
+    },
+    importOrder,
+    importOrder,
+    cancelImported,
+    cancelImported,
+    changeMember,
+    changeMember,
+    ({ deps }) => topUp(deps, organizationID, minor(1 + below(50_000)), ""),
+    ({ deps }) => void addMember(deps, actor, { userID: "", email: `${pick(["b", "c"])}@ornek.test`, name: "", role: random() < 0.5 ? "user" : "owner" }),
+    ({ deps }) => void createTemplate(deps, actor, newTemplateSchema.parse({ name: "Kutu", length: "30", width: "20", height: "10" })),
+    (s) => {
+      const id = pickID(s, `SELECT id FROM parcel_templates WHERE is_active = 1`);
+      if (id !== undefined && random() < 0.5) return deleteParcelTemplate(s.deps, actor, id);
+      return id === undefined ? undefined : createShipment(s.deps, actor, parcel({ parcelTemplateID: id }), { needsEmail: false, quote: true });
+    },
+  ];
+}
