@@ -1,7 +1,7 @@
 /** SQL for `ledger_entries`, `balances` and `ledger_checkpoints`. */
 import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
-import type { Reader } from "../db/reader.ts";
+import { whileWanted, type Reader } from "../db/reader.ts";
 
 /** Running totals of an organization, and the head of the chain that this station wrote in `incarnation`. */
 export type BalanceRow = { balance_minor: number; held_minor: number; incarnation: number; chain_n: number; chain_balance_minor: number; chain_hash: string };
@@ -115,15 +115,17 @@ export function getEntry(db: Db, organizationID: string, id: string): EntryRow {
   return row;
 }
 
-/** Newest first. */
-export function listEntries(db: Db, organizationID: string, page: { limit: number; offset: number }): EntryRow[] {
-  return db
-    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID ORDER BY id DESC LIMIT :limit OFFSET :offset`)
-    .all({ organizationID, ...page });
-}
-
-export function countEntries(db: Db, organizationID: string): number {
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ledger_entries WHERE organization_id = ?`).get(organizationID)?.n ?? 0;
+/** A page, newest first, and how many there are in all. */
+export async function listEntries(reader: Reader, organizationID: string, page: { limit: number; offset: number }): Promise<{ rows: EntryRow[]; totalRows: number }> {
+  const ofOrganization = `FROM ledger_entries WHERE organization_id = :organizationID AND ${whileWanted("n")}`;
+  const [rows, counted] = await reader.several(
+    [
+      { sql: `SELECT * ${ofOrganization} ORDER BY id DESC LIMIT :limit OFFSET :offset`, parameters: { organizationID, ...page } },
+      { sql: `SELECT count(*) AS n ${ofOrganization}`, parameters: { organizationID } },
+    ],
+    "long",
+  );
+  return { rows: rows as EntryRow[], totalRows: (counted?.[0] as { n: number } | undefined)?.n ?? 0 };
 }
 
 /** @param after The place in the chain after which the chunk begins. */

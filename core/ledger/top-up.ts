@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { PageOf } from "../http/route.ts";
 import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
 import { postEntry } from "./ledger.service.ts";
-import { countEntries, findTopUp, getEntry, listEntries, type EntryRow } from "./ledger.store.ts";
+import { findTopUp, getEntry, listEntries, type EntryRow } from "./ledger.store.ts";
 
 /** One entry adds at most a thousand million. */
 const LARGEST_MINOR = 100_000_000_000;
@@ -31,10 +31,10 @@ export function topUp(deps: Deps, organizationID: string, amount: Minor, referen
   commit(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
 }
 
-/** The ledger of an organization, newest entry first. */
-export function pageEntries(deps: Deps, organizationID: string, page: { limit: number; page: number; offset: number }): PageOf<LedgerEntry> {
-  const rows = listEntries(deps.db, organizationID, { limit: page.limit, offset: page.offset }).map(present);
-  return { rows, limit: page.limit, page: page.page, sort: "created_at desc", totalRows: countEntries(deps.db, organizationID) };
+/** The ledger of an organization, newest entry first: read beside the writer, since it grows for ever. @throws AppError E2052 */
+export async function pageEntries({ reader }: Pick<Deps, "reader">, organizationID: string, page: { limit: number; page: number; offset: number }): Promise<PageOf<LedgerEntry>> {
+  const { rows, totalRows } = await listEntries(reader, organizationID, { limit: page.limit, offset: page.offset });
+  return { rows: rows.map(present), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
 }
 
 function post(deps: Deps, organizationID: string, amount: Minor, told: { reference: string; note: string }): string {

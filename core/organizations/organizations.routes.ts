@@ -103,13 +103,13 @@ export const organizationRoutes: readonly Route[] = [
     shape: "page",
     params,
     query: z.object(pagingQuery),
-    errors: ["E1053"],
+    errors: ["E1053", "E2052"],
     answer: ledgerEntrySchema,
-    run: ({ deps, actor }, { params: p, query }) => {
+    run: ({ actor, callersReader }, { params: p, query }) => {
       if (p.organizationID !== actor.organizationID) throw new AppError("E1053");
       // Each entry names a member's purchase, and a limitedAccessUser sees its own only.
       if (actor.role === "limitedAccessUser") throw new AppError("E1055");
-      return pageEntries(deps, p.organizationID, pageOf(query));
+      return pageEntries({ reader: callersReader() }, p.organizationID, pageOf(query));
     },
   }),
   route({
