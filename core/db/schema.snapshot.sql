@@ -45,7 +45,7 @@ CREATE TABLE addresses (
   is_recipient    INTEGER NOT NULL DEFAULT 0,
   is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
   is_active       INTEGER NOT NULL DEFAULT 1
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
@@ -74,8 +74,7 @@ CREATE TABLE balances (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE done_once (
-  key    TEXT PRIMARY KEY,
-  holder TEXT NOT NULL                -- id of what was done
+  key TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE idempotency_keys (
@@ -486,6 +485,12 @@ CREATE TABLE unindexed_shipments (
   seq INTEGER PRIMARY KEY
 ) STRICT;
 
+CREATE TABLE used_barcodes (
+  provider_code TEXT NOT NULL,
+  barcode       TEXT NOT NULL,
+  PRIMARY KEY (provider_code, barcode)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE waiting_rows (
   waits_for  TEXT NOT NULL,           -- id of the row that is missing
   table_name TEXT NOT NULL,
@@ -603,8 +608,6 @@ CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier)
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at);
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
-
-CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
 
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 

@@ -86,6 +86,7 @@ export const STATION_TABLES = [
   "waiting_rows",
   "number_ranges",
   "done_once",
+  "used_barcodes",
   "balances",
   "ledger_checkpoints",
   "shipment_counts",

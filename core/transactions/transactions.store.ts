@@ -79,9 +79,17 @@ export function getTransactionRow(db: Db, id: string): TransactionRow {
   return row;
 }
 
-/** The purchases that are open or in force for a shipment: one, or more when stations bought apart from each other. */
+/** The purchases that are open or in force for a shipment, found by its facts: one, or more when stations bought apart from each other. */
 export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow[] {
-  return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE shipment_id = ? AND status IN ('PENDING', 'DONE') ORDER BY created_at, id`).all(shipmentID);
+  return db
+    .sql<TransactionRow>(
+      `SELECT *
+         FROM transactions
+        WHERE id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = ?)
+          AND status IN ('PENDING', 'DONE')
+        ORDER BY created_at, id`,
+    )
+    .all(shipmentID);
 }
 
 /** @param due.latest The latest time that a wait which begins now can end at: a later one was written by a clock that has been set back since. */

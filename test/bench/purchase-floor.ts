@@ -8,7 +8,7 @@ import { newId } from "../../core/base/ids.ts";
 
 /** Tables a purchase adds rows to, how many, the order in which the newest come first, and the columns that must differ from row to row. */
 const TABLES: readonly { readonly table: string; readonly rows?: number; readonly newest: string; readonly unique: readonly string[] }[] = [
-  { table: "addresses", newest: "rowid", unique: ["id"] },
+  { table: "addresses", newest: "id", unique: ["id"] },
   { table: "orders", newest: "rowid", unique: ["id"] },
   { table: "shipments", newest: "seq", unique: ["seq", "id", "number", "barcode", "purchase_id"] },
   { table: "parcels", newest: "id", unique: ["id", "shipment_id"] },
@@ -16,7 +16,8 @@ const TABLES: readonly { readonly table: string; readonly rows?: number; readonl
   { table: "transactions", newest: "rowid", unique: ["id", "shipment_id"] },
   { table: "purchase_snapshots", newest: "rowid", unique: ["id"] },
   { table: "ledger_entries", newest: "id", unique: ["id", "transaction_id", "n"] },
-  { table: "done_once", rows: 3, newest: "key", unique: ["key", "holder"] },
+  { table: "done_once", rows: 2, newest: "key", unique: ["key"] },
+  { table: "used_barcodes", newest: "barcode", unique: ["barcode"] },
   { table: "outbox", rows: 4, newest: "seq", unique: ["seq"] },
 ];
 

@@ -48,7 +48,8 @@ CREATE TABLE offers (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
 
--- At most one live purchase per shipment at this station, whichever offer: `done_once`. Of two stations' purchases of one
+-- At most one live purchase per shipment at this station, whichever offer: `done_once`. Those of a shipment are found by
+-- its facts, which name them. Of two stations' purchases of one
 -- shipment both stay, and the later is a conflict that is shown.
 CREATE TABLE transactions (
   id                    TEXT PRIMARY KEY,
@@ -85,7 +86,6 @@ CREATE TABLE transactions (
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 -- By time first: those of ten minutes are few, and new ones lie together.
 CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
-CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
 
 -- A purchase as it was reserved: addresses, offer and what the label says, frozen.
 CREATE TABLE purchase_snapshots (

@@ -51,7 +51,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the purchases to ask about", "transactions_pending (next_attempt_at<?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases put off by a clock that was set back", "transactions_pending (next_attempt_at>?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases whose answer nobody heard", "transactions_unanswered (created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
-  ["the purchase in force for a shipment", "transactions_by_shipment (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
+  ["the purchase in force for a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
   ["the webhooks with something to tell", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => listWithDue(db, now)],
   ["the deliveries that are due", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
   ["the deliveries before them", "webhook_deliveries_in_order (webhook_id=? AND shipment_id=? AND fact_seq<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
