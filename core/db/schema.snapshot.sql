@@ -417,7 +417,8 @@ CREATE TABLE shipments (
   cancel_date           TEXT,
   last_error_code       TEXT,
   last_error_message    TEXT,
-  has_conflict          INTEGER NOT NULL DEFAULT 0    -- 1: stations that were apart did what excludes each other; shown as E2053
+  has_conflict          INTEGER NOT NULL DEFAULT 0,   -- 1: stations that were apart did what excludes each other; shown as E2053
+  is_listed             INTEGER NOT NULL DEFAULT 0    -- local; 1: the indexes of lists have it: shipments/search-index.ts
 ) STRICT;
 
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
@@ -583,31 +584,33 @@ CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, cre
 
 CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
 
-CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number);
+CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number) WHERE is_listed = 1;
 
 CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
 
-CREATE INDEX shipments_by_created ON shipments (organization_id, created_at);
+CREATE INDEX shipments_by_created ON shipments (organization_id, created_at) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number);
+CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number);
+CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE merchant_code <> '';
+CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE is_listed = 1 AND merchant_code <> '';
 
 CREATE INDEX shipments_by_number ON shipments (organization_id, number);
 
 CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_number) WHERE order_number <> '';
 
-CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE provider_service_code <> '';
+CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE is_listed = 1 AND provider_service_code <> '';
 
-CREATE INDEX shipments_by_status ON shipments (organization_id, status, number);
+CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE store_identifier <> '';
+CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE is_listed = 1 AND store_identifier <> '';
 
-CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at);
+CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
+
+CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 

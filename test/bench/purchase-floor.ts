@@ -32,9 +32,9 @@ const writers: Writer[] = TABLES.flatMap(({ table, rows = 1, newest, unique }) =
   const found = db.prepare(`SELECT * FROM ${table} ORDER BY ${newest} DESC LIMIT ${rows}`).all() as Record<string, unknown>[];
   const columns = Object.keys(found[0] ?? {});
   const insert = db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`);
-  return found.map((row) => ({ row, unique, insert }));
+  // A new shipment is not in the indexes of lists.
+  return found.map((row) => ({ row: "is_listed" in row ? { ...row, is_listed: 0 } : row, unique, insert }));
 });
-const unindexed = db.prepare("INSERT INTO unindexed_shipments (seq) VALUES (?)");
 const balance = db.prepare("UPDATE balances SET balance_minor = balance_minor - 1");
 const NUMBERED: readonly string[] = ["seq", "number", "n"];
 
@@ -45,7 +45,6 @@ const commit = db.transaction(() => {
     const changed = Object.fromEntries(unique.map((column) => [column, NUMBERED.includes(column) ? (n += 1) : column === "barcode" ? String(n) : column === "key" ? `${id} ${i}` : id]));
     insert.run({ ...row, ...changed });
   });
-  unindexed.run(n);
   balance.run();
 });
 

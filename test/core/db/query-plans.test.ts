@@ -30,7 +30,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the shipments a scanned order number means", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listByOrderNumber(db, organizationID, "A-1")],
   ["the shipment of a barcode", "shipments_by_barcode (barcode=?)", () => shipments.findByBarcode(db, organizationID, "B")],
   ["the shipment of a number", "shipments_by_number (organization_id=? AND number=?)", () => shipments.findByNumber(db, organizationID, 1)],
-  ["the shipments that wait", "shipments_by_status (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
+  ["the shipments that wait", "shipments_waiting (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
   ["the list of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listShipments(reader, { organizationID, orderNumber: "A-1" }, "organization_shipment_id desc", page)],
   ["a page by key of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listBefore(reader, { organizationID, orderNumber: "A-1" }, 500, 20)],
   ["a page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, 500, 20)],
