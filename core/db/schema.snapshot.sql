@@ -1,10 +1,11 @@
 CREATE VIEW whole_shipments AS
 SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
-       x.body AS purchase
+       x.body AS purchase, f.body AS purchase_sender
   FROM shipments AS s
   LEFT JOIN parcels AS p ON p.id = s.id
-  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id;
+  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+  LEFT JOIN frozen_addresses AS f ON f.id = x.sender_id;
 
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 
@@ -75,6 +76,12 @@ CREATE TABLE balances (
 
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE frozen_addresses (
+  id    TEXT PRIMARY KEY,
+  stamp TEXT NOT NULL,
+  body  TEXT NOT NULL                 -- JSON
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE idempotency_keys (
@@ -323,9 +330,10 @@ CREATE TABLE provider_accounts (
 ) STRICT;
 
 CREATE TABLE purchase_snapshots (
-  id    TEXT PRIMARY KEY,           -- the transaction's
-  stamp TEXT NOT NULL,
-  body  TEXT NOT NULL               -- JSON with its version: transactions/purchase-snapshot.ts
+  id        TEXT PRIMARY KEY,         -- the transaction's
+  stamp     TEXT NOT NULL,
+  sender_id TEXT NOT NULL,            -- of frozen_addresses
+  body      TEXT NOT NULL             -- JSON with its version: shipments/purchase-snapshot.ts
 ) STRICT;
 
 CREATE TABLE quote_rounds (

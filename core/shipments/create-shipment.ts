@@ -113,7 +113,7 @@ export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<
   const row = { ...columns, ...UNBOUGHT, ...folded };
   const seq = insertShipment(deps.db, row, parcel);
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { statusCode: row.status } });
-  return { ...row, ...parcel, seq, purchase: null };
+  return { ...row, ...parcel, seq, purchase: null, purchase_sender: null };
 }
 
 /** An imported order's first shipment has an id that every station makes of the same file; after a cancellation it is a new one. */

@@ -64,7 +64,7 @@ export type ParcelColumns = {
 };
 
 /** A shipment with its first parcel, and its purchase's snapshot: `purchase-snapshot.ts` reads it. */
-export type ShipmentRow = ShipmentColumns & ParcelColumns & { seq: number; purchase: string | null };
+export type ShipmentRow = ShipmentColumns & ParcelColumns & { seq: number; purchase: string | null; purchase_sender: string | null };
 
 /** What was done with a shipment. `events`: one or several of the status machine, separated by spaces. */
 export type FactRow = { id: string; shipment_id: string; events: string; source_id: string | null; at: string };

@@ -26,25 +26,26 @@ export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
 export type Names = { readonly shipmentID: string; readonly recipientName: string };
 
 /**
- * @param shared Ids that stay as they are.
+ * @param before Ids that stay as they are.
  * @returns `names`: the texts that each copy replaces, in this order: barcode, order number, recipient, then `ids` ids.
  */
-export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientName }: Names, shared: ReadonlySet<string>): Template {
+export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientName }: Names, before: ReadonlySet<string>): Template {
+  const shared = new Set([...before, ...(db.prepare("SELECT id FROM frozen_addresses").pluck().all() as string[])]); // made by a first purchase, for all later ones
   const tables = tablesOf(db);
   const all = tables.map((table) => ({ table, rows: db.prepare(`SELECT * FROM ${table.name}`).all() as Row[] }));
+  const shipment = db.prepare("SELECT barcode, order_number, created_at FROM shipments WHERE id = ?").get(shipmentID) as Record<string, string>;
   const own = new Set([shipmentID]);
   const found = new Map<Row, Table>();
   for (let before = -1; before < found.size; ) {
     before = found.size;
     for (const { table, rows } of all) {
       for (const row of rows) {
-        if (found.has(row) || !belongs(row, own)) continue;
+        if (found.has(row) || !(belongs(row, own) || isBarcode(table, row, shipment["barcode"]))) continue;
         found.set(row, table);
         for (const cell of Object.values(row)) if (isID(cell) && !shared.has(cell)) own.add(cell);
       }
     }
   }
-  const shipment = db.prepare("SELECT barcode, order_number, created_at FROM shipments WHERE id = ?").get(shipmentID) as Record<string, string>;
   const names = [shipment["barcode"] || "\u0000", shipment["order_number"] || "\u0000", recipientName, ...own];
   const begin = Date.parse(String(shipment["created_at"]));
   // Letters, digits, blanks and hyphens: nothing of a name is read as a pattern.
@@ -107,8 +108,14 @@ function idAt(ms: number, n: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}`;
 }
 
+/** Barcodes that are used name no shipment. */
+function isBarcode(table: Table, row: Row, barcode: string | undefined): boolean {
+  return table.name === "used_barcodes" && row["barcode"] === barcode;
+}
+
+/** A cell is an id of it, begins with one, or has one in a list. */
 function belongs(row: Row, own: ReadonlySet<string>): boolean {
-  return Object.values(row).some((cell) => typeof cell === "string" && (own.has(cell) || (cell.startsWith("[") && [...own].some((id) => cell.includes(`"${id}"`)))));
+  return Object.values(row).some((cell) => typeof cell === "string" && (own.has(cell.slice(0, 36)) || (cell.startsWith("[") && [...own].some((id) => cell.includes(`"${id}"`)))));
 }
 
 function isID(cell: Cell): cell is string {

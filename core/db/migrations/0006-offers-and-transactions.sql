@@ -89,10 +89,18 @@ CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, 
 
 -- A purchase as it was reserved: addresses, offer and what the label says, frozen.
 CREATE TABLE purchase_snapshots (
-  id    TEXT PRIMARY KEY,           -- the transaction's
-  stamp TEXT NOT NULL,
-  body  TEXT NOT NULL               -- JSON with its version: transactions/purchase-snapshot.ts
+  id        TEXT PRIMARY KEY,         -- the transaction's
+  stamp     TEXT NOT NULL,
+  sender_id TEXT NOT NULL,            -- of frozen_addresses
+  body      TEXT NOT NULL             -- JSON with its version: shipments/purchase-snapshot.ts
 ) STRICT;
+
+-- Senders as they were: each state once, by an id made of it. It is changed seldom and used by every purchase.
+CREATE TABLE frozen_addresses (
+  id    TEXT PRIMARY KEY,
+  stamp TEXT NOT NULL,
+  body  TEXT NOT NULL                 -- JSON
+) STRICT, WITHOUT ROWID;
 
 -- Idempotency-Key: bound to member, method, path and body; kept 30 days.
 CREATE TABLE idempotency_keys (
@@ -111,7 +119,8 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 CREATE VIEW whole_shipments AS
 SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
-       x.body AS purchase
+       x.body AS purchase, f.body AS purchase_sender
   FROM shipments AS s
   LEFT JOIN parcels AS p ON p.id = s.id
-  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id;
+  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+  LEFT JOIN frozen_addresses AS f ON f.id = x.sender_id;
