@@ -11,6 +11,7 @@ import { guarded } from "../base/guarded.ts";
 import { silentLog, type Log } from "../base/log.ts";
 import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow } from "./database.ts";
 import { writeOnce } from "./done-once.ts";
+import { packChanges } from "./packed-changes.ts";
 import { writeClocks } from "./row-clocks.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
@@ -183,9 +184,9 @@ function isInsertedNow(open: OpenCommit, table: string, id: string): boolean {
 /** Writes the facts, numbered in their order, and what changed for other stations. @returns The facts, for the listeners. */
 function writeFacts(writer: Writer, open: OpenCommit): Fact[] {
   const facts = lastOfEach(open.facts);
-  const rows = facts.map(({ payload, ...fact }) => ({ ...fact, payload: JSON.stringify(payload) }));
+  const rows = facts.map(({ payload, ...fact }): OutboxRow => ({ ...fact, payload: JSON.stringify(payload) }));
   const all = changesOf(open);
-  if (all.length > 0) rows.push({ id: writer.newId(), organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: JSON.stringify(all), at: writer.now() });
+  if (all.length > 0) rows.push({ id: writer.newId(), organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: packChanges(all), at: writer.now() });
   if (rows.length === 0) return [];
   const last = insertOutbox(writer.db, open.hlc, rows);
   open.lastSeq = last;
@@ -211,7 +212,7 @@ function changesOf({ changes }: OpenCommit): RowChange[] {
   return [...rows.values()].map(({ table, id, fields, isInsert }): RowChange => (isInsert ? [table, id, fields, 1] : [table, id, fields]));
 }
 
-type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string };
+type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string | Buffer };
 
 /** All rows of a transaction, mostly by one statement. @returns The number of the last; the others are those before it. */
 function insertOutbox(db: Db, hlc: string, rows: readonly OutboxRow[]): number {

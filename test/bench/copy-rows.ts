@@ -3,13 +3,15 @@
  * a row belongs to a shipment when one of its cells is the shipment's id, or an id that only that shipment's rows have.
  */
 import type BetterSqlite3 from "better-sqlite3";
+import type { RowChange } from "../../core/db/database.ts";
+import { packChanges, unpackChanges } from "../../core/db/packed-changes.ts";
 
 type Cell = string | number | bigint | null | Buffer;
 type Row = Record<string, Cell>;
 type Table = { readonly name: string; readonly columns: readonly string[]; readonly numbered: readonly string[]; readonly dated: readonly string[] };
 
 /** A cell that is the same in each copy, or text around the names that each copy has its own of. */
-type Part = { readonly fixed: Cell } | { readonly pieces: readonly (string | number)[] } | { readonly counter: string } | { readonly at: number };
+type Part = { readonly fixed: Cell } | { readonly pieces: readonly (string | number)[]; readonly isPacked: boolean } | { readonly counter: string } | { readonly at: number };
 type TemplateRow = { readonly insert: BetterSqlite3.Statement; readonly parts: readonly Part[]; readonly table: string };
 export type Template = { readonly names: readonly string[]; readonly ids: number; readonly rows: readonly TemplateRow[] };
 
@@ -32,7 +34,7 @@ export type Names = { readonly shipmentID: string; readonly recipientName: strin
 export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientName }: Names, before: ReadonlySet<string>): Template {
   const shared = new Set([...before, ...(db.prepare("SELECT id FROM frozen_addresses").pluck().all() as string[])]); // made by a first purchase, for all later ones
   const tables = tablesOf(db);
-  const all = tables.map((table) => ({ table, rows: db.prepare(`SELECT * FROM ${table.name}`).all() as Row[] }));
+  const all = tables.map((table) => ({ table, rows: (db.prepare(`SELECT * FROM ${table.name}`).all() as Row[]).map((row) => (table.name === "outbox" ? unpacked(row) : row)) }));
   const shipment = db.prepare("SELECT barcode, order_number, created_at FROM shipments WHERE id = ?").get(shipmentID) as Record<string, string>;
   const own = new Set([shipmentID]);
   const found = new Map<Row, Table>();
@@ -60,7 +62,7 @@ export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientNa
       if (typeof cell !== "string") return { fixed: cell };
       if (INSTANT.test(cell) && table.dated.includes(column)) return { at: Date.parse(cell) - begin };
       const pieces = cell.split(isName).map((piece) => (names.includes(piece) ? names.indexOf(piece) : piece));
-      return pieces.length === 1 ? { fixed: cell } : { pieces };
+      return pieces.length === 1 ? { fixed: cell } : { pieces, isPacked: row["topic"] === "commit" && column === "payload" };
     }),
   }));
   return { names, ids: own.size, rows };
@@ -89,7 +91,10 @@ export function copier(db: BetterSqlite3.Database): Copier {
           parts.map((part) => {
             if ("fixed" in part) return part.fixed;
             if ("at" in part) return new Date(at + part.at).toISOString();
-            if ("pieces" in part) return part.pieces.map((piece) => (typeof piece === "number" ? values[piece] : piece)).join("");
+            if ("pieces" in part) {
+              const text = part.pieces.map((piece) => (typeof piece === "number" ? values[piece] : piece)).join("");
+              return part.isPacked ? packChanges(JSON.parse(text) as RowChange[]) : text;
+            }
             const next = (counters.get(part.counter) ?? 0) + 1;
             counters.set(part.counter, next);
             return next;
@@ -106,6 +111,12 @@ function idAt(ms: number, n: number): string {
   const time = ms.toString(16).padStart(12, "0");
   const count = n.toString(16).padStart(18, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}`;
+}
+
+/** With the row changes of a transaction as text, in which ids are found. */
+function unpacked(row: Row): Row {
+  const { payload } = row;
+  return Buffer.isBuffer(payload) ? { ...row, payload: JSON.stringify(unpackChanges(payload)) } : row;
 }
 
 /** Barcodes that are used name no shipment. */

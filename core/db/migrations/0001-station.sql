@@ -23,7 +23,7 @@ CREATE TABLE outbox (
   topic           TEXT NOT NULL,
   subject_id      TEXT NOT NULL,
   visible_to      TEXT,                              -- member who made the subject, for limitedAccessUser
-  payload         TEXT NOT NULL,                     -- JSON; a snapshot of the state at the fact
+  payload         ANY NOT NULL,                      -- JSON, a snapshot of the state at the fact; of a 'commit' packed: db/packed-changes.ts
   created_at      TEXT NOT NULL
 ) STRICT;
 
