@@ -13,13 +13,13 @@ export function noteUnindexed(db: Db, seq: number): void {
   db.sql(`INSERT OR IGNORE INTO unindexed_shipments (seq) VALUES (?)`).run(seq);
 }
 
-/** New and changed ones, in the order in which they came here. */
+/** New and changed ones, in the order in which they came here. The cross join has them looked up one by one: SQLite would read all shipments. */
 export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
       `SELECT s.*
          FROM (SELECT seq FROM unindexed_shipments UNION SELECT seq FROM shipments WHERE ${IS_NEW} ORDER BY seq LIMIT :atMost) AS u
-         JOIN whole_shipments AS s ON s.seq = u.seq
+        CROSS JOIN whole_shipments AS s ON s.seq = u.seq
         ORDER BY s.seq`,
     )
     .all({ atMost });

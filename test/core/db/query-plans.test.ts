@@ -7,6 +7,7 @@ import { listPending } from "../../../core/offers/offers.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
+import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
@@ -45,6 +46,8 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
   ["the labels that are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: null, limit: 50 })],
   ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
+  ["the shipments to index", "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)", () => listUnindexed(db, 50)],
+  ["the new shipments", "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)", () => listUnindexed(db, 50)],
   ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],
   ["when the next label is due", "print_jobs_queue", () => printing.findNextDue(db)],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
