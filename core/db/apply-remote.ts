@@ -96,8 +96,8 @@ function applyChange(applied: Applied, [name, id, fields, isInsert]: RowChange, 
   const [known, unknown] = divide(fields, (field) => columns.has(field));
   const written = { fields: known, stamp };
   if (Object.keys(unknown).length > 0) park(db, row, { fields: { ...unknown, ...keyFields(table, fields) }, stamp }, false);
-  if (ruleOf(table).merge === "once") return insertOnce(applied, row, written);
   if (isMissing(db, row, known)) return park(db, row, written, isInsert === 1);
+  if (ruleOf(table).merge === "once") return insertOnce(applied, row, written);
   const base = baseOf(db, row);
   if (base !== undefined) return mergeFields(applied, row, written, base);
   if (isInsert !== 1) return park(db, row, written, false);

@@ -57,7 +57,7 @@ export type OpenCommit = {
   /** Inserted rows that another station may make too, or that are folded with those of other stations. */
   readonly made: MadeRow[];
   /** What must not have been done before: written before COMMIT. */
-  readonly once: { readonly key: string; readonly holder: string; readonly taken: () => Error }[];
+  readonly once: { readonly key: string; readonly taken: () => Error }[];
   readonly facts: NewFact[];
   /** The newest outbox row of this transaction. */
   lastSeq?: number;

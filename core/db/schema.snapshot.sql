@@ -1,10 +1,11 @@
 CREATE VIEW whole_shipments AS
 SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
-       x.body AS purchase
+       x.body AS purchase, f.body AS purchase_sender
   FROM shipments AS s
   LEFT JOIN parcels AS p ON p.id = s.id
-  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id;
+  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+  LEFT JOIN frozen_addresses AS f ON f.id = x.sender_id;
 
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 
@@ -45,7 +46,7 @@ CREATE TABLE addresses (
   is_recipient    INTEGER NOT NULL DEFAULT 0,
   is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
   is_active       INTEGER NOT NULL DEFAULT 1
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE api_tokens (
   id              TEXT PRIMARY KEY,
@@ -74,8 +75,13 @@ CREATE TABLE balances (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE done_once (
-  key    TEXT PRIMARY KEY,
-  holder TEXT NOT NULL                -- id of what was done
+  key TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE frozen_addresses (
+  id    TEXT PRIMARY KEY,
+  stamp TEXT NOT NULL,
+  body  TEXT NOT NULL                 -- JSON
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE idempotency_keys (
@@ -225,7 +231,7 @@ CREATE TABLE outbox (
   topic           TEXT NOT NULL,
   subject_id      TEXT NOT NULL,
   visible_to      TEXT,                              -- member who made the subject, for limitedAccessUser
-  payload         TEXT NOT NULL,                     -- JSON; a snapshot of the state at the fact
+  payload         ANY NOT NULL,                      -- JSON, a snapshot of the state at the fact; of a 'commit' packed: db/packed-changes.ts
   created_at      TEXT NOT NULL
 ) STRICT;
 
@@ -324,9 +330,10 @@ CREATE TABLE provider_accounts (
 ) STRICT;
 
 CREATE TABLE purchase_snapshots (
-  id    TEXT PRIMARY KEY,           -- the transaction's
-  stamp TEXT NOT NULL,
-  body  TEXT NOT NULL               -- JSON with its version: transactions/purchase-snapshot.ts
+  id        TEXT PRIMARY KEY,         -- the transaction's
+  stamp     TEXT NOT NULL,
+  sender_id TEXT NOT NULL,            -- of frozen_addresses
+  body      TEXT NOT NULL             -- JSON with its version: shipments/purchase-snapshot.ts
 ) STRICT;
 
 CREATE TABLE quote_rounds (
@@ -418,7 +425,8 @@ CREATE TABLE shipments (
   cancel_date           TEXT,
   last_error_code       TEXT,
   last_error_message    TEXT,
-  has_conflict          INTEGER NOT NULL DEFAULT 0    -- 1: stations that were apart did what excludes each other; shown as E2053
+  has_conflict          INTEGER NOT NULL DEFAULT 0,   -- 1: stations that were apart did what excludes each other; shown as E2053
+  is_listed             INTEGER NOT NULL DEFAULT 0    -- local; 1: the indexes of lists have it: shipments/search-index.ts
 ) STRICT;
 
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
@@ -485,6 +493,12 @@ CREATE TABLE transactions (
 CREATE TABLE unindexed_shipments (
   seq INTEGER PRIMARY KEY
 ) STRICT;
+
+CREATE TABLE used_barcodes (
+  provider_code TEXT NOT NULL,
+  barcode       TEXT NOT NULL,
+  PRIMARY KEY (provider_code, barcode)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE waiting_rows (
   waits_for  TEXT NOT NULL,           -- id of the row that is missing
@@ -578,33 +592,33 @@ CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, cre
 
 CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
 
-CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number);
+CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number) WHERE is_listed = 1;
 
 CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
 
-CREATE INDEX shipments_by_created ON shipments (organization_id, created_at);
+CREATE INDEX shipments_by_created ON shipments (organization_id, created_at) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number);
+CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number);
+CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE merchant_code <> '';
+CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE is_listed = 1 AND merchant_code <> '';
 
 CREATE INDEX shipments_by_number ON shipments (organization_id, number);
 
 CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_number) WHERE order_number <> '';
 
-CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE provider_service_code <> '';
+CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE is_listed = 1 AND provider_service_code <> '';
 
-CREATE INDEX shipments_by_status ON shipments (organization_id, status, number);
+CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE store_identifier <> '';
+CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE is_listed = 1 AND store_identifier <> '';
 
-CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at);
+CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 
-CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
+CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 

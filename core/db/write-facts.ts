@@ -1,6 +1,7 @@
 /** What a transaction leaves in the outbox: its facts, numbered in their order, and what changed in its rows for other stations. */
 import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow } from "./database.ts";
 import type { Writer } from "./open-commit.ts";
+import { packChanges } from "./packed-changes.ts";
 
 /** Outbox rows of one statement. */
 const MOST_AT_ONCE = 16;
@@ -8,9 +9,9 @@ const MOST_AT_ONCE = 16;
 /** Writes the facts, numbered in their order, and what changed for other stations. @returns The facts, for the listeners. */
 export function writeFacts(writer: Writer, open: OpenCommit): Fact[] {
   const facts = lastOfEach(open.facts);
-  const rows = facts.map(({ payload, ...fact }) => ({ ...fact, payload: JSON.stringify(payload) }));
+  const rows = facts.map(({ payload, ...fact }): OutboxRow => ({ ...fact, payload: JSON.stringify(payload) }));
   const all = changesOf(open);
-  if (all.length > 0) rows.push({ id: writer.newId(), organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: JSON.stringify(all), at: writer.now() });
+  if (all.length > 0) rows.push({ id: writer.newId(), organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: packChanges(all), at: writer.now() });
   if (rows.length === 0) return [];
   const last = insertOutbox(writer.db, open.hlc, rows);
   open.lastSeq = last;
@@ -36,7 +37,7 @@ function changesOf({ changes }: OpenCommit): RowChange[] {
   return [...rows.values()].map(({ table, id, fields, isInsert }): RowChange => (isInsert ? [table, id, fields, 1] : [table, id, fields]));
 }
 
-type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string };
+type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string | Buffer };
 
 /** All rows of a transaction, mostly by one statement. @returns The number of the last; the others are those before it. */
 function insertOutbox(db: Db, hlc: string, rows: readonly OutboxRow[]): number {

@@ -56,7 +56,7 @@ export function postEntry(
   const { transactionID } = entry;
   if (transactionID !== null) {
     const taken = (): Error => new Error(`${entry.kind} of transaction ${transactionID} was posted before`);
-    requireOnce(db, { kind: "ledger", key: entry.once ?? `${transactionID} ${entry.kind}`, holder: transactionID, taken });
+    requireOnce(db, { kind: "ledger", key: entry.once ?? `${transactionID} ${entry.kind}`, taken });
   }
   const before = readBalance(db, entry.organizationID);
   if (entry.isSpent === true) requireAvailable(before, -entry.amount);

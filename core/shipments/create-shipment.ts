@@ -12,7 +12,7 @@ import { commit, recordFact } from "../db/change.ts";
 import { takeNumber } from "../db/number-range.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteShipment, saveRound, type QuoteSubject } from "../offers/quote-shipment.ts";
-import { addressRowsOf, findOrderOf, indexShipment, noteFact, requireShipment } from "./shipments.service.ts";
+import { addressRowsOf, findOrderOf, noteFact, requireShipment } from "./shipments.service.ts";
 import { makeItem, recipientOf, returnOf, senderOf, sizeOf } from "./shipment-input.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
 import { makeOrder, writeOrder, type Imported } from "./make-order.ts";
@@ -114,9 +114,8 @@ export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<
   if (draft.isNewRecipient) writeAddress(deps, addresses.recipient);
   const row = { ...columns, ...UNBOUGHT, ...folded };
   const seq = insertShipment(deps.db, row, parcel);
-  indexShipment(deps, { seq });
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { statusCode: row.status } });
-  return { ...row, ...parcel, seq, purchase: null };
+  return { ...row, ...parcel, seq, purchase: null, purchase_sender: null };
 }
 
 /**

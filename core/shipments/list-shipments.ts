@@ -8,7 +8,7 @@ import { pageOf, pagingQuery } from "../http/paging.ts";
 import { indexAll } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
+import { DEFAULT_SORT, listShipments, needsIndexed, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 const text = laxText(300);
@@ -33,8 +33,6 @@ export type FilterQuery = z.output<typeof filterQuerySchema>;
 export const shipmentsQuerySchema = z.object({ ...pagingQuery, sortBy: text, ...filterFields });
 export type ShipmentsQuery = z.output<typeof shipmentsQuerySchema>;
 
-const DEFAULT_SORT: Sort = "organization_shipment_id desc";
-
 export type ShipmentsPage = { rows: Shipment[]; limit: number; page: number; sort: string; totalRows: number };
 
 /** @throws AppError E1085 for a date that is none or a status there is not. */
@@ -44,7 +42,7 @@ export async function findManyShipments(deps: Deps, actor: Actor, query: Shipmen
   // Nothing published sets tags or invoices, so a filter on them finds nothing.
   if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
   const filter = filterOf(actor, query);
-  if (filter.match !== undefined) await indexAll(deps);
+  if (needsIndexed(filter, sort)) await indexAll(deps);
   const { rows, totalRows } = await listShipments(deps.reader, filter, sort, { limit, offset });
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }

@@ -29,7 +29,7 @@ export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; 
 
 const VERSION = 1;
 
-/** As most are. A page of the database has room for three snapshots while they are below some 1,300 bytes. */
+/** As most are. */
 const EMPTY_ADDRESS: AddressRow = {
   id: "", created_at: "", updated_at: "", organization_id: "", created_by: "", short_name: "", name: "", email: "", phone: "", address1: "", address2: "",
   country_code: "TR", city_code: "", city_name: "", district_id: 0, district_name: "", street_name: "", state: "", zip: "", is_recipient: 0, is_saved: 0, is_active: 1,
@@ -43,37 +43,54 @@ const EMPTY_OFFER: StoredOffer = {
 
 const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isReturn: false, createdAt: "" };
 
-export function writeSnapshot({ sender, recipient, return: back, offer, label }: PurchaseSnapshot): string {
-  return JSON.stringify({
+/** As it is kept: the sender, which most purchases of a day share, is a row of its own. */
+export type StoredSnapshot = { readonly sender: string; readonly body: string };
+
+type Body = { readonly version: number; readonly recipient: Partial<AddressRow>; readonly return?: Partial<AddressRow>; readonly offer: Partial<StoredOffer>; readonly label: Partial<LabelText> };
+
+export function writeSnapshot({ sender, recipient, return: back, offer, label }: PurchaseSnapshot): StoredSnapshot {
+  const at = label.createdAt;
+  const body: Body = {
     version: VERSION,
-    sender: frozen(sender),
-    recipient: frozen(recipient),
-    ...(back === null ? {} : { return: frozen(back) }),
-    offer: sparse({ ...offer, organization_id: "", shipment_id: "", round: 0 }, EMPTY_OFFER),
+    recipient: frozen(recipient, at),
+    ...(back === null ? {} : { return: frozen(back, at) }),
+    offer: sparse({ ...offer, created_at: unless(at, offer.created_at), organization_id: "", shipment_id: "", round: 0 }, EMPTY_OFFER),
     label: sparse(label, EMPTY_LABEL),
-  });
+  };
+  return { sender: JSON.stringify(frozen(sender, "")), body: JSON.stringify(body) };
 }
 
-/** Without whose it is: the transaction says that. */
-function frozen(address: AddressRow): Partial<AddressRow> {
-  const isUnchanged = address.updated_at === address.created_at;
-  return sparse({ ...address, organization_id: "", created_by: "", ...(isUnchanged ? { updated_at: "" } : {}) }, EMPTY_ADDRESS);
+/** Without whose it is: the transaction says that. @param at What is made in a one-step purchase has the purchase's time, which is not said twice. */
+function frozen(address: AddressRow, at: string): Partial<AddressRow> {
+  const times = { created_at: unless(at, address.created_at), updated_at: unless(address.created_at, address.updated_at) };
+  return sparse({ ...address, ...times, organization_id: "", created_by: "" }, EMPTY_ADDRESS);
 }
 
-function thawed(address: Partial<AddressRow>): AddressRow {
-  const whole = { ...EMPTY_ADDRESS, ...address };
-  return whole.updated_at === "" ? { ...whole, updated_at: whole.created_at } : whole;
+function thawed(address: Partial<AddressRow>, at: string): AddressRow {
+  const created_at = address.created_at ?? at;
+  return { ...EMPTY_ADDRESS, updated_at: created_at, ...address, created_at };
+}
+
+function unless(usual: string, time: string): string {
+  return time === usual ? "" : time;
 }
 
 /** @throws Error for a version that this app does not know. */
-export function readSnapshot(text: string): PurchaseSnapshot {
-  const body = JSON.parse(text) as { version: number; sender: Partial<AddressRow>; recipient: Partial<AddressRow>; return?: Partial<AddressRow>; offer: Partial<StoredOffer>; label: Partial<LabelText> };
+export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
+  const body = JSON.parse(stored.body) as Body;
   if (body.version !== VERSION) throw new Error(`a purchase snapshot of version ${body.version}, this app knows ${VERSION}`);
+  const label = { ...EMPTY_LABEL, ...body.label };
+  const at = label.createdAt;
   return {
-    sender: thawed(body.sender),
-    recipient: thawed(body.recipient),
-    return: body.return === undefined ? null : thawed(body.return),
-    offer: { ...EMPTY_OFFER, ...body.offer },
-    label: { ...EMPTY_LABEL, ...body.label },
+    sender: thawed(JSON.parse(stored.sender) as Partial<AddressRow>, ""),
+    recipient: thawed(body.recipient, at),
+    return: body.return === undefined ? null : thawed(body.return, at),
+    offer: { ...EMPTY_OFFER, created_at: at, ...body.offer },
+    label,
   };
+}
+
+/** Of a shipment's row; null while no label was bought for it. */
+export function readPurchase({ purchase, purchase_sender }: { readonly purchase: string | null; readonly purchase_sender: string | null }): PurchaseSnapshot | null {
+  return purchase === null || purchase_sender === null ? null : readSnapshot({ sender: purchase_sender, body: purchase });
 }

@@ -1,7 +1,7 @@
 /**
- * What free text finds shipments by. A change only notes that the shipment's words must be written; they are written a moment
- * later, many shipments at once, and at the latest before the next search. Written one by one they would cost a
- * purchase more than all its other rows but the shipment's own.
+ * What lists and free text find shipments by: the words, and for a new shipment the indexes of filters and sorts. They are
+ * written a moment after the change, many shipments at once, and at the latest before the next list that needs them.
+ * Written one by one they would cost a purchase more than all its other rows.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../base/guarded.ts";
@@ -10,29 +10,31 @@ import type { AddressRow } from "../addresses/addresses.service.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
-import { listUnindexed, writeSearchText, type ShipmentRow } from "./shipments.store.ts";
+import { listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
 
 /** Some milliseconds of the core's thread. */
 const AT_ONCE = 50;
 
 type Indexed = Pick<Deps, "db" | "now" | "newId" | "log">;
 
-/** Writes the words of some shipments that wait for it. @returns Whether more wait. @throws AppError E2036 */
+/** Indexes some shipments that wait for it. @returns Whether more wait. @throws AppError E2036 */
 export function indexSome(deps: Indexed): boolean {
   const rows = listUnindexed(deps.db, AT_ONCE);
   if (rows.length === 0) return false;
   const addresses = gatherAddresses(deps.db, rows);
   commit(deps, () => {
     rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient)));
+    markIndexed(deps.db, rows.at(-1)?.seq ?? 0);
   });
   return rows.length === AT_ONCE;
 }
 
-/** All that waits, with other work between the slices. On a full disk a search finds what was indexed before. */
+/** All that waits, with other work between the slices. On a full disk a list finds what was indexed before. */
 export async function indexAll(deps: Indexed): Promise<void> {
   for (let isMore = true; isMore; ) {
     isMore = false;
-    guarded(deps.log, "what free text finds could not be written; it will be tried again", () => (isMore = indexSome(deps)));
+    guarded(deps.log, "shipments could not be indexed; it will be tried again", () => (isMore = indexSome(deps)));
     if (isMore) await setImmediate();
   }
 }

@@ -8,7 +8,7 @@ import { readNow, readOf, type ManyRows } from "../db/many-rows.ts";
 import type { Reader } from "../db/reader.ts";
 import { OFFERS_OF_ROUND, ROUNDS_BY_SHIPMENT, sortOffers, type RoundRow, type StoredOffer } from "../offers/offers.service.ts";
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
-import { readSnapshot, type FrozenAddresses, type PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { readPurchase, type FrozenAddresses, type PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { ORDERS_BY_ID, type OrderRow, type ShipmentRow } from "./shipments.store.ts";
 import { isBought } from "./status-machine.ts";
 
@@ -75,10 +75,10 @@ export async function gatherBeside(reader: Reader, rows: readonly ShipmentRow[])
 /** The addresses of shipments and nothing else, in their order. */
 export function gatherAddresses(db: Pick<Db, "sql">, rows: readonly AddressedRow[]): FrozenAddresses[] {
   const byID = keyed(readNow(db, ADDRESSES_BY_ID, addressIDs(rows)), (row) => row.id);
-  return rows.map((row) => (row.purchase === null ? presentAddressesOf(row, byID) : readSnapshot(row.purchase)));
+  return rows.map((row) => readPurchase(row) ?? presentAddressesOf(row, byID));
 }
 
-type AddressedRow = Pick<ShipmentRow, "id" | "organization_id" | "purchase" | "sender_address_id" | "recipient_address_id" | "return_address_id">;
+type AddressedRow = Pick<ShipmentRow, "id" | "organization_id" | "purchase" | "purchase_sender" | "sender_address_id" | "recipient_address_id" | "return_address_id">;
 
 /** Those of shipments that are not bought. */
 function addressIDs(rows: readonly AddressedRow[]): string[] {
@@ -114,7 +114,7 @@ function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
 }
 
 function purchaseAndAddresses(row: ShipmentRow, byID: ReadonlyMap<string, AddressRow>): Pick<ShipmentParts, "purchase" | "addresses"> {
-  const purchase = row.purchase === null ? null : readSnapshot(row.purchase);
+  const purchase = readPurchase(row);
   return { purchase, addresses: purchase ?? presentAddressesOf(row, byID) };
 }
 

@@ -2,6 +2,7 @@
 import type { SqlValue } from "../db/database.ts";
 import type { Read } from "../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
+import { IS_NEW } from "./search-index.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListFilter = {
@@ -30,6 +31,7 @@ export const SORTS = {
   "updated_at desc": "updated_at DESC, number DESC",
 } as const;
 export type Sort = keyof typeof SORTS;
+export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
 
 /** From so many matches on, a page of them in an index's order is met sooner than all of them are sorted. */
 const MANY_MATCHES = 20_000;
@@ -49,17 +51,24 @@ const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | "
   match: `seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")})`,
 };
 
+/** Whether a list is read by an index that new shipments come into later: they must be indexed first. */
+export function needsIndexed({ organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter, sort: Sort = DEFAULT_SORT): boolean {
+  const isByNumber = SORTS[sort].startsWith("number");
+  return filter.match !== undefined || (orderNumber === undefined && (!isByNumber || Object.values(filter).some((value) => value !== undefined)));
+}
+
 /** A page and the exact total of all that fit. */
 export async function listShipments(reader: Reader, filter: ListFilter, sort: Sort, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
   const { organizationID, ...conditions } = filter;
   const asked = Object.entries(conditions).filter(([, value]) => value !== undefined);
-  const isDefaultSort = sort === "organization_shipment_id desc";
+  const isDefaultSort = sort === DEFAULT_SORT;
   if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
   const areFew = await findsFew(reader, filter);
-  const { where, values } = conditionsOf(filter, areFew);
+  const read = { areFew, isListed: needsIndexed(filter, sort) };
+  const { where, values } = conditionsOf(filter, read);
   const list = { sql: `SELECT * FROM whole_shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`, parameters: { ...values, ...page } };
-  const counts = countsOf(filter, areFew);
+  const counts = countsOf(filter, read);
   const [rows = [], ...counted] = await reader.several([list, ...counts.map(({ read }) => read)], "long");
   return { rows: rows as ShipmentRow[], totalRows: counts.reduce((sum, { sign }, i) => sum + sign * ((counted[i]?.[0] as { n: number } | undefined)?.n ?? 0), 0) };
 }
@@ -77,7 +86,7 @@ async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Pro
 /** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. */
 export async function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
   const areFew = await findsFew(reader, filter);
-  const { where, values } = conditionsOf(filter, areFew);
+  const { where, values } = conditionsOf(filter, { areFew, isListed: needsIndexed(filter) });
   const number = areFew ? "+number" : "number";
   return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
 }
@@ -99,7 +108,7 @@ export type ExportRow = Pick<
 /** As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is now. */
 export async function listExported(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ExportRow[]> {
   const areFew = await findsFew(reader, filter);
-  const { where, values } = conditionsOf(filter, areFew);
+  const { where, values } = conditionsOf(filter, { areFew, isListed: needsIndexed(filter) });
   const number = areFew ? "+number" : "number";
   return reader.all<ExportRow>(
     `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
@@ -159,26 +168,27 @@ async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
 }
 
+/** `areFew`: the order number or the words enter an index, and the organization's own are not used. `isListed`: only what the indexes of lists have. */
+type How = { readonly areFew: boolean; readonly isListed: boolean };
+
 /** Counts that add up to the exact total. From the kept counters when nothing but status and member is asked. */
-function countsOf(filter: ListFilter, areFew: boolean): { sign: 1 | -1; read: Read }[] {
+function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] {
   const { organizationID, createdBy, status, ...rest } = filter;
   // Few are returned: those that are not are all but these, and are not counted one by one.
-  if (rest.isReturned === false) return [...countsOf({ ...filter, isReturned: undefined }, areFew), ...countsOf({ ...filter, isReturned: true }, areFew).map(({ read }) => ({ sign: -1 as const, read }))];
+  if (rest.isReturned === false) return [...countsOf({ ...filter, isReturned: undefined }, how), ...countsOf({ ...filter, isReturned: true }, how).map(({ read }) => ({ sign: -1 as const, read }))];
   if (Object.values(rest).every((v) => v === undefined)) {
-    const sql = `SELECT coalesce(sum(n), 0) AS n
-                   FROM shipment_counts
-                  WHERE organization_id = :organizationID
-                    AND (:status IS NULL OR status = :status)
-                    AND (:createdBy IS NULL OR created_by = :createdBy)`;
-    return [{ sign: 1, read: { sql, parameters: { organizationID, status: status ?? null, createdBy: createdBy ?? null } } }];
+    const parameters = { organizationID, status: status ?? null, createdBy: createdBy ?? null };
+    const isAsked = `organization_id = :organizationID AND (:status IS NULL OR status = :status) AND (:createdBy IS NULL OR created_by = :createdBy)`;
+    const counted = { sign: 1 as const, read: { sql: `SELECT coalesce(sum(n), 0) AS n FROM shipment_counts WHERE ${isAsked}`, parameters } };
+    return how.isListed ? [counted, { sign: -1, read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${IS_NEW} AND +${isAsked}`, parameters } }] : [counted];
   }
-  const { where, values } = conditionsOf(filter, areFew);
+  const { where, values } = conditionsOf(filter, how);
   return [{ sign: 1, read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${where}`, parameters: values } }];
 }
 
-/** @param areFew Whether the order number or the words enter an index: the organization's own are then not used. */
-function conditionsOf(filter: ListFilter, areFew: boolean): { where: string; values: Values } {
+function conditionsOf(filter: ListFilter, { areFew, isListed }: How): { where: string; values: Values } {
   const parts = [areFew && filter.orderNumber === undefined ? "+organization_id = :organizationID" : "organization_id = :organizationID"];
+  if (isListed) parts.push("is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
   for (const key of Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]) {
     const value = filter[key];

@@ -10,6 +10,7 @@ import { getRegisters } from "../organizations/organizations.service.ts";
 import { presentAddresses, presentParts, type ShipmentAddresses } from "./present-shipment.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses, gatherBeside, gatherNow } from "./shipment-parts.ts";
+import { noteUnindexed } from "./search-index.store.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
@@ -128,7 +129,7 @@ export function noteReturned(deps: Deps, shipmentID: string): void {
 
 /** What free text finds this shipment by has changed. Inside a transaction. */
 export function indexShipment(deps: Pick<Deps, "db">, { seq }: Pick<ShipmentRow, "seq">): void {
-  store.noteUnindexed(deps.db, seq);
+  noteUnindexed(deps.db, seq);
 }
 
 export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): store.OrderRow | undefined {

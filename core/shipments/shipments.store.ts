@@ -1,4 +1,4 @@
-/** SQL for `shipments`, `parcels`, `shipment_facts`, `orders`, `shipment_counts`, `unindexed_shipments` and `shipments_search`. Shipments are read whole, with what stands beside them. */
+/** SQL for `shipments`, `parcels`, `shipment_facts`, `orders` and `shipment_counts`. Shipments are read whole, with what stands beside them. */
 import { insertRow, updateRow } from "../db/change.ts";
 import { derivedId } from "../base/derived-id.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
@@ -64,7 +64,7 @@ export type ParcelColumns = {
 };
 
 /** A shipment with its first parcel, and its purchase's snapshot: `purchase-snapshot.ts` reads it. */
-export type ShipmentRow = ShipmentColumns & ParcelColumns & { seq: number; purchase: string | null };
+export type ShipmentRow = ShipmentColumns & ParcelColumns & { seq: number; purchase: string | null; purchase_sender: string | null };
 
 /** What was done with a shipment. `events`: one or several of the status machine, separated by spaces. */
 export type FactRow = { id: string; shipment_id: string; events: string; source_id: string | null; at: string };
@@ -188,29 +188,6 @@ export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filte
     )
     .get({ organizationID, status: filter.status ?? null, createdBy: filter.createdBy ?? null });
   return row?.n ?? 0;
-}
-
-/** Free text finds the shipment anew: `search-index.ts` writes what by. */
-export function noteUnindexed(db: Db, seq: number): void {
-  db.sql(`INSERT OR IGNORE INTO unindexed_shipments (seq) VALUES (?)`).run(seq);
-}
-
-export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
-  return db
-    .sql<ShipmentRow>(
-      `SELECT s.*
-         FROM (SELECT seq FROM unindexed_shipments ORDER BY seq LIMIT :atMost) AS u
-         JOIN whole_shipments AS s ON s.seq = u.seq
-        ORDER BY s.seq`,
-    )
-    .all({ atMost });
-}
-
-/** @param text Folded. */
-export function writeSearchText(db: Db, seq: number, text: string): void {
-  db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
-  db.sql(`INSERT INTO shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
-  db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
 }
 
 export function insertOrder(db: Db, row: OrderRow): void {

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Page } from "../http/html-page.ts";
 import { route, type Route } from "../http/route.ts";
 import { isLink } from "../labels/label-links.ts";
-import { readSnapshot } from "../shipments/purchase-snapshot.ts";
+import { readPurchase } from "../shipments/purchase-snapshot.ts";
 import { addressesOf, findShipmentRow } from "../shipments/shipments.service.ts";
 import { trackingPage } from "./tracking-page.ts";
 import { trackingHistory } from "./tracking.service.ts";
@@ -31,6 +31,6 @@ function readPage(deps: Deps, shipmentID: string, signature: string): Page {
   if (row === undefined || row.barcode === "" || row.provider_service_code !== TEST_SERVICE) throw new AppError("E2046");
   const { recipient } = addressesOf(deps, row);
   const steps = trackingHistory(deps, row.id).map((event) => ({ subCode: event.trackingSubStatusCode, at: event.statusDate, locationName: event.locationName }));
-  const serviceName = row.purchase === null ? "" : readSnapshot(row.purchase).offer.service_name;
+  const serviceName = readPurchase(row)?.offer.service_name ?? "";
   return trackingPage({ barcode: row.barcode, serviceName, districtName: recipient.districtName, cityName: recipient.cityName, isCanceled: row.status === "CANCELED", steps });
 }

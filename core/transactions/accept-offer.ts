@@ -77,7 +77,7 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   const row = newTransaction(deps, actor, offer, options);
   const total = minor(offer.total_minor);
   options.keep?.(row.id);
-  requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, holder: row.id, taken: () => new AppError("E1065") });
+  requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });
   const snapshot = freezePurchase(deps, shipment, offer);
   if (carrier.place === "remote") {
     insertTransaction(deps.db, row, snapshot);

@@ -1,7 +1,9 @@
-/** SQL for `transactions` and `purchase_snapshots`. */
+/** SQL for `transactions`, `purchase_snapshots` and `frozen_addresses`. */
+import { derivedId } from "../base/derived-id.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
-import { readSnapshot, writeSnapshot, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
+import { keptRead } from "../db/kept-read.ts";
+import { readSnapshot, writeSnapshot, type PurchaseSnapshot, type StoredSnapshot } from "../shipments/purchase-snapshot.ts";
 
 export type TransactionRow = {
   id: string;
@@ -36,7 +38,16 @@ export type TransactionRow = {
 
 export function insertTransaction(db: Db, row: TransactionRow, snapshot: PurchaseSnapshot): void {
   insertRow(db, "transactions", row);
-  insertRow(db, "purchase_snapshots", { id: row.id, body: writeSnapshot(snapshot) });
+  const { sender, body } = writeSnapshot(snapshot);
+  insertRow(db, "purchase_snapshots", { id: row.id, sender_id: freezeSender(db, sender), body });
+}
+
+/** @returns Its id; the row is written when it is the first purchase with this sender. */
+function freezeSender(db: Db, body: string): string {
+  const id = derivedId("frozen address", body);
+  const isKnown = keptRead(db, ["frozen_addresses"], id, () => db.sql(`SELECT 1 FROM frozen_addresses WHERE id = ?`).get(id) !== undefined);
+  if (!isKnown) insertRow(db, "frozen_addresses", { id, body });
+  return id;
 }
 
 /**
@@ -56,8 +67,15 @@ export function getSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot {
 }
 
 export function findSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot | undefined {
-  const row = db.sql<{ body: string }>(`SELECT body FROM purchase_snapshots WHERE id = ?`).get(id);
-  return row === undefined ? undefined : readSnapshot(row.body);
+  const row = db
+    .sql<StoredSnapshot>(
+      `SELECT x.body, f.body AS sender
+         FROM purchase_snapshots AS x
+         JOIN frozen_addresses AS f ON f.id = x.sender_id
+        WHERE x.id = ?`,
+    )
+    .get(id);
+  return row === undefined ? undefined : readSnapshot(row);
 }
 
 export function findTransactionRow(db: Pick<Db, "sql">, id: string): TransactionRow | undefined {
@@ -79,9 +97,17 @@ export function getTransactionRow(db: Db, id: string): TransactionRow {
   return row;
 }
 
-/** The purchases that are open or in force for a shipment: one, or more when stations bought apart from each other. */
+/** The purchases that are open or in force for a shipment, found by its facts: one, or more when stations bought apart from each other. */
 export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow[] {
-  return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE shipment_id = ? AND status IN ('PENDING', 'DONE') ORDER BY created_at, id`).all(shipmentID);
+  return db
+    .sql<TransactionRow>(
+      `SELECT *
+         FROM transactions
+        WHERE id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = ?)
+          AND status IN ('PENDING', 'DONE')
+        ORDER BY created_at, id`,
+    )
+    .all(shipmentID);
 }
 
 /** @param due.latest The latest time that a wait which begins now can end at: a later one was written by a clock that has been set back since. */

@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Bought as CarrierAnswer, PurchaseRequest } from "../carriers/carrier.ts";
 import { recordFact } from "../db/change.ts";
-import { requireOnce } from "../db/done-once.ts";
+import { requireBarcodeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
 import { getBalance, postEntry } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
@@ -38,7 +38,7 @@ export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode
 /** A barcode of one carrier is on one parcel of this station. */
 export function useBarcode(deps: Deps, providerCode: string, row: TransactionRow): void {
   const taken = (): Error => new AppError("E1071", `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`);
-  requireOnce(deps.db, { kind: "barcode", key: `${providerCode} ${row.barcode}`, holder: row.id, taken });
+  requireBarcodeOnce(deps.db, { providerCode, barcode: row.barcode, taken });
 }
 
 /** The facts of a bought label, and its print job. */

@@ -3,13 +3,15 @@
  * a row belongs to a shipment when one of its cells is the shipment's id, or an id that only that shipment's rows have.
  */
 import type BetterSqlite3 from "better-sqlite3";
+import type { RowChange } from "../../core/db/database.ts";
+import { packChanges, unpackChanges } from "../../core/db/packed-changes.ts";
 
 type Cell = string | number | bigint | null | Buffer;
 type Row = Record<string, Cell>;
 type Table = { readonly name: string; readonly columns: readonly string[]; readonly numbered: readonly string[]; readonly dated: readonly string[] };
 
 /** A cell that is the same in each copy, or text around the names that each copy has its own of. */
-type Part = { readonly fixed: Cell } | { readonly pieces: readonly (string | number)[] } | { readonly counter: string } | { readonly at: number };
+type Part = { readonly fixed: Cell } | { readonly pieces: readonly (string | number)[]; readonly isPacked: boolean } | { readonly counter: string } | { readonly at: number };
 type TemplateRow = { readonly insert: BetterSqlite3.Statement; readonly parts: readonly Part[]; readonly table: string };
 export type Template = { readonly names: readonly string[]; readonly ids: number; readonly rows: readonly TemplateRow[] };
 
@@ -26,25 +28,26 @@ export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
 export type Names = { readonly shipmentID: string; readonly recipientName: string };
 
 /**
- * @param shared Ids that stay as they are.
+ * @param before Ids that stay as they are.
  * @returns `names`: the texts that each copy replaces, in this order: barcode, order number, recipient, then `ids` ids.
  */
-export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientName }: Names, shared: ReadonlySet<string>): Template {
+export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientName }: Names, before: ReadonlySet<string>): Template {
+  const shared = new Set([...before, ...(db.prepare("SELECT id FROM frozen_addresses").pluck().all() as string[])]); // made by a first purchase, for all later ones
   const tables = tablesOf(db);
-  const all = tables.map((table) => ({ table, rows: db.prepare(`SELECT * FROM ${table.name}`).all() as Row[] }));
+  const all = tables.map((table) => ({ table, rows: (db.prepare(`SELECT * FROM ${table.name}`).all() as Row[]).map((row) => (table.name === "outbox" ? unpacked(row) : row)) }));
+  const shipment = db.prepare("SELECT barcode, order_number, created_at FROM shipments WHERE id = ?").get(shipmentID) as Record<string, string>;
   const own = new Set([shipmentID]);
   const found = new Map<Row, Table>();
   for (let before = -1; before < found.size; ) {
     before = found.size;
     for (const { table, rows } of all) {
       for (const row of rows) {
-        if (found.has(row) || !belongs(row, own)) continue;
+        if (found.has(row) || !(belongs(row, own) || isBarcode(table, row, shipment["barcode"]))) continue;
         found.set(row, table);
         for (const cell of Object.values(row)) if (isID(cell) && !shared.has(cell)) own.add(cell);
       }
     }
   }
-  const shipment = db.prepare("SELECT barcode, order_number, created_at FROM shipments WHERE id = ?").get(shipmentID) as Record<string, string>;
   const names = [shipment["barcode"] || "\u0000", shipment["order_number"] || "\u0000", recipientName, ...own];
   const begin = Date.parse(String(shipment["created_at"]));
   // Letters, digits, blanks and hyphens: nothing of a name is read as a pattern.
@@ -59,7 +62,7 @@ export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientNa
       if (typeof cell !== "string") return { fixed: cell };
       if (INSTANT.test(cell) && table.dated.includes(column)) return { at: Date.parse(cell) - begin };
       const pieces = cell.split(isName).map((piece) => (names.includes(piece) ? names.indexOf(piece) : piece));
-      return pieces.length === 1 ? { fixed: cell } : { pieces };
+      return pieces.length === 1 ? { fixed: cell } : { pieces, isPacked: row["topic"] === "commit" && column === "payload" };
     }),
   }));
   return { names, ids: own.size, rows };
@@ -88,7 +91,10 @@ export function copier(db: BetterSqlite3.Database): Copier {
           parts.map((part) => {
             if ("fixed" in part) return part.fixed;
             if ("at" in part) return new Date(at + part.at).toISOString();
-            if ("pieces" in part) return part.pieces.map((piece) => (typeof piece === "number" ? values[piece] : piece)).join("");
+            if ("pieces" in part) {
+              const text = part.pieces.map((piece) => (typeof piece === "number" ? values[piece] : piece)).join("");
+              return part.isPacked ? packChanges(JSON.parse(text) as RowChange[]) : text;
+            }
             const next = (counters.get(part.counter) ?? 0) + 1;
             counters.set(part.counter, next);
             return next;
@@ -107,8 +113,20 @@ function idAt(ms: number, n: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}`;
 }
 
+/** With the row changes of a transaction as text, in which ids are found. */
+function unpacked(row: Row): Row {
+  const { payload } = row;
+  return Buffer.isBuffer(payload) ? { ...row, payload: JSON.stringify(unpackChanges(payload)) } : row;
+}
+
+/** Barcodes that are used name no shipment. */
+function isBarcode(table: Table, row: Row, barcode: string | undefined): boolean {
+  return table.name === "used_barcodes" && row["barcode"] === barcode;
+}
+
+/** A cell is an id of it, begins with one, or has one in a list. */
 function belongs(row: Row, own: ReadonlySet<string>): boolean {
-  return Object.values(row).some((cell) => typeof cell === "string" && (own.has(cell) || (cell.startsWith("[") && [...own].some((id) => cell.includes(`"${id}"`)))));
+  return Object.values(row).some((cell) => typeof cell === "string" && (own.has(cell.slice(0, 36)) || (cell.startsWith("[") && [...own].some((id) => cell.includes(`"${id}"`)))));
 }
 
 function isID(cell: Cell): cell is string {

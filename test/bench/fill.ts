@@ -65,6 +65,7 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
     if (from % 100_000 === 0) process.stderr.write(`filled ${from} of ${total}\n`);
   }
   db.prepare("UPDATE number_ranges SET next = ? WHERE name LIKE 'shipments:%'").run(shipments + 1);
+  db.exec("UPDATE station_meta SET value = (SELECT max(seq) FROM shipments) WHERE key = 'indexed_to'"); // their words are written above
   openSomeJobs(db);
   db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize')");
   db.pragma("wal_checkpoint(TRUNCATE)");

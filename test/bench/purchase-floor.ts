@@ -8,7 +8,7 @@ import { newId } from "../../core/base/ids.ts";
 
 /** Tables a purchase adds rows to, how many, the order in which the newest come first, and the columns that must differ from row to row. */
 const TABLES: readonly { readonly table: string; readonly rows?: number; readonly newest: string; readonly unique: readonly string[] }[] = [
-  { table: "addresses", newest: "rowid", unique: ["id"] },
+  { table: "addresses", newest: "id", unique: ["id"] },
   { table: "orders", newest: "rowid", unique: ["id"] },
   { table: "shipments", newest: "seq", unique: ["seq", "id", "number", "barcode", "purchase_id"] },
   { table: "parcels", newest: "id", unique: ["id", "shipment_id"] },
@@ -16,7 +16,8 @@ const TABLES: readonly { readonly table: string; readonly rows?: number; readonl
   { table: "transactions", newest: "rowid", unique: ["id", "shipment_id"] },
   { table: "purchase_snapshots", newest: "rowid", unique: ["id"] },
   { table: "ledger_entries", newest: "id", unique: ["id", "transaction_id", "n"] },
-  { table: "done_once", rows: 3, newest: "key", unique: ["key", "holder"] },
+  { table: "done_once", rows: 2, newest: "key", unique: ["key"] },
+  { table: "used_barcodes", newest: "barcode", unique: ["barcode"] },
   { table: "outbox", rows: 4, newest: "seq", unique: ["seq"] },
 ];
 
@@ -31,9 +32,9 @@ const writers: Writer[] = TABLES.flatMap(({ table, rows = 1, newest, unique }) =
   const found = db.prepare(`SELECT * FROM ${table} ORDER BY ${newest} DESC LIMIT ${rows}`).all() as Record<string, unknown>[];
   const columns = Object.keys(found[0] ?? {});
   const insert = db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`);
-  return found.map((row) => ({ row, unique, insert }));
+  // A new shipment is not in the indexes of lists.
+  return found.map((row) => ({ row: "is_listed" in row ? { ...row, is_listed: 0 } : row, unique, insert }));
 });
-const unindexed = db.prepare("INSERT INTO unindexed_shipments (seq) VALUES (?)");
 const balance = db.prepare("UPDATE balances SET balance_minor = balance_minor - 1");
 const NUMBERED: readonly string[] = ["seq", "number", "n"];
 
@@ -44,7 +45,6 @@ const commit = db.transaction(() => {
     const changed = Object.fromEntries(unique.map((column) => [column, NUMBERED.includes(column) ? (n += 1) : column === "barcode" ? String(n) : column === "key" ? `${id} ${i}` : id]));
     insert.run({ ...row, ...changed });
   });
-  unindexed.run(n);
   balance.run();
 });
 

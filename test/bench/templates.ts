@@ -6,6 +6,7 @@ import { minor } from "../../core/base/money.ts";
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core } from "../../core/core.ts";
 import { topUp } from "../../core/ledger/top-up.ts";
+import { indexAll } from "../../core/shipments/search-index.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { TrackingSubCode } from "../../core/tracking/tracking.schema.ts";
 import { recordTracking } from "../../core/tracking/record-tracking.ts";
@@ -40,6 +41,7 @@ export async function makeTemplates(dataDir: string, beforeFirst: (core: Core) =
     for (let i = 0; i < count; i += 1) made.push(await makeOne(core, kind, made.length));
   }
   await waitForPrints(core);
+  await indexAll(core.deps);
   await core.stop();
   return made;
 }

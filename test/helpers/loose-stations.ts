@@ -5,7 +5,8 @@ import type { Instant } from "../../core/base/units.ts";
 import { newId } from "../../core/base/ids.ts";
 import type { Carrier, Carriers } from "../../core/carriers/carrier.ts";
 import { applyRemote, type RemoteCommit } from "../../core/db/apply-remote.ts";
-import { openDatabase, type RowChange } from "../../core/db/database.ts";
+import { openDatabase } from "../../core/db/database.ts";
+import { unpackChanges } from "../../core/db/packed-changes.ts";
 import { silentLog } from "../../core/base/log.ts";
 import type { Actor, Deps } from "../../core/deps.ts";
 import { loadGeo } from "../../core/geo/geo.service.ts";
@@ -52,9 +53,9 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     clock,
     outbox: (after) =>
       db
-        .sql<{ seq: number; hlc: string; payload: string }>(`SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND seq > ? ORDER BY seq`)
+        .sql<{ seq: number; hlc: string; payload: Buffer }>(`SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND seq > ? ORDER BY seq`)
         .all(after)
-        .map(({ seq, hlc, payload }) => ({ seq, commit: { hlc, changes: JSON.parse(payload) as RowChange[] } })),
+        .map(({ seq, hlc, payload }) => ({ seq, commit: { hlc, changes: unpackChanges(payload) } })),
     apply: (commits) => applyRemote(deps, commits, (rows) => projectRows(deps, rows)),
   };
 }

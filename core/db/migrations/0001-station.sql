@@ -23,7 +23,7 @@ CREATE TABLE outbox (
   topic           TEXT NOT NULL,
   subject_id      TEXT NOT NULL,
   visible_to      TEXT,                              -- member who made the subject, for limitedAccessUser
-  payload         TEXT NOT NULL,                     -- JSON; a snapshot of the state at the fact
+  payload         ANY NOT NULL,                      -- JSON, a snapshot of the state at the fact; of a 'commit' packed: db/packed-changes.ts
   created_at      TEXT NOT NULL
 ) STRICT;
 
@@ -67,8 +67,13 @@ CREATE TABLE number_ranges (
 ) STRICT, WITHOUT ROWID;
 
 -- What this station must never do twice: key "<what> <kind>". Rows of other stations may say the same; they are conflicts
--- that are shown, and no reason to refuse a row.
+-- that are shown, and no reason to refuse a row. Keys begin with an id that grows with time, so that new ones lie together at
+-- the end; barcodes, which do not, have a table of their own.
 CREATE TABLE done_once (
-  key    TEXT PRIMARY KEY,
-  holder TEXT NOT NULL                -- id of what was done
+  key TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+CREATE TABLE used_barcodes (
+  provider_code TEXT NOT NULL,
+  barcode       TEXT NOT NULL,
+  PRIMARY KEY (provider_code, barcode)
 ) STRICT, WITHOUT ROWID;

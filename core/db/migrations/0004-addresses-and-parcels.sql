@@ -23,7 +23,7 @@ CREATE TABLE addresses (
   is_recipient    INTEGER NOT NULL DEFAULT 0,
   is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
   is_active       INTEGER NOT NULL DEFAULT 1
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- The lists of GET /addresses, newest first.
 CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, created_at DESC, id) WHERE is_saved = 1 AND is_active = 1;

@@ -63,25 +63,31 @@ CREATE TABLE shipments (
   cancel_date           TEXT,
   last_error_code       TEXT,
   last_error_message    TEXT,
-  has_conflict          INTEGER NOT NULL DEFAULT 0    -- 1: stations that were apart did what excludes each other; shown as E2053
+  has_conflict          INTEGER NOT NULL DEFAULT 0,   -- 1: stations that were apart did what excludes each other; shown as E2053
+  is_listed             INTEGER NOT NULL DEFAULT 0    -- local; 1: the indexes of lists have it: shipments/search-index.ts
 ) STRICT;
 
 CREATE INDEX shipments_by_number ON shipments (organization_id, number);
--- limitedAccessUser sees its own.
-CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number);
-CREATE INDEX shipments_by_status ON shipments (organization_id, status, number);
-CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at);
-CREATE INDEX shipments_by_created ON shipments (organization_id, created_at);
-CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number);
-CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number);
 CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_number) WHERE order_number <> '';
-CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE merchant_code <> '';
-CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE store_identifier <> '';
-CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE provider_service_code <> '';
+-- Orders that have no label yet.
+CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 -- The filter isReturned; what is not returned is all but these.
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 -- Not unique: barcodes are a carrier's own, and two carriers may use the same.
 CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
+
+-- Filters and sorts of lists. A new shipment comes into them a moment after it was made, many at once, together with its
+-- words for free text: one by one they would cost a purchase a page each. A list that needs them waits for that.
+CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
+-- limitedAccessUser sees its own.
+CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
+CREATE INDEX shipments_by_created ON shipments (organization_id, created_at) WHERE is_listed = 1;
+CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE is_listed = 1 AND merchant_code <> '';
+CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE is_listed = 1 AND store_identifier <> '';
+CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE is_listed = 1 AND provider_service_code <> '';
 
 -- A shipment's parcels, from position 0. The first has the shipment's id, further ones an id made of shipment and position.
 CREATE TABLE parcels (
@@ -128,7 +134,7 @@ CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON ship
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
 
--- Shipments whose words must be written anew, by their place in the search index.
+-- Shipments that have changed since they were indexed. New ones are those above the last that was: `indexed_to` in station_meta.
 CREATE TABLE unindexed_shipments (
   seq INTEGER PRIMARY KEY
 ) STRICT;

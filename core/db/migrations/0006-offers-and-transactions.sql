@@ -48,7 +48,8 @@ CREATE TABLE offers (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
 
--- At most one live purchase per shipment at this station, whichever offer: `done_once`. Of two stations' purchases of one
+-- At most one live purchase per shipment at this station, whichever offer: `done_once`. Those of a shipment are found by
+-- its facts, which name them. Of two stations' purchases of one
 -- shipment both stay, and the later is a conflict that is shown.
 CREATE TABLE transactions (
   id                    TEXT PRIMARY KEY,
@@ -85,14 +86,21 @@ CREATE TABLE transactions (
 CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
 -- By time first: those of ten minutes are few, and new ones lie together.
 CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
-CREATE INDEX transactions_by_shipment ON transactions (shipment_id, created_at);
 
 -- A purchase as it was reserved: addresses, offer and what the label says, frozen.
 CREATE TABLE purchase_snapshots (
-  id    TEXT PRIMARY KEY,           -- the transaction's
-  stamp TEXT NOT NULL,
-  body  TEXT NOT NULL               -- JSON with its version: transactions/purchase-snapshot.ts
+  id        TEXT PRIMARY KEY,         -- the transaction's
+  stamp     TEXT NOT NULL,
+  sender_id TEXT NOT NULL,            -- of frozen_addresses
+  body      TEXT NOT NULL             -- JSON with its version: shipments/purchase-snapshot.ts
 ) STRICT;
+
+-- Senders as they were: each state once, by an id made of it. It is changed seldom and used by every purchase.
+CREATE TABLE frozen_addresses (
+  id    TEXT PRIMARY KEY,
+  stamp TEXT NOT NULL,
+  body  TEXT NOT NULL                 -- JSON
+) STRICT, WITHOUT ROWID;
 
 -- Idempotency-Key: bound to member, method, path and body; kept 30 days.
 CREATE TABLE idempotency_keys (
@@ -111,7 +119,8 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 CREATE VIEW whole_shipments AS
 SELECT s.*,
        p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
-       x.body AS purchase
+       x.body AS purchase, f.body AS purchase_sender
   FROM shipments AS s
   LEFT JOIN parcels AS p ON p.id = s.id
-  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id;
+  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+  LEFT JOIN frozen_addresses AS f ON f.id = x.sender_id;

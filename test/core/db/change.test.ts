@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { applyRemote } from "../../../core/db/apply-remote.ts";
 import { commit, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
-import { openDatabase, type Db, type RowChange } from "../../../core/db/database.ts";
+import { openDatabase, type Db } from "../../../core/db/database.ts";
 import { keptRead } from "../../../core/db/kept-read.ts";
+import { unpackChanges } from "../../../core/db/packed-changes.ts";
 
 function writer() {
   let n = 0;
@@ -15,7 +16,7 @@ const ORGANIZATION = { id: "o1", created_at: "t", updated_at: "t", name: "A", cu
 const { id: _, ...FIELDS } = ORGANIZATION;
 const rowOf = (db: Db) => db.raw.prepare("SELECT name, phone, stamp FROM organizations WHERE id = 'o1'").get() as { name: string; phone: string; stamp: string };
 const clocksOf = (db: Db) => db.raw.prepare("SELECT clocks FROM row_clocks WHERE row_id = 'o1'").pluck().get() as string | undefined;
-const changesOf = (db: Db) => (db.raw.prepare("SELECT hlc, payload FROM outbox WHERE topic = 'commit' ORDER BY seq").all() as { hlc: string; payload: string }[]).map((r) => ({ hlc: r.hlc, changes: JSON.parse(r.payload) as RowChange[] }));
+const changesOf = (db: Db) => (db.raw.prepare("SELECT hlc, payload FROM outbox WHERE topic = 'commit' ORDER BY seq").all() as { hlc: string; payload: Buffer }[]).map((r) => ({ hlc: r.hlc, changes: unpackChanges(r.payload) }));
 
 describe("commit", () => {
   it("writes the row with its stamp, and what changed for other stations; no clocks until a field changes", () => {

@@ -7,6 +7,7 @@ import { listPending } from "../../../core/offers/offers.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
+import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
@@ -30,7 +31,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the shipments a scanned order number means", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listByOrderNumber(db, organizationID, "A-1")],
   ["the shipment of a barcode", "shipments_by_barcode (barcode=?)", () => shipments.findByBarcode(db, organizationID, "B")],
   ["the shipment of a number", "shipments_by_number (organization_id=? AND number=?)", () => shipments.findByNumber(db, organizationID, 1)],
-  ["the shipments that wait", "shipments_by_status (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
+  ["the shipments that wait", "shipments_waiting (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
   ["the list of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listShipments(reader, { organizationID, orderNumber: "A-1" }, "organization_shipment_id desc", page)],
   ["a page by key of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listBefore(reader, { organizationID, orderNumber: "A-1" }, 500, 20)],
   ["a page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, 500, 20)],
@@ -45,13 +46,15 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
   ["the labels that are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: null, limit: 50 })],
   ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
+  ["the shipments to index", "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)", () => listUnindexed(db, 50)],
+  ["the new shipments", "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)", () => listUnindexed(db, 50)],
   ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],
   ["when the next label is due", "print_jobs_queue", () => printing.findNextDue(db)],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
   ["the purchases to ask about", "transactions_pending (next_attempt_at<?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases put off by a clock that was set back", "transactions_pending (next_attempt_at>?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases whose answer nobody heard", "transactions_unanswered (created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
-  ["the purchase in force for a shipment", "transactions_by_shipment (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
+  ["the purchase in force for a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
   ["the webhooks with something to tell", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => listWithDue(db, now)],
   ["the deliveries that are due", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
   ["the deliveries before them", "webhook_deliveries_in_order (webhook_id=? AND shipment_id=? AND fact_seq<?)", () => deliveries.listDueHeads(db, "w", now, 8)],

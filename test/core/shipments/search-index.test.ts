@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { commit, recordFact } from "../../../core/db/change.ts";
-import { station } from "../../helpers/station.ts";
+import { listShipments } from "../../../core/shipments/shipments-list.store.ts";
+import { shipmentWithOffers, station } from "../../helpers/station.ts";
 
 it("writes the words of many shipments in slices, with turns of the loop between them", async () => {
   const s = await station();
@@ -18,4 +19,29 @@ it("writes the words of many shipments in slices, with turns of the loop between
   const seen = new Set<number>();
   for (const until = Date.now() + 8_000; !seen.has(0) && Date.now() < until; await setImmediate()) seen.add(waiting.get() ?? 0);
   expect([...seen].sort((a, b) => b - a)).toEqual([300, 250, 200, 150, 100, 50, 0]);
+});
+
+it("a list that needs an index which new shipments come into later has those made before it was asked for", async () => {
+  const s = await station();
+  const { id } = await shipmentWithOffers(s);
+  for (const query of ["sortBy=desi", "sortBy=updated_at%20desc", "statusFilter=GOT_OFFERS", "startDate=2020-01-01"]) {
+    s.core.deps.db.raw.exec("UPDATE shipments SET is_listed = 0; UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'"); // as if made just now
+    const { body } = await s.call("GET", `/shipments?${query}`);
+    expect(body).toMatchObject({ totalRows: 1, data: [{ id }] });
+  }
+});
+
+it("such a list counts what it has: a shipment that was made while it was read is on the next one", async () => {
+  const s = await station();
+  const { deps } = s.core;
+  const { organizationID } = s.started;
+  const { id } = await shipmentWithOffers(s);
+  const { organizationShipmentID: number } = await shipmentWithOffers(s);
+  const isListed = deps.db.raw.prepare<[], number>("SELECT min(is_listed) FROM shipments").pluck();
+  for (const until = Date.now() + 8_000; isListed.get() === 0 && Date.now() < until; ) await setImmediate(); // beside, and not once more
+  deps.db.raw.exec(`UPDATE shipments SET is_listed = 0 WHERE number = ${number}; UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'`);
+  for (const filter of [{ organizationID }, { organizationID, status: "GOT_OFFERS" }, { organizationID, isReturned: false }]) {
+    const { rows, totalRows } = await listShipments(deps.reader, filter, "desi", { limit: 10, offset: 0 });
+    expect({ ids: rows.map((row) => row.id), totalRows }).toEqual({ ids: [id], totalRows: 1 });
+  }
 });

@@ -18,6 +18,19 @@ const stateOf = (s: LooseStation, id: string) => {
   return { status, purchase_id, has_conflict, transactions: s.deps.db.raw.prepare("SELECT id, status, error_message FROM transactions ORDER BY id").all() };
 };
 
+describe("a label that another station bought", () => {
+  it("is shown when the sender that its purchase froze has come too", () => {
+    const { a, b, actor, id } = two();
+    buy(a, actor, id);
+    const all = written(a);
+    b.apply(all.map(({ hlc, changes }) => ({ hlc, changes: changes.filter(([table]) => table !== "frozen_addresses") })));
+    expect(stateOf(b, id).status).toBe("GOT_OFFERS");
+    b.apply(all);
+    expect(stateOf(b, id)).toEqual(stateOf(a, id));
+    expect(stateOf(b, id).status).toBe("TRACKING_CODE_CREATED");
+  });
+});
+
 describe("a shipment whose label two stations bought", () => {
   it.each(["after", "before"])("has the second label in force when the first is refunded %s the second was bought, and can be cancelled whole", (when) => {
     const { a, b, actor, id } = two();

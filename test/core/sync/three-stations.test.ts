@@ -140,7 +140,7 @@ function putBack(path: string, copy: Buffer, { deps, clock }: LooseStation, furt
 
 /** The rows of a synced table as every station must have them: without what is each station's own, stamps by the writers' whole names. */
 function rowsOf(db: Db, table: SyncedTable): unknown[] {
-  const own = table === "shipments" ? ["seq"] : table === "tracking_events" ? [] : [...(ruleOf(table).local ?? [])];
+  const own = table === "shipments" ? ["seq", "is_listed"] : table === "tracking_events" ? [] : [...(ruleOf(table).local ?? [])];
   const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
   const clocks = new Map(
     db

@@ -1,0 +1,39 @@
+/** SQL for `unindexed_shipments` and `shipments_search`, and for which shipments are in the indexes of lists. */
+import type { Db } from "../db/database.ts";
+import { writeMeta } from "../db/station-meta.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+
+/** The last place, in the order in which shipments came here, up to which all are indexed: those above it are new. */
+const INDEXED_TO = "indexed_to";
+/** A condition: shipments that no list's index has yet. */
+export const IS_NEW = `seq > coalesce((SELECT CAST(value AS INTEGER) FROM station_meta WHERE key = '${INDEXED_TO}'), 0)`;
+
+/** Free text finds a shipment by other words than before. A new one needs no note. */
+export function noteUnindexed(db: Db, seq: number): void {
+  db.sql(`INSERT OR IGNORE INTO unindexed_shipments (seq) VALUES (?)`).run(seq);
+}
+
+/** New and changed ones, in the order in which they came here. The cross join has them looked up one by one: SQLite would read all shipments. */
+export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT s.*
+         FROM (SELECT seq FROM unindexed_shipments UNION SELECT seq FROM shipments WHERE ${IS_NEW} ORDER BY seq LIMIT :atMost) AS u
+        CROSS JOIN whole_shipments AS s ON s.seq = u.seq
+        ORDER BY s.seq`,
+    )
+    .all({ atMost });
+}
+
+/** @param text Folded. */
+export function writeSearchText(db: Db, seq: number, text: string): void {
+  db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
+  db.sql(`INSERT INTO shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
+  db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
+}
+
+/** @param to The last of those that are indexed now: all new ones up to it come into the indexes of lists. */
+export function markIndexed(db: Db, to: number): void {
+  const { changes } = db.sql(`UPDATE shipments SET is_listed = 1 WHERE ${IS_NEW} AND seq <= :to`).run({ to });
+  if (changes > 0) writeMeta(db, INDEXED_TO, String(to));
+}
