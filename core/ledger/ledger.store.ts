@@ -165,7 +165,7 @@ export async function readTotalsBeside(ask: Ask, organizationID: string): Promis
 /**
  * What the entries of a transaction must come to: paid while it is in force, nothing when it failed, is open or was refunded.
  * What several stations posted of it counts once while the adjustments have not come; what an adjustment answers to, and the
- * payment of what another station refunds, may come after it: nothing is said of the transaction until then.
+ * payment of what another station refunds, may come after it: the transaction is not judged until then.
  */
 const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
 const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e WHERE e.transaction_id = t.id), 0) <> ${MUST_BE}
