@@ -146,6 +146,7 @@ CREATE TABLE members (
   email           TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL DEFAULT '',
   role            TEXT NOT NULL,              -- owner, admin, user, limitedAccessUser
+  owner_until     TEXT,                       -- time of the stamp at which the role of owner was lost last: organizations/owners.store.ts
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 

@@ -46,11 +46,11 @@ const CHUNK = 500;
  */
 export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now" | "log">, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
   const { check, links } = await deps.reader.session(async (ask) => {
-    const links: { chain: Chain; link: Link; checkedTo: number }[] = [];
+    const links: { chain: Chain; link: Link; checked: ChainWithGap["checked"] }[] = [];
     for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, ...(await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) })) });
     const balance = links.reduce((sum, { link }) => sum + link.balance, 0);
     const kept = await store.readTotalsBeside(ask, organizationID);
-    const gaps = links.flatMap(({ link, checkedTo }) => (link.gap === null ? [] : [{ next: link.gap.next, missing: link.claimed - link.balance, checkedTo }]));
+    const gaps = links.flatMap(({ link, checked }) => (link.gap === null ? [] : [{ before: link.gap.before.n, next: link.gap.next, missing: link.claimed - link.balance, checked }]));
     const lost = listLost(gaps, { unexplained: kept.balance - balance, now: deps.now() });
     const awaited = gaps.length - lost.length;
     const wrong = awaited > 0 ? undefined : from === "start" ? await store.findWrongTransaction(ask, organizationID) : await wrongSince(ask, links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })));
@@ -100,14 +100,14 @@ function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;
 }
 
-async function followBeside(ask: Ask, { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean }): Promise<{ link: Link; checkedTo: number }> {
+async function followBeside(ask: Ask, { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean }): Promise<{ link: Link; checked: ChainWithGap["checked"] }> {
   const checkpoint = await store.findCheckpoint(ask, chain);
-  const checkedTo = checkpoint?.n ?? 0;
+  const checked = checkpoint === undefined ? undefined : { to: checkpoint.n, at: checkpoint.checked_at };
   let link = checkpoint === undefined || from === "start" ? START : { ...START, n: checkpoint.n, hash: checkpoint.hash, balance: checkpoint.chain_balance_minor, claimed: checkpoint.chain_balance_minor };
   for (;;) {
     const rows = await store.listEntriesAfter(ask, chain, link.n, CHUNK);
     for (const row of rows) link = follow(link, row, isOwn);
-    if (rows.length < CHUNK) return { link, checkedTo };
+    if (rows.length < CHUNK) return { link, checked };
   }
 }
 
@@ -120,7 +120,7 @@ async function wrongSince(ask: Ask, chains: readonly (Chain & { after: number })
 }
 
 function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow, isOwn: boolean): Link {
-  const gap = link.gap ?? (!isOwn && link.brokenAt === null && row.n > link.n + 1 ? { before: link, next: { id: row.id, n: row.n, createdAt: row.created_at } } : null);
+  const gap = link.gap ?? (!isOwn && link.brokenAt === null && row.n > link.n + 1 ? { before: link, next: { id: row.id, createdAt: row.created_at } } : null);
   const balance = link.balance + row.amount_minor;
   const follows = row.n === link.n + 1 && row.prev_hash === link.hash && (gap !== null || row.chain_balance_minor === balance);
   const fits = link.brokenAt === null && hashEntry(row) === hash && (follows || (gap !== null && row.n > link.n + 1));

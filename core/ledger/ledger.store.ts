@@ -166,8 +166,8 @@ export async function readTotalsBeside(ask: Ask, organizationID: string): Promis
 
 /**
  * What the entries of a transaction must come to: paid while it is in force, nothing when it failed, is open or was refunded.
- * What several stations posted of it counts once while the adjustments have not come, and a refund of another station's
- * purchase may come before the payment.
+ * What several stations posted of it counts once while the adjustments have not come; what an adjustment answers to, and the
+ * payment of what another station refunds, may come after it: the transaction is not judged until then.
  */
 const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
 const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e WHERE e.transaction_id = t.id), 0) <> ${MUST_BE}
@@ -175,6 +175,9 @@ const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e 
                               FROM ledger_entries AS e
                              WHERE e.transaction_id = t.id AND e.kind IN ('PURCHASE', 'REFUND')
                             HAVING count(DISTINCT e.station_id) > 1), ${MUST_BE} + 1) <> ${MUST_BE}
+              AND (SELECT count(DISTINCT e.station_id) FILTER (WHERE e.kind = 'ADJUSTMENT') < max(count(*) FILTER (WHERE e.kind = 'PURCHASE'), count(*) FILTER (WHERE e.kind = 'REFUND'), 1)
+                     FROM ledger_entries AS e
+                    WHERE e.transaction_id = t.id)
               AND (t.status <> 'CANCELED' OR t.next_attempt_at IS NOT NULL OR EXISTS (SELECT 1 FROM ledger_entries AS e WHERE e.transaction_id = t.id AND e.kind = 'PURCHASE'))`;
 
 /** Reads every transaction. */
@@ -196,9 +199,9 @@ export async function findWrongTransactionSince(ask: Ask, chain: Chain & { reado
   return row?.id;
 }
 
-export async function findCheckpoint(ask: Ask, chain: Chain): Promise<{ n: number; chain_balance_minor: number; hash: string } | undefined> {
-  const [row] = await ask.all<{ n: number; chain_balance_minor: number; hash: string }>(
-    `SELECT n, chain_balance_minor, hash
+export async function findCheckpoint(ask: Ask, chain: Chain): Promise<{ n: number; chain_balance_minor: number; hash: string; checked_at: string } | undefined> {
+  const [row] = await ask.all<{ n: number; chain_balance_minor: number; hash: string; checked_at: string }>(
+    `SELECT n, chain_balance_minor, hash, checked_at
        FROM ledger_checkpoints
       WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation`,
     keyOf(chain),
@@ -206,10 +209,11 @@ export async function findCheckpoint(ask: Ask, chain: Chain): Promise<{ n: numbe
   return row;
 }
 
+/** `checked_at` stays while the chain is followed no further. */
 export function writeCheckpoint(db: Db, at: Chain & { readonly n: number; readonly balance: number; readonly hash: string; readonly now: string }): void {
   db.sql(
     `INSERT INTO ledger_checkpoints (organization_id, station_id, incarnation, n, chain_balance_minor, hash, checked_at)
      VALUES (:organizationID, :stationID, :incarnation, :n, :balance, :hash, :now)
-     ON CONFLICT DO UPDATE SET n = excluded.n, chain_balance_minor = excluded.chain_balance_minor, hash = excluded.hash, checked_at = excluded.checked_at`,
+     ON CONFLICT DO UPDATE SET n = excluded.n, chain_balance_minor = excluded.chain_balance_minor, hash = excluded.hash, checked_at = CASE n WHEN excluded.n THEN checked_at ELSE excluded.checked_at END`,
   ).run({ ...at });
 }

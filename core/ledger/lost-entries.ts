@@ -3,17 +3,19 @@
  * that it had come, or when it is too late for it to come.
  */
 
-/** What carries changes between stations keeps them no longer. */
+/** What carries changes between stations keeps them no longer. A station that joins late gets older ones, soon after one another. */
 const LATEST_MS = 30 * 86_400_000;
 
 /** A chain in which entries are missing. */
 export type ChainWithGap = {
+  /** The place in the chain of the last entry before the gap, 0 without one. */
+  readonly before: number;
   /** The first entry after the gap. */
-  readonly next: { readonly id: string; readonly n: number; readonly createdAt: string };
+  readonly next: { readonly id: string; readonly createdAt: string };
   /** What the missing entries come to, minor units. */
   readonly missing: number;
-  /** How far an earlier check has followed the chain. */
-  readonly checkedTo: number;
+  /** How far an earlier check has followed the chain, and when a check came so far first. */
+  readonly checked: { readonly to: number; readonly at: string } | undefined;
 };
 
 /**
@@ -22,7 +24,7 @@ export type ChainWithGap = {
  */
 export function listLost(chains: readonly ChainWithGap[], known: { readonly unexplained: number; readonly now: string }): ChainWithGap[] {
   const latest = new Date(Date.parse(known.now) - LATEST_MS).toISOString();
-  const lost = chains.filter(({ next, checkedTo }) => next.n <= checkedTo || next.createdAt < latest);
+  const lost = chains.filter(({ before, next, checked }) => checked !== undefined && (before < checked.to || (checked.at < latest && next.createdAt < latest)));
   if (known.unexplained === 0 || lost.length > 0) return lost;
   const exact = chains.filter(({ missing }) => missing === known.unexplained);
   return exact.length > 0 ? exact : [...chains];

@@ -4,7 +4,7 @@ import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { keptRead } from "../db/kept-read.ts";
 import type { Role } from "./organizations.schema.ts";
-import { asHeld, keptRole } from "./owners.store.ts";
+import { asHeld, ownerUntil } from "./owners.store.ts";
 
 export type OrganizationRow = {
   id: string;
@@ -164,12 +164,13 @@ export function memberIDOf(organizationID: string, userID: string): string {
 }
 
 export function insertMember(db: Db, row: SqlRow & { id: string }): void {
-  insertRow(db, "members", row);
+  insertRow(db, "members", { owner_until: null, ...row });
 }
 
 export function updateMember(db: Db, id: string, { role, ...fields }: SqlRow & { role?: Role }): void {
-  const known = db.sql<{ role: string }>(`SELECT role FROM members WHERE id = ?`).get(id)?.role ?? "";
-  updateRow(db, "members", id, { ...fields, ...(role === undefined ? {} : { role: keptRole(known, role, db.open?.hlc ?? "") }) });
+  const known = db.sql<{ role: Role }>(`SELECT role FROM members WHERE id = ?`).get(id)?.role;
+  const isLost = role !== undefined && role !== "owner" && known === "owner";
+  updateRow(db, "members", id, { ...fields, ...(role === undefined ? {} : { role }), ...(isLost ? ownerUntil(db.open?.hlc ?? "") : {}) });
 }
 
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {

@@ -10,22 +10,17 @@ import { keptRead } from "../db/kept-read.ts";
 import { readClocks, stampOf } from "../db/row-clocks.ts";
 import type { Role } from "./organizations.schema.ts";
 
-/** Behind the role of a member who was an owner before: the time of the stamp at which the role was lost. */
-const FORMER = / owner-until-([0-9a-f]+)$/;
-
 /** A member's role and state as its row keeps them. */
-type Kept = { readonly id: string; readonly organization_id: string; readonly role: string; readonly is_active: number };
+type Kept = { readonly id: string; readonly organization_id: string; readonly role: Role; readonly is_active: number };
 
-/** @param known What the member's row keeps now. @param hlc The stamp of the transaction that gives the role. @returns What the row keeps then. */
-export function keptRole(known: string, role: Role, hlc: string): string {
-  if (role === "owner") return role;
-  return `${role}${known === "owner" ? ` owner-until-${timeOf(hlc)}` : (FORMER.exec(known)?.[0] ?? "")}`;
+/** What the row of an owner who gets another role keeps of it. @param hlc The stamp of the transaction that gives the role. */
+export function ownerUntil(hlc: string): { readonly owner_until: string } {
+  return { owner_until: timeOf(hlc) };
 }
 
 /** A member as it counts. */
-export function asHeld<Row extends Kept>(db: Db, row: Row): Row & { readonly role: Role } {
-  const isHeir = findHeir(db, row.organization_id) === row.id;
-  return isHeir ? { ...row, role: "owner", is_active: 1 } : { ...row, role: row.role.replace(FORMER, "") as Role }; // `keptRole` alone writes it
+export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
+  return findHeir(db, row.organization_id) === row.id ? { ...row, role: "owner", is_active: 1 } : row;
 }
 
 /** Writes who is owner by that rule as an owner, before members are changed on that ground. Inside a transaction. */
@@ -37,11 +32,11 @@ export function settleOwner(db: Db, organizationID: string, now: string): void {
 /** @returns The id of the member who is owner by that rule; undefined while there is an active owner. */
 function findHeir(db: Db, organizationID: string): string | undefined {
   return keptRead(db, ["members"], `heir of ${organizationID}`, () => {
-    const rows = db.sql<Kept & { stamp: string }>(`SELECT id, stamp, organization_id, role, is_active FROM members WHERE organization_id = ?`).all(organizationID);
+    const rows = db.sql<Kept & { stamp: string; owner_until: string | null }>(`SELECT id, stamp, organization_id, role, is_active, owner_until FROM members WHERE organization_id = ?`).all(organizationID);
     if (rows.some((row) => row.role === "owner" && row.is_active === 1)) return undefined;
     const former = rows
-      .map((row) => ({ id: row.id, lostAt: row.role === "owner" ? timeOf(stampOf(readClocks(db, "members", row.id), "is_active") ?? row.stamp) : FORMER.exec(row.role)?.[1] }))
-      .filter((row): row is { id: string; lostAt: string } => row.lostAt !== undefined);
+      .map((row) => ({ id: row.id, lostAt: row.role === "owner" ? timeOf(stampOf(readClocks(db, "members", row.id), "is_active") ?? row.stamp) : row.owner_until }))
+      .filter((row): row is { id: string; lostAt: string } => row.lostAt !== null);
     return former.sort((a, b) => (`${a.lostAt} ${a.id}` < `${b.lostAt} ${b.id}` ? -1 : 1)).at(-1)?.id;
   });
 }

@@ -153,9 +153,11 @@ export function markTaken(db: Db, take: { id: string; due: string | null; until:
   return db.sql(`UPDATE transactions SET next_attempt_at = :until WHERE id = :id AND status = 'PENDING' AND next_attempt_at IS :due`).run(take).changes > 0;
 }
 
-/** Where a transaction was first written, by its stamp. */
-export function findWritten(db: Db, id: string): { stamp: string; organization_id: string } | undefined {
-  return db.sql<{ stamp: string; organization_id: string }>(`SELECT stamp, organization_id FROM transactions WHERE id = ?`).get(id);
+/** A transaction with where it was first written, by its stamp. */
+export type WrittenRow = Pick<TransactionRow, "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"> & { readonly stamp: string };
+
+export function findWritten(db: Db, id: string): WrittenRow | undefined {
+  return db.sql<WrittenRow>(`SELECT id, stamp, organization_id, shipment_id, status, barcode, is_refund FROM transactions WHERE id = ?`).get(id);
 }
 
 /** Local to this station: an open purchase that nobody asks about is this station's from now on. */

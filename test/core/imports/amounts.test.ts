@@ -83,7 +83,7 @@ describe("a weight or a side in an order file", () => {
 });
 
 describe("a quantity in an order file", () => {
-  it("of 1.250 is 1250 where its column shows the comma, and refused with both readings where nothing in its column tells", async () => {
+  it("of 1.250 is 1250 where its column shows the comma, and refused with both readings where no value of its column shows the format", async () => {
     const known = await take([{ quantity: "1.250" }, { quantity: "2,0" }]);
     const unknown = await take([{ quantity: "1.250" }, { quantity: "3" }, { quantity: "x" }]);
     expect((await opened(known.numbers[0])).items[0]?.quantity).toBe(1_250);

@@ -71,7 +71,7 @@ describe("two owners who take the role from each other while their stations are 
     for (const s of [a, b]) expect(members(s)).toEqual(["A user", "B user", "C owner"]);
   });
 
-  it("have nobody back when a third owner had been made", () => {
+  it("bring none of them back when a third owner had been made", () => {
     const { a, b, actor, members, users } = two();
     patchMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;

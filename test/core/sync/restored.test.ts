@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { RowChange, SqlRow } from "../../../core/db/database.ts";
 import { commit } from "../../../core/db/change.ts";
 import { getBalance, postEntry } from "../../../core/ledger/ledger.service.ts";
-import { listDuePending } from "../../../core/transactions/transactions.store.ts";
-import { looseStation } from "../../helpers/loose-stations.ts";
+import { listDuePending, tryMoveTransaction } from "../../../core/transactions/transactions.store.ts";
+import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 
 const TRANSACTION = {
   created_at: "2026-11-21T09:00:00.000Z", updated_at: "2026-11-21T09:00:00.000Z", organization_id: "o", member_id: "m", shipment_id: "s", offer_id: "f", status: "PENDING", total_minor: 300,
@@ -29,6 +29,33 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     expect({ due: due(), held: held() }).toEqual({ due: ["t1"], held: 300 });
     s.apply([{ hlc: hlc(2), changes: [change({ status: "DONE" })] }]);
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });
+  });
+
+  it("is bought, and not refused, when its carrier had sold the label before it forgot the key", () => {
+    const { s, hlc, due, held } = restored();
+    const [openedAt, soldAt] = [hlc(1), hlc(2)];
+    s.apply([{ hlc: openedAt, changes: [opened] }]);
+    s.clock.nowMs += 10_000;
+    const refused = { status: "FAILED", error_code: "E2033", error_message: "no", updated_at: "2026-11-21T09:00:20.000Z" } as const;
+    commit(s.deps, () => expect(tryMoveTransaction(s.deps.db, "t1", "PENDING", refused)).toBe(true));
+    const sold = { status: "DONE", carrier_name: "Far", barcode: "FAR1", tracking_number: "T1", tracking_url: "", label_file_type: "PDF", updated_at: "2026-11-21T09:00:02.000Z" };
+    s.apply([{ hlc: soldAt, changes: [change(sold)] }]);
+    const row = (at: LooseStation) => at.deps.db.raw.prepare("SELECT status, barcode, error_code, error_message FROM transactions").get();
+    expect([row(s), due(), held()]).toEqual([{ status: "DONE", barcode: "FAR1", error_code: null, error_message: null }, [], 0]);
+    const other = looseStation(20_000);
+    other.apply([...s.outbox(0).map(({ commit: c }) => c), { hlc: soldAt, changes: [change(sold)] }, { hlc: openedAt, changes: [opened] }]);
+    expect(row(other)).toEqual(row(s));
+  });
+
+  it("stays cancelled and refunded when its carrier gives the same label once more", () => {
+    const { s, hlc } = restored();
+    const [openedAt, refundedAt] = [hlc(1), hlc(3)];
+    s.apply([{ hlc: openedAt, changes: [opened] }]);
+    s.clock.nowMs += 10_000;
+    commit(s.deps, () => tryMoveTransaction(s.deps.db, "t1", "PENDING", { status: "DONE", barcode: "FAR1", updated_at: "2026-11-21T09:00:20.000Z" }));
+    s.apply([{ hlc: refundedAt, changes: [change({ status: "CANCELED", is_refund: 1, cancel_description: "x" })] }]);
+    expect(s.deps.db.raw.prepare("SELECT status, is_refund FROM transactions").get()).toEqual({ status: "CANCELED", is_refund: 1 });
+    expect(s.deps.db.raw.prepare("SELECT shipment_id, events, source_id FROM shipment_facts").all()).toEqual([{ shipment_id: "s", events: "cancelled", source_id: "t1" }]);
   });
 
   it("is left to its station when it is another's", () => {

@@ -31,16 +31,18 @@ export type Act = (s: LooseStation) => unknown;
 const NAMES = ["Çağla Şimşek", "Ömer Ilgaz", "Işıl Güneş", "Ümit Öztürk"];
 const SCANS = Object.keys(SUB_CODES) as TrackingSubCode[];
 
-/** A carrier that sells, refuses, or does not answer; of one key it never says another thing later. `answers.isSilent`: whether it may leave a call without an answer. */
+/** A carrier that sells, refuses, or does not answer, and sometimes forgets what it answered to a key. `answers.isSilent`: whether it may leave a call without an answer. */
 export function moodyCarrier(random: () => number): { carrier: RemoteCarrier; answers: { isSilent: boolean } } {
   const known = new Map<string, Bought | null>();
   const answers = { isSilent: true };
+  let sold = 0;
   const buy = (key: string): Promise<Bought> => {
     if (!known.has(key) && answers.isSilent && random() < 0.3) return Promise.reject(new Error("ECONNRESET"));
-    if (!known.has(key)) known.set(key, random() < 0.6 ? { barcode: `FAR${known.size}`, trackingNumber: "T", trackingUrl: "", carrierName: "Far" } : null);
-    const sold = known.get(key);
+    if (random() < 0.1) known.delete(key);
+    if (!known.has(key)) known.set(key, random() < 0.6 ? { barcode: `FAR${(sold += 1)}`, trackingNumber: "T", trackingUrl: "", carrierName: "Far" } : null);
+    const answer = known.get(key);
     if (answers.isSilent && random() < 0.2) return Promise.reject(new Error("the answer was lost"));
-    return sold ? Promise.resolve(sold) : Promise.reject(new AppError("E2033"));
+    return answer ? Promise.resolve(answer) : Promise.reject(new AppError("E2033"));
   };
   return { answers, carrier: { kind: "marketplace", place: "remote", name: "Far", deadlineMs: 1_000, quote: () => Promise.resolve({ quotes: [], missing: [] }), buy: ({ key }) => buy(key) } };
 }
