@@ -24,9 +24,9 @@ export type ListFilter = {
 export const SORTS = {
   organization_shipment_id: "number",
   "organization_shipment_id desc": "number DESC",
-  desi: "desi, number DESC",
+  desi: "desi, number",
   "desi desc": "desi DESC, number DESC",
-  amount: "amount_minor, number DESC",
+  amount: "amount_minor, number",
   "amount desc": "amount_minor DESC, number DESC",
   "updated_at desc": "updated_at DESC, number DESC",
 } as const;

@@ -74,6 +74,13 @@ describe("without statistics SQLite finds by an index", () => {
   });
 });
 
+describe("a page in the order of", () => {
+  it.each(["desi", "desi desc", "amount", "amount desc", "organization_shipment_id", "organization_shipment_id desc"] as const)("%s is read off its index, however many are alike", async (sort) => {
+    const plans = await plansOf(() => listShipments(reader, { organizationID }, sort, page));
+    expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
+  });
+});
+
 describe("fifty thousand that wait, none of them due,", () => {
   const MANY = 50_000;
   const { db: full } = plannedDatabase();
