@@ -93,6 +93,11 @@ export const enPack = {
     cancelledLead: "Its label is not valid any more. Pack it again to buy a new one: the order waits with new offers.",
     again: "Pack again",
     copying: "The order is made ready again…",
+    conflictTitle: "Two stations disagree about this order",
+    throwAway: {
+      printed: "Its label was printed: take it off the parcel or out of the printer and throw it away.",
+      perhaps: "Its label may have been printed: if it lies at the printer, throw it away.",
+    },
     openTitle: "A purchase for this order is still open",
     openLead: "The carrier is asked until the outcome is known. Do not buy another label.",
     balance: "Balance {{from}} → {{to}}",

@@ -28,6 +28,7 @@ export const en = {
     bought: "{{order}} · {{service}} · {{amount}}",
     took: "bought {{time}} in {{ms}} ms",
     cancelled: "{{order}} cancelled, {{amount}} is back",
+    throwAway: { printed: "Its label was printed: throw it away", perhaps: "Its label may have been printed: throw it away" },
     undo: "undo",
   },
   printer: {

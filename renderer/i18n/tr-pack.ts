@@ -96,6 +96,11 @@ export const trPack: WordsOf<typeof enPack> = {
     cancelledLead: "Etiketi artık geçersiz. Yeni etiket almak için yeniden paketleyin: sipariş yeni tekliflerle bekler.",
     again: "Yeniden paketle",
     copying: "Sipariş yeniden hazırlanıyor…",
+    conflictTitle: "İki istasyon bu siparişte birbiriyle çelişiyor",
+    throwAway: {
+      printed: "Etiketi yazdırıldı: koliden ya da yazıcıdan alıp atın.",
+      perhaps: "Etiketi yazdırılmış olabilir: yazıcıdaysa atın.",
+    },
     openTitle: "Bu siparişin satın alması sonuçlanmadı",
     openLead: "Sonuç belli olana kadar kargo firmasına sorulur. Başka etiket almayın.",
     balance: "Bakiye {{from}} → {{to}}",

@@ -31,6 +31,7 @@ export const tr: WordsOf<typeof en> = {
     bought: "{{order}} · {{service}} · {{amount}}",
     took: "{{time}}, {{ms}} ms'de alındı",
     cancelled: "{{order}} iptal edildi, {{amount}} geri geldi",
+    throwAway: { printed: "Etiketi yazdırıldı: atın", perhaps: "Etiketi yazdırılmış olabilir: atın" },
     undo: "geri al",
   },
   printer: {
