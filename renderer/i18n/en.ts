@@ -11,6 +11,8 @@ export const en = {
     view: { pack: "Pack", printers: "Printers", settings: "Settings" },
     test: "TEST MODE",
     testWhy: "Nothing is really bought and no parcel is collected.",
+    restored: "An older copy of the database was put back ({{when}}).",
+    restoredWhy: "Orders that were packed after the copy was made wait again. Check that a parcel has no label before you buy one.",
     standIn: "Running on a stand-in runtime (Electron {{electron}}).",
     standInWhy: "For trying out only: it is not packaged for others. See Settings.",
   },

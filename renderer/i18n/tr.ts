@@ -14,6 +14,8 @@ export const tr: WordsOf<typeof en> = {
     view: { pack: "Paketle", printers: "Yazıcılar", settings: "Ayarlar" },
     test: "TEST MODU",
     testWhy: "Gerçek satın alma yapılmaz, koliler kargoya verilmez.",
+    restored: "Veritabanının eski bir kopyası geri yüklendi ({{when}}).",
+    restoredWhy: "Kopyadan sonra paketlenen siparişler yeniden bekliyor. Etiket almadan önce kolinin etiketi olmadığına bakın.",
     standIn: "Yedek çalışma ortamı kullanılıyor (Electron {{electron}}).",
     standInWhy: "Yalnızca denemek içindir, başkalarına dağıtılmaz. Ayarlar'a bakın.",
   },
