@@ -99,7 +99,7 @@ export const enPack = {
       perhaps: "Its label may have been printed: if it lies at the printer, throw it away.",
     },
     openTitle: "A purchase for this order is still open",
-    openLead: "The carrier is asked until the outcome is known. Do not buy another label.",
+    openLead: "The carrier is asked until the outcome is known; it is shown here then. The amount is held until then. Do not buy another label.",
     balance: "Balance {{from}} → {{to}}",
     barcode: "Barcode",
     label: "Label",

@@ -102,7 +102,7 @@ export const trPack: WordsOf<typeof enPack> = {
       perhaps: "Etiketi yazdırılmış olabilir: yazıcıdaysa atın.",
     },
     openTitle: "Bu siparişin satın alması sonuçlanmadı",
-    openLead: "Sonuç belli olana kadar kargo firmasına sorulur. Başka etiket almayın.",
+    openLead: "Sonuç belli olana kadar kargo firmasına sorulur, sonra burada gösterilir. Tutar o zamana kadar ayrılır. Başka etiket almayın.",
     balance: "Bakiye {{from}} → {{to}}",
     barcode: "Barkod",
     label: "Etiket",
