@@ -13,7 +13,7 @@ import { createHybridClock, type HybridClock } from "./hlc.ts";
 import { migrate } from "./migrate.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
-import { findMeta, readMeta, writeMeta } from "./station-meta.ts";
+import { findMeta, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
 import type { SyncedTable } from "./tables.ts";
 
 /** A WAL larger than this is cut when everything in it has been copied. */
@@ -228,6 +228,7 @@ function incarnationOf(db: Pick<Db, "sql">, ceilings: Ceilings, log?: Log): numb
   const next = Math.max(known, ceilings.incarnation) + 1;
   log?.warn({ incarnation: next }, "an older copy of the database was put back: numbers go on above those that were given since, and the ledger begins a new chain");
   writeMeta(db, "incarnation", String(next));
+  writeMeta(db, RESTORED_AT, new Date().toISOString());
   ceilings.burn(next);
   return next;
 }

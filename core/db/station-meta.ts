@@ -1,6 +1,9 @@
 /** Small facts about this station alone, in `station_meta`. */
 import type { Db } from "./database.ts";
 
+/** When an older copy of the database was found to have been put back. */
+export const RESTORED_AT = "restored_at";
+
 /** @param make Makes the value when the station has none yet; it is kept from then on. */
 export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): string {
   const known = db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key);

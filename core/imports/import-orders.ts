@@ -47,7 +47,8 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
     if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
     if (ended !== undefined) throw ended.error;
     rejected.sort((a, b) => a.line - b.line);
-    return { fileName: file.fileName, rows: file.rows, added, reopened, known, rejectedCount: rejected.length, rejected: rejected.slice(0, MOST_LISTED) };
+    const rejectedCount = new Set(rejected.map(({ line }) => line)).size;
+    return { fileName: file.fileName, rows: file.rows, added, reopened, known, unread: [...file.unread], rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
   });
 }
 

@@ -27,7 +27,7 @@ export const REJECTED_CODES = [
   "BAD_AMOUNT",
   /** More than two decimals: rounding it would collect another amount. */
   "AMOUNT_DECIMALS",
-  /** `detail`: both readings, the thousands first: "1250.00 / 1.25". */
+  /** `detail`: both readings, the thousands first, each as it can be written without a doubt: "1250.00 / 1.25", "1255.00 / 1.2550". */
   "AMBIGUOUS_NUMBER",
   /** `detail`: the currency. Cash on delivery is collected in TL. */
   "OTHER_CURRENCY",
@@ -59,9 +59,11 @@ export const importResultSchema = z.object({
   reopened: z.number().int(),
   /** Orders of this file that were imported before. */
   known: z.number().int(),
-  /** Rows that were not taken in. */
+  /** Headings of columns that were not read: they mean nothing to an import. */
+  unread: z.array(z.string()),
+  /** Rows that were not taken in; one with two faults counts once. */
   rejectedCount: z.number().int(),
-  /** The first 5,000 of them, in the order of the file: more are not mended by hand. */
+  /** The first 5,000 faults in them, in the order of the file: more are not mended by hand. */
   rejected: z.array(rejectedRowSchema),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;

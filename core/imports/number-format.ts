@@ -9,7 +9,7 @@ export type NumberFormat = DecimalSign | undefined;
 export type Reading =
   /** Digits, and a point before the decimals. */
   | { readonly kind: "number"; readonly text: string }
-  /** With the separator as the thousands' first. */
+  /** With the separator as the thousands' first; each is read in one way when it is written as it stands here. */
   | { readonly kind: "ambiguous"; readonly readings: readonly [string, string] }
   | { readonly kind: "none" };
 
@@ -30,8 +30,14 @@ export function readNumber(text: string, format: NumberFormat): Reading {
   if (own === undefined) return { kind: "none" };
   if (own === "whole") return { kind: "number", text };
   const sign = own === "either" ? format : own;
-  if (sign === undefined) return { kind: "ambiguous", readings: [`${text.replace(/[.,]/, "")}.00`, String(Number(text.replace(",", ".")))] };
+  if (sign === undefined) return { kind: "ambiguous", readings: [`${text.replace(/[.,]/, "")}.00`, withoutDoubt(text.replace(",", "."))] };
   return { kind: "number", text: text.replaceAll(sign === "." ? "," : ".", "").replace(sign, ".") };
+}
+
+/** Three decimals could be thousands again: zeros at the end are left out, or one more is added. */
+function withoutDoubt(text: string): string {
+  const shortest = String(Number(text));
+  return /\.\d{3}$/.test(shortest) ? `${shortest}0` : shortest;
 }
 
 /** @returns Undefined when the text is no number. */

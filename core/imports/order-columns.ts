@@ -20,7 +20,7 @@ export const COLUMNS = {
   variant: ["varyant", "secenek", "variant", "option"],
   sku: ["stok kodu", "sku", "barkod"],
   quantity: ["adet", "miktar", "quantity", "qty"],
-  collect: ["kapida odeme", "kapida odeme tutari", "tahsilat", "tahsilat tutari", "cash on delivery", "cod", "cod amount"],
+  collect: ["kapida odeme", "kapida odeme tutari", "tahsilat", "tahsilat tutari", "tahsil edilecek", "tahsil edilecek tutar", "cash on delivery", "cod", "cod amount", "to collect", "amount to collect"],
   currency: ["para birimi", "tahsilat para birimi", "doviz", "doviz cinsi", "currency", "currency code", "cod currency"],
   notes: ["not", "siparis notu", "notes", "note"],
 } as const satisfies Record<string, readonly string[]>;
@@ -37,8 +37,18 @@ const NEEDED = {
   weight: ["Ağırlık (kg)", "Weight (kg)"],
 } as const satisfies Partial<Record<Column, readonly [string, string]>>;
 
-/** `at`: where a column's cell is in a line. `headings`: as the file writes them. Plain data: it crosses to another thread. */
-export type Header = { readonly at: Readonly<Partial<Record<Column, number>>>; readonly headings: Readonly<Partial<Record<Column, string>>> };
+export type Header = {
+  /** Where a column's cell is in a line. */
+  readonly at: Readonly<Partial<Record<Column, number>>>;
+  /** As the file writes them. Plain data: it crosses to another thread. */
+  readonly headings: Readonly<Partial<Record<Column, string>>>;
+  /** Headings that mean no column, shortened: what stands below them is not read. */
+  readonly unread: readonly string[];
+};
+
+const LONGEST_UNREAD = 60;
+/** Behind an amount's heading: "Tahsilat (TL)". */
+const LIRA_BEHIND = /\s*\((tl|try|₺)\)$/;
 
 /** How many of these cells are headings that mean something. */
 export function countHeadings(cells: readonly string[]): number {
@@ -55,7 +65,7 @@ export function readHeader(cells: readonly string[]): Header {
 }
 
 function findHeadings(cells: readonly string[]): Header {
-  const folded = cells.map(fold);
+  const folded = cells.map((cell) => fold(cell).replace(LIRA_BEHIND, ""));
   const at: Partial<Record<Column, number>> = {};
   const headings: Partial<Record<Column, string>> = {};
   for (const [column, names] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
@@ -64,5 +74,7 @@ function findHeadings(cells: readonly string[]): Header {
     at[column] = place;
     headings[column] = cells[place] ?? "";
   }
-  return { at, headings };
+  const read = new Set(Object.values(at));
+  const unread = cells.flatMap((cell, place) => (read.has(place) || cell === "" ? [] : [cell.slice(0, LONGEST_UNREAD)]));
+  return { at, headings, unread };
 }

@@ -13,7 +13,7 @@ export type OrderFileRequest = { readonly body: Uint8Array } | "next" | "drop";
 export type Batch = { readonly orders: readonly PreparedOrder[]; readonly rejected: readonly RejectedRow[] };
 
 export type OrderFileAnswer =
-  | { readonly kind: "read"; readonly fileName: string; readonly rows: number; readonly headings: Headings }
+  | { readonly kind: "read"; readonly fileName: string; readonly rows: number; readonly headings: Headings; readonly unread: readonly string[] }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
   /** Both lists empty: there is no more. */
   | ({ readonly kind: "batch" } & Batch);

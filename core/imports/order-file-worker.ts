@@ -33,7 +33,7 @@ function open(body: Uint8Array): OrderFileAnswer {
     const { fileName, content } = parse(body);
     const { header, rows } = readOrderRows(Buffer.from(content, "base64"));
     file = { headings: header.headings, formats: findFormats(rows), ...groupRows(header.headings, rows) };
-    return { kind: "read", fileName, rows: rows.length, headings: header.headings };
+    return { kind: "read", fileName, rows: rows.length, headings: header.headings, unread: header.unread };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { kind: "refused", code: error.code, message: error.message };

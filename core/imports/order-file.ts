@@ -9,6 +9,8 @@ export type OrderFile = {
   readonly fileName: string;
   readonly rows: number;
   readonly headings: Headings;
+  /** Headings whose columns are not read. */
+  readonly unread: readonly string[];
   /** @returns Undefined when there is no more. */
   next(): Promise<Batch | undefined>;
 };
@@ -71,7 +73,7 @@ async function readBy<T>(thread: Thread, body: Uint8Array, take: (file: OrderFil
       if (answer.kind !== "batch") throw new Error(`the order file's thread answered ${answer.kind}`);
       return answer.orders.length + answer.rejected.length === 0 ? undefined : answer;
     };
-    return await take({ fileName: read.fileName, rows: read.rows, headings: read.headings, next });
+    return await take({ fileName: read.fileName, rows: read.rows, headings: read.headings, unread: read.unread, next });
   } finally {
     // What a large file took is given back at once; the next small one need not wait for a thread to start.
     if (isLarge) thread.end();

@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) 
   BAD_QUANTITY: () => "The quantity is no number above 0.",
   BAD_AMOUNT: () => "The amount to collect is no amount of money.",
   AMOUNT_DECIMALS: () => "The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.",
-  AMBIGUOUS_NUMBER: (readings) => `This number can be read in two ways: ${readings.replace(" / ", " or ")}. Write it with two decimals.`,
+  AMBIGUOUS_NUMBER: (readings) => `This number can be read in two ways: ${readings.replace(" / ", " or ")}. Write one of these two.`,
   OTHER_CURRENCY: (currency) => `Cash on delivery is collected in TL, not in ${currency}.`,
 };
 

@@ -26,6 +26,8 @@ export const deskSchema = z.object({
   unknown: z.number().int(),
   /** Where the key lies that encrypts passwords and secrets: the system's key store, or a file only this user can read. */
   secretsKey: z.enum(["os", "file"]),
+  /** When this station found at its start that an older copy of its database had been put back; null when not in the last 7 days. */
+  restoredAt: z.string().nullable(),
 });
 export type Desk = z.infer<typeof deskSchema>;
 

@@ -3,6 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import type { CarrierShelf } from "../carriers/carrier.ts";
+import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import { listMissing, nobodyWasAsked, serviceNames } from "../offers/offers.service.ts";
@@ -38,7 +39,16 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,
+    restoredAt: findRestore(deps),
   };
+}
+
+const RESTORE_SHOWN_MS = 7 * 86_400_000;
+
+/** While orders that were packed after the copy was made may still wait here a second time. */
+function findRestore(deps: Deps): string | null {
+  const at = findMeta(deps.db, RESTORED_AT);
+  return at !== undefined && Date.parse(deps.now()) - Date.parse(at) < RESTORE_SHOWN_MS ? at : null;
 }
 
 /**

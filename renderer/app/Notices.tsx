@@ -1,6 +1,7 @@
 /** What must not be missed while it is true: test mode, a station that is away, a stand-in runtime. */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../ui/useFormat.ts";
 import styles from "./Notices.module.css";
 import { useDesk } from "./store.ts";
 
@@ -9,6 +10,8 @@ export function Notices() {
   const testMode = useDesk((store) => store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode));
   const coreState = useDesk((store) => store.coreState);
   const info = useDesk((store) => store.info);
+  const restoredAt = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.restoredAt : null));
+  const format = useFormat();
   return (
     <header>
       {testMode ? (
@@ -23,6 +26,14 @@ export function Notices() {
         <div className={styles["link"]} role="alert" data-testid="core-state">
           <TriangleAlert size={18} aria-hidden="true" />
           <b>{t(`link.${coreState}`)}</b>
+        </div>
+      )}
+      {restoredAt === null ? null : (
+        <div className={styles["restored"]} role="alert" data-testid="restored">
+          <TriangleAlert size={18} aria-hidden="true" />
+          <p>
+            <b>{t("app.restored", { when: format.instant(restoredAt) })}</b> {t("app.restoredWhy")}
+          </p>
         </div>
       )}
       {info?.standIn === true ? (

@@ -1,5 +1,6 @@
 /** What is true at every moment: the last result at the left, the station at the right. */
 import { useTranslation } from "react-i18next";
+import { whereLabelIs } from "../features/pack/done-words.ts";
 import type { LastResult } from "../features/pack/pack.slice.ts";
 import { meansLast } from "../features/pack/subject.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
@@ -23,12 +24,17 @@ export function StatusBar() {
 function Last() {
   const { t } = useTranslation();
   const last = useDesk((store) => store.last);
-  const job = useDesk((store) => store.printJobs.find((one) => one.id === store.last?.printJobID) ?? null);
+  const job = useDesk((store) => jobOf(store.last, store.printJobs));
   return (
     <div className={styles["last"]} role="status" aria-label={t("bar.last")} data-testid="last-result" data-kind={last?.kind ?? "none"} data-print={job?.status ?? "none"}>
       {last === null ? <span className={styles["soft"]}>{t("bar.none")}</span> : <LastWords last={last} job={job} />}
     </div>
   );
+}
+
+/** Of a cancelled order the newest: it may have been bought long before, or printed again since. */
+function jobOf(last: LastResult | null, jobs: readonly PrintJob[]): PrintJob | null {
+  return jobs.find((one) => (last?.kind === "cancelled" ? one.shipmentID === last.shipmentID : one.id === last?.printJobID)) ?? null;
 }
 
 function LastWords({ last, job }: { readonly last: LastResult; readonly job: PrintJob | null }) {
@@ -38,6 +44,7 @@ function LastWords({ last, job }: { readonly last: LastResult; readonly job: Pri
   const undoable = useDesk((store) => store.view === "pack" && store.asked === null && meansLast(store));
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);
+  const label = last.kind === "cancelled" ? whereLabelIs(job) : "nowhere";
   const words =
     last.kind === "cancelled"
       ? t("bar.cancelled", { order, amount })
@@ -49,6 +56,11 @@ function LastWords({ last, job }: { readonly last: LastResult; readonly job: Pri
           {words}
         </span>
       </Mark>
+      {label === "nowhere" ? null : (
+        <span className={styles["detail"]}>
+          <b className={styles["words"]}>{t(`bar.throwAway.${label}`)}</b>
+        </span>
+      )}
       {last.kind === "bought" ? (
         <span className={styles["detail"]}>
           <span className={styles["words"]}>{t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}</span>

@@ -36,7 +36,7 @@ export const enReasons = {
     BAD_QUANTITY: "The quantity must be a number above 0.",
     BAD_AMOUNT: "The amount to collect is no amount of money.",
     AMOUNT_DECIMALS: "The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.",
-    AMBIGUOUS_NUMBER: "This number can be read in two ways: {{detail}}. Write it with two decimals.",
+    AMBIGUOUS_NUMBER: "This number can be read in two ways: {{detail}}. Write one of these two.",
     OTHER_CURRENCY: "Cash on delivery is collected in TL, not in {{detail}}.",
   } satisfies Record<Exclude<RejectedCode, "OTHER">, string>,
 } as const;

@@ -36,7 +36,7 @@ export const trReasons: WordsOf<typeof enReasons> = {
     BAD_QUANTITY: "Adet 0'dan büyük bir sayı olmalı.",
     BAD_AMOUNT: "Kapıda tahsil edilecek tutar, para tutarı değil.",
     AMOUNT_DECIMALS: "Kapıda tahsil edilecek tutarın ikiden fazla ondalık basamağı var. Lira ve kuruş olarak yazın, örneğin 94,25.",
-    AMBIGUOUS_NUMBER: "Bu sayı iki türlü okunabilir: {{detail}}. İki ondalık basamakla yazın.",
+    AMBIGUOUS_NUMBER: "Bu sayı iki türlü okunabilir: {{detail}}. Bu ikisinden birini yazın.",
     OTHER_CURRENCY: "Kapıda ödeme TL ile tahsil edilir; {{detail}} ile tahsil edilmez.",
   },
 };

@@ -1,7 +1,7 @@
 /** The formats of lib/format.ts in the language that is set. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { clockWords, countWords, instantWords, measureWords, moneyWords, promiseWords, type Language } from "../lib/format.ts";
+import { clockWords, countWords, instantWords, measureWords, moneyWords, promiseWords, readingsWords, type Language } from "../lib/format.ts";
 
 export function useFormat() {
   const { i18n } = useTranslation();
@@ -10,6 +10,7 @@ export function useFormat() {
     () => ({
       money: (amount: string, currency: string) => moneyWords(amount, currency, language),
       measure: (value: string, decimals?: number, most?: number) => measureWords(value, language, decimals, most),
+      readings: (readings: string, or: string) => readingsWords(readings, or, language),
       count: (value: number) => countWords(value, language),
       instant: (instant: string) => instantWords(instant, language),
       clock: (when: number) => clockWords(when, language),

@@ -3,12 +3,16 @@ import { useTranslation } from "react-i18next";
 import { importFiles } from "../../app/acts.ts";
 import { FailureWay } from "../../app/FailureWay.tsx";
 import { useDesk } from "../../app/store.ts";
-import type { ImportResult } from "../../../core/imports/imports.schema.ts";
+import type { ImportResult, RejectedRow } from "../../../core/imports/imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
+
+/** Names of columns that were not read, on the screen: files of some shops have a hundred. */
+const MOST_UNREAD = 8;
 
 export function ImportPanel() {
   const { t } = useTranslation();
@@ -51,7 +55,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
     );
   }
   const { result } = outcome;
-  const { reopened = 0 } = result as ImportResult & { readonly reopened?: number };
+  const { reopened, unread } = result;
   return (
     <Panel tone={result.rejected.length === 0 ? "ok" : "attention"} title={t("import.title", { file: result.fileName })} testID="import-result">
       <div className={styles["counts"]} role="status">
@@ -60,17 +64,24 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         {result.known === 0 ? null : <p data-testid="import-known">{t("import.known", { count: result.known })}</p>}
         <p data-testid="import-rejected">{result.rejectedCount === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejectedCount })}</p>
       </div>
-      {result.rejected.length === 0 ? null : <Rejected rows={result.rejected} />}
+      {unread.length === 0 ? null : (
+        <p className={styles["unread"]} data-testid="import-unread">
+          {t("import.unread", { count: unread.length, columns: unread.slice(0, MOST_UNREAD).join(" · ") + (unread.length > MOST_UNREAD ? " …" : "") })}
+        </p>
+      )}
+      {result.rejected.length === 0 ? null : <Rejected rows={result.rejected} count={result.rejectedCount} />}
     </Panel>
   );
 }
 
-function Rejected({ rows }: { readonly rows: ImportResult["rejected"] }) {
+function Rejected({ rows, count }: { readonly rows: ImportResult["rejected"]; readonly count: number }) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const detailOf = ({ code, detail = "" }: RejectedRow): string => (code === "AMBIGUOUS_NUMBER" ? format.readings(detail, t("import.or")) : detail);
   return (
     <>
       {/* Focusable, so that the keyboard can scroll a long list. */}
-      <div className={styles["rows"]} tabIndex={0} role="group" aria-label={t("import.rejected", { count: rows.length })}>
+      <div className={styles["rows"]} tabIndex={0} role="group" aria-label={t("import.rejected", { count })}>
         <table>
           <thead>
             <tr>
@@ -86,7 +97,7 @@ function Rejected({ rows }: { readonly rows: ImportResult["rejected"] }) {
                 <td>{row.line}</td>
                 <td>{row.column}</td>
                 <td>{row.value === "" ? "–" : row.value}</td>
-                <td>{row.code === "OTHER" ? row.reason : t(`reasons.row.${row.code}`, { detail: row.detail ?? "", defaultValue: row.reason })}</td>
+                <td>{row.code === "OTHER" ? row.reason : t(`reasons.row.${row.code}`, { detail: detailOf(row), defaultValue: row.reason })}</td>
               </tr>
             ))}
           </tbody>

@@ -4,13 +4,13 @@ import { askUndo, reprint } from "../../app/acts.ts";
 import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./DonePanel.module.css";
+import { whereLabelIs, wordsFor } from "./done-words.ts";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
@@ -31,6 +31,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const printPress = useSettledPress(() => void reprint());
   const againPress = useSettledPress(() => happened({ type: "again" }));
   const words = wordsFor(pack.step, shipment);
+  const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
   return (
     <div className={styles["done"]}>
@@ -57,6 +58,11 @@ export function DonePanel({ pack }: DonePanelProps) {
         }
       >
         {words.lead === null ? null : <p>{t(words.lead)}</p>}
+        {label === "nowhere" ? null : (
+          <p data-testid="throw-away">
+            <Mark tone="attention">{t(`done.throwAway.${label}`)}</Mark>
+          </p>
+        )}
         {labelled ? (
           <p className={styles["what"]}>
             <b>{serviceName(pack.parcel, shipment.providerServiceCode)}</b>
@@ -99,17 +105,4 @@ function PrintLine({ job }: { readonly job: PrintJob | null }) {
       )}
     </p>
   );
-}
-
-type Words = {
-  readonly tone: Tone;
-  readonly title: "done.bought" | "done.cancelledTitle" | "done.openTitle" | "done.closedTitle";
-  readonly lead: "done.cancelledLead" | "done.openLead" | "done.closedLead" | null;
-};
-
-function wordsFor(step: "bought" | "closed", shipment: Shipment): Words {
-  if (step === "bought") return { tone: "ok", title: "done.bought", lead: null };
-  if (shipment.statusCode === "CANCELED") return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
-  if (shipment.statusCode === "OFFER_ACCEPTED") return { tone: "attention", title: "done.openTitle", lead: "done.openLead" };
-  return { tone: "info", title: "done.closedTitle", lead: "done.closedLead" };
 }

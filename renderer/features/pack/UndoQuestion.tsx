@@ -21,7 +21,7 @@ export function UndoQuestion() {
   return (
     <Panel
       tone={undo.step === "failed" ? "stop" : "ask"}
-      title={undo.step === "failed" ? t("failure.undoing") : t("undo.title", { order: orderNumber })}
+      title={undo.step === "failed" ? t("failure.undoing", { order: orderNumber }) : t("undo.title", { order: orderNumber })}
       alert
       testID="undo-question"
       acts={

@@ -71,7 +71,8 @@ export function nextStep(now: PackStep, happening: Happening): PackStep {
     case "opened":
       return opened(now, happening.parcel);
     case "refreshed":
-      return now.step === "offers" && sameShipment(now.parcel, happening.parcel) ? offered(happening.parcel, now) : now;
+      if (!isFollowed(now) || !sameShipment(now.parcel, happening.parcel)) return now;
+      return now.step === "offers" ? offered(happening.parcel, now) : shown(happening.parcel, null);
     case "chose":
       return now.step === "offers" && findOffer(now.parcel, happening.offerID) !== undefined ? { ...now, offerID: happening.offerID, lost: null } : now;
     case "measure":
@@ -98,6 +99,14 @@ export function nextStep(now: PackStep, happening: Happening): PackStep {
     case "close":
       return now.step === "buying" || now.step === "quoting" || now.step === "copying" ? now : EMPTY;
   }
+}
+
+/**
+ * Whether the order on the screen is read again when it changes: its offers, or the outcome of its open purchase. Others
+ * may have been opened by their label's barcode, and reading by that answers a print question.
+ */
+export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
+  return now.step === "offers" || (now.step === "closed" && now.parcel.shipment.statusCode === "OFFER_ACCEPTED");
 }
 
 /** Whether Enter packs the order again. */

@@ -5,7 +5,7 @@ import { failureOf } from "../../lib/failure.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
-import { EMPTY, type Happening, type PackStep, type Parcel } from "./pack-step.ts";
+import { EMPTY, isFollowed, type Happening, type PackStep, type Parcel } from "./pack-step.ts";
 import { nextDesk } from "./scan-queue.ts";
 
 /** A label that was bought, as it is named to the packer. */
@@ -119,7 +119,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     packHappened: happened,
     async refreshParcel(shipmentID) {
       const { pack } = get();
-      if (pack.step !== "offers" || pack.parcel.shipment.id !== shipmentID) return;
+      if (!isFollowed(pack) || pack.parcel.shipment.id !== shipmentID) return;
       // A refresh that fails leaves what is shown; the purchase itself tells when an offer is gone.
       const parcel = await findOrder(pack.parcel.code).catch(() => null);
       if (parcel !== null) happened({ type: "refreshed", parcel });

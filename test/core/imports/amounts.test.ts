@@ -12,9 +12,9 @@ let next = 20_000;
 type Row = { number: string; collect?: string; weight?: string; length?: string; quantity?: string; currency?: string };
 
 /** A file of rows, each with what the test says of it. @returns What became of it, and each order's number. */
-async function take(rows: readonly Omit<Row, "number">[], headings: { currency?: boolean } = {}): Promise<{ result: ImportResult; numbers: string[] }> {
+async function take(rows: readonly Omit<Row, "number">[], headings: { currency?: boolean; collect?: string } = {}): Promise<{ result: ImportResult; numbers: string[] }> {
   const numbered = rows.map((row): Row => ({ number: String((next += 1)), ...row }));
-  const head = `Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Boy (cm);Ürün;Adet;Tahsilat${headings.currency === true ? ";Para Birimi" : ""}`;
+  const head = `Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Boy (cm);Ürün;Adet;${headings.collect ?? "Tahsilat"}${headings.currency === true ? ";Para Birimi" : ""}`;
   const lines = numbered.map((r) => `${r.number};Ada;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;${r.weight ?? "2"};${r.length ?? ""};Tişört;${r.quantity ?? "1"};${r.collect ?? ""}${headings.currency === true ? `;${r.currency ?? ""}` : ""}`);
   const { data } = await s.desk<ImportResult>("POST", "/station/imports", { fileName: "a.csv", content: Buffer.from([head, ...lines].join("\n")).toString("base64") });
   return { result: data, numbers: numbered.map((r) => r.number) };
@@ -43,7 +43,13 @@ describe("the amount to collect in an order file", () => {
   it("of 1.250 is refused where nothing in its column tells, with both readings; the other rows go in", async () => {
     const { result } = await take([{ collect: "1.250" }, { collect: "150" }, { collect: "" }]);
     expect([result.added, refusals(result)]).toEqual([2, [[2, "Tahsilat", "1.250", "AMBIGUOUS_NUMBER", "1250.00 / 1.25"]]]);
-    expect(result.rejected[0]?.reason).toBe("This number can be read in two ways: 1250.00 or 1.25. Write it with two decimals.");
+    expect(result.rejected[0]?.reason).toBe("This number can be read in two ways: 1250.00 or 1.25. Write one of these two.");
+  });
+
+  it.each(["Kapıda Ödeme (TL)", "Tahsil Edilecek Tutar", "To collect", "Cash on delivery (TRY)"])("is read below the heading %s", async (heading) => {
+    const { result, numbers } = await take([{ collect: "94,50" }], { collect: heading });
+    expect([result.added, result.unread]).toEqual([1, []]);
+    expect((await opened(numbers[0])).order?.totalAmount).toBe("94.50");
   });
 
   it("with three decimals is refused, and not rounded; zeros behind the second are none", async () => {

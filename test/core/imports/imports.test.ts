@@ -52,6 +52,18 @@ describe("importing an order file", () => {
     expect(second.data).toMatchObject({ added: 0, known: 55, rejected: first.data.rejected });
   });
 
+  it("names the columns that it did not read", async () => {
+    const s = await station();
+    const { data } = await take(s, `${HEAD};Kapıda ödenecek;;Mağaza\n${ROW};94,50;;Web`);
+    expect([data.added, data.unread]).toEqual([1, ["Kapıda ödenecek", "Mağaza"]]);
+  });
+
+  it("counts a row with two faults once, and lists both", async () => {
+    const s = await station();
+    const { data } = await take(s, [HEAD, ROW.replace("2,5", "x").replace("Tişört;2", "Tişört;0")].join("\n"));
+    expect([data.rejectedCount, data.rejected.map(({ line, code }) => [line, code])]).toEqual([1, [[2, "BAD_QUANTITY"], [2, "BAD_WEIGHT"]]]);
+  });
+
   it("takes rows with one order number as the items of one order", async () => {
     const s = await station();
     const second = ROW.replace("Tişört;2", "Kupa;1");

@@ -35,8 +35,9 @@ describe("the format of a column of numbers", () => {
   it("names both readings where the column does not tell", () => {
     expect([readNumber("1.250", undefined), readNumber("3,505", undefined)]).toEqual([
       { kind: "ambiguous", readings: ["1250.00", "1.25"] },
-      { kind: "ambiguous", readings: ["3505.00", "3.505"] },
+      { kind: "ambiguous", readings: ["3505.00", "3.5050"] },
     ]);
+    expect(["3505.00", "3.5050"].map((reading) => readNumber(reading, undefined).kind)).toEqual(["number", "number"]);
   });
 
   it.each(["", "-5", "1.25.000", "1.250,00,1", "1..5", "5,", ".5", "1e3", "abc"])("does not take %j for a number", (text) => {

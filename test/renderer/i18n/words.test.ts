@@ -19,7 +19,7 @@ function flat(words: Words, path = ""): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] => (typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`)));
 }
 
-const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? "").sort();
+const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)].map((match) => match[1] ?? "").sort();
 
 describe("the two languages", () => {
   const english = flat({ ...en, ...enPack, organization: enOrganization, errors: enErrors, reasons: enReasons });
@@ -29,6 +29,13 @@ describe("the two languages", () => {
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());
     const differing = english.filter(([key, text]) => blanks(text).join() !== blanks(turkish.get(key) ?? "").join());
     expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it("write large counts in groups of three digits", () => {
+    expect(["en", "tr"].map((lng) => [i18n.t("scan.waiting", { lng, count: 10_055 }), i18n.t("import.added", { lng, count: 1 }), i18n.t("empty.more", { lng, count: 10_005 })])).toEqual([
+      ["10,055 orders wait", "1 order added", "and 10,005 more"],
+      ["10.055 sipariş bekliyor", "1 sipariş eklendi", "ve 10.005 sipariş daha"],
+    ]);
   });
 
   it("leave no text empty", () => {

@@ -153,6 +153,14 @@ it("keeps the choice when the open order is read or scanned again, and names a s
   expect(nextStep(chosen, { type: "refreshed", parcel: less })).toMatchObject({ offerID: "other", lost: "Aras Standart" });
 });
 
+it("follows an order whose purchase is open to its outcome, and leaves other closed orders as they are", () => {
+  const closed = (statusCode: "OFFER_ACCEPTED" | "LABEL_PRINTED"): PackStep => ({ step: "closed", parcel: parcel({ shipment: shipment({ statusCode }) }) });
+  const bought = parcel({ shipment: shipment({ statusCode: "TRACKING_CODE_CREATED" }) });
+  expect(nextStep(closed("OFFER_ACCEPTED"), { type: "refreshed", parcel: bought })).toEqual({ step: "closed", parcel: bought });
+  expect(nextStep(closed("OFFER_ACCEPTED"), { type: "refreshed", parcel: parcel() })).toMatchObject({ step: "offers", lost: null });
+  expect(nextStep(closed("LABEL_PRINTED"), { type: "refreshed", parcel: bought })).toEqual(closed("LABEL_PRINTED"));
+});
+
 describe("a cancelled order", () => {
   const cancelled = parcel({ shipment: shipment({ statusCode: "CANCELED" }) });
   const closed = after(EMPTY, SCANNED, { type: "opened", parcel: cancelled });

@@ -1,0 +1,34 @@
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { Desk } from "../../../core/station/station.schema.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
+import { station, type Station } from "../../helpers/station.ts";
+
+const DAY_MS = 86_400_000;
+const restoredAt = async (s: Station): Promise<string | null> => (await s.desk<Desk>("GET", "/station/desk")).data.restoredAt;
+
+it("the desk says for a week that an older copy of the database was put back, also after the next start", async () => {
+  const dataDir = temporaryFolder();
+  const file = join(dataDir, "packbench.db");
+  const start = (): Promise<Station> => station({ dataDir, demo: false });
+  try {
+    await (await start()).stop();
+    copyFileSync(file, join(dataDir, "copy"));
+    const second = await start();
+    await second.desk("POST", "/parceltemplates", { name: "Box", length: 1, width: 1, height: 1, distanceUnit: "cm", weight: 1, massUnit: "kg" });
+    expect(await restoredAt(second)).toBe(null);
+    await second.stop();
+
+    copyFileSync(join(dataDir, "copy"), file);
+    await (await start()).stop();
+    const after = await start();
+    after.clock.nowMs = Date.now();
+    expect(Date.now() - Date.parse((await restoredAt(after)) ?? "")).toBeLessThan(60_000);
+    after.clock.nowMs = Date.now() + 7 * DAY_MS;
+    expect(await restoredAt(after)).toBe(null);
+    await after.stop();
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
+import { wordsFor, whereLabelIs } from "../../../../renderer/features/pack/done-words.ts";
+import { shipment } from "../../fixtures.ts";
+
+const job = (status: PrintJob["status"], lastErrorCode: PrintJob["lastErrorCode"] = ""): PrintJob => ({ id: "job-1", status, lastErrorCode }) as PrintJob;
+
+describe("the words about an order with nothing left to buy", () => {
+  it.each(["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "CANCELED"] as const)("ask for a look at one that stations disagree about, when it is %s", (statusCode) => {
+    const words = wordsFor("closed", shipment({ statusCode, lastErrorCode: "E2053" }));
+    expect([words.tone, words.title, words.lead]).toEqual(["attention", "done.conflictTitle", "errors.E2053"]);
+  });
+
+  it("say that the station keeps asking the carrier while a purchase is open", () => {
+    expect(wordsFor("closed", shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode: "E2008" })).title).toBe("done.openTitle");
+  });
+
+  it("say that it is bought, and that it has a label or was cancelled", () => {
+    expect([
+      wordsFor("bought", shipment({ statusCode: "TRACKING_CODE_CREATED" })).title,
+      wordsFor("closed", shipment({ statusCode: "SHIPPED" })).title,
+      wordsFor("closed", shipment({ statusCode: "CANCELED" })).title,
+    ]).toEqual(["done.bought", "done.closedTitle", "done.cancelledTitle"]);
+  });
+});
+
+describe("the label of a cancelled order", () => {
+  it("lies at the desk when it was printed or is leaving, and may lie there when its outcome is not known", () => {
+    expect([job("SENDING"), job("SENT"), job("CONFIRMED"), job("UNKNOWN"), job("FAILED", "shipment cancelled, may be printed")].map(whereLabelIs)).toEqual([
+      "printed",
+      "printed",
+      "printed",
+      "perhaps",
+      "perhaps",
+    ]);
+  });
+
+  it("is nowhere when it never left", () => {
+    expect([null, job("QUEUED"), job("FAILED", "shipment cancelled")].map(whereLabelIs)).toEqual(["nowhere", "nowhere", "nowhere"]);
+  });
+});
