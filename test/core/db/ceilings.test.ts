@@ -108,6 +108,18 @@ describe("numbers", () => {
     expect(after.numbers.filter((number) => given.includes(number))).toEqual([]);
   });
 
+  it("get a new incarnation each time a copy is put back, also without the file of ceilings: a chain of the ledger is begun once", () => {
+    opened((db) => take(db, 3));
+    copyFileSync(file(), join(folder, "copy"));
+    opened((db) => take(db, 5));
+    const putBack = (): number => {
+      copyFileSync(join(folder, "copy"), file());
+      rmSync(join(folder, NUMBERS_FILE));
+      return opened((db) => (take(db, 5), db.incarnation));
+    };
+    expect([putBack(), putBack(), putBack(), opened((db) => db.incarnation)]).toEqual([2, 3, 4, 4]);
+  });
+
   it("are not given at all while the newer database's journal lies beside the copy: the start says what to delete", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
