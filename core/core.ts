@@ -36,6 +36,7 @@ import { listen, removeApiFile, writeApiFile } from "./http/listen.ts";
 import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
+import { prepareLinks } from "./labels/label-links.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
@@ -122,7 +123,10 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const settings = openSettings(config.dataDir);
   const file = join(config.dataDir, DATABASE_FILE);
   const db = inDataFolder(config.dataDir, () => openDatabase(file, newId, log));
-  inDataFolder(config.dataDir, () => noteLock(db, config.dataDir));
+  inDataFolder(config.dataDir, () => {
+    noteLock(db, config.dataDir);
+    prepareLinks(db);
+  });
   const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);
   const checkpoints = startCheckpoints(db, file, log);

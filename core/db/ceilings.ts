@@ -3,9 +3,10 @@
  * far the outbox had come. It is kept beside the database, in `numbers.json` and `outbox.last`.
  *
  * A number is given only below a ceiling that stands in `numbers.json` on the disk already; a new ceiling is written before
- * each block of 1,000 is used. `outbox.last` is written after every transaction: a database that is behind it, or that was
- * last opened by another start than the files beside it, is an older copy. A copy of the whole folder has both, and only
- * a hub can notice that.
+ * each block of 1,000 is used. `outbox.last` is written after every transaction, and has the incarnation in its second line: a
+ * database that is behind it, or that was last opened by another start than the files beside it, is an older copy. So is one
+ * that was in use and has neither file beside it: it was put into a new folder, and nobody knows how much was given since.
+ * A copy of the whole folder has both, and only a hub can notice that.
  */
 import { randomUUID } from "node:crypto";
 import { closeSync, constants, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
@@ -19,6 +20,8 @@ import { findMeta, writeMeta } from "./station-meta.ts";
 export const NUMBERS_FILE = "numbers.json";
 export const OUTBOX_FILE = "outbox.last";
 const BLOCK = 1_000;
+/** Passed over in each range when nothing tells how many numbers were given since the copy: more than a desk gives in a week. */
+const PASSED_BLIND = 10_000;
 const SEQ_DIGITS = 16;
 
 const fileSchema = z.object({ version: z.literal(1), incarnation: z.number().int().min(1), start: z.string(), previous: z.string(), ranges: z.record(z.string(), z.number().int()) });
@@ -45,12 +48,13 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
   if (folder === null) return noCeilings();
   const path = join(folder, NUMBERS_FILE);
   const known = readNumbers(path);
+  const isAlone = known === undefined && !existsSync(join(folder, OUTBOX_FILE)) && findMeta(db, "start") !== undefined;
   const noted = readNoted(join(folder, OUTBOX_FILE));
   const newest = Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
   // An empty outbox without a file of ceilings is a new database; what an earlier one left beside it says nothing of it.
-  const isBehind = newest < noted && (known !== undefined || newest > 0);
-  const isRestored = isBehind || (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
-  const file: NumbersFile = known ?? { version: 1, incarnation: Number(findMeta(db, "incarnation") ?? 1), start: "", previous: "", ranges: {} };
+  const isBehind = newest < noted.seq && (known !== undefined || newest > 0);
+  const isRestored = isAlone || isBehind || (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
+  const file: NumbersFile = known ?? { version: 1, incarnation: Math.max(Number(findMeta(db, "incarnation") ?? 1), noted.incarnation), start: "", previous: "", ranges: {} };
   const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600); // what it says is kept until this start is marked
   const line = Buffer.alloc(SEQ_DIGITS + 1, "\n");
 
@@ -61,19 +65,20 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     isRestored: () => isRestored,
     burn(incarnation) {
       file.incarnation = incarnation;
-      if (known === undefined) passOver(db, noted - newest);
+      if (known === undefined) passOver(db, isAlone ? PASSED_BLIND : noted.seq - newest + BLOCK);
       for (const [name, ceiling] of Object.entries(file.ranges)) {
         db.sql(
           `INSERT INTO number_ranges (name, next) VALUES (:name, :ceiling)
            ON CONFLICT DO UPDATE SET next = max(next, excluded.next)`,
         ).run({ name, ceiling });
       }
-      passOutbox(db, Math.max(newest, noted) + 1, incarnation);
+      passOutbox(db, Math.max(newest, noted.seq) + 1, incarnation);
     },
     markStart() {
       markStart(path, file, db);
       ftruncateSync(last, line.length);
       self.note(newest);
+      writeSync(last, `${file.incarnation}\n`, line.length);
     },
     ceilingFor(range, next) {
       const ceiling = file.ranges[range] ?? 0;
@@ -108,8 +113,8 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
  * Without the file of ceilings. Whatever takes a number writes an outbox row about it: not more were given since than rows are
  * missing, and those of a last transaction that was not noted.
  */
-function passOver(db: Pick<Db, "sql">, missingRows: number): void {
-  db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many: missingRows + BLOCK });
+function passOver(db: Pick<Db, "sql">, many: number): void {
+  db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });
 }
 
 /** In the order that a crash in between is taken for no restore: the files name both starts until the database has the new one. */
@@ -134,9 +139,10 @@ function readNumbers(path: string): NumbersFile | undefined {
   }
 }
 
-/** 0 when there is none, or a crash left it half written. */
-function readNoted(path: string): number {
-  return existsSync(path) ? Number(/^\d{16}\n$/.exec(readFileSync(path, "utf8"))?.[0] ?? 0) : 0;
+/** 0 for what is not there, or a crash left half written. */
+function readNoted(path: string): { readonly seq: number; readonly incarnation: number } {
+  const [, seq = 0, incarnation = 0] = (existsSync(path) && /^(\d{16})\n(?:(\d+)\n)?/.exec(readFileSync(path, "utf8"))) || [];
+  return { seq: Number(seq), incarnation: Number(incarnation) };
 }
 
 /** A database in memory is never restored. */

@@ -30,12 +30,25 @@ export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: 
 
 const secrets = new WeakMap<Db, string>();
 
-function sign(db: Db, purpose: Purpose, shipmentID: string): string {
+/**
+ * Makes the secret of a new station. When it opens: made with the first link, the write could fail after a purchase's COMMIT,
+ * or be undone with the transaction that asked for the link. @throws SQLite's error when the disk does not take it.
+ */
+export function prepareLinks(db: Db): void {
+  secretOf(db);
+}
+
+function secretOf(db: Db): string {
   let secret = secrets.get(db);
   if (secret === undefined) {
     secret = readMeta(db, "label_secret", () => randomBytes(32).toString("hex"));
     secrets.set(db, secret);
   }
+  return secret;
+}
+
+function sign(db: Db, purpose: Purpose, shipmentID: string): string {
+  const secret = secretOf(db);
   // Labels' links came first and are kept by programs: they are signed by the secret itself.
   const key = purpose === "label" ? secret : createHmac("sha256", secret).update(purpose).digest();
   return createHmac("sha256", key).update(shipmentID).digest("base64url").slice(0, 32);

@@ -9,10 +9,10 @@ import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { filterOf, type FilterQuery } from "./list-shipments.ts";
-import { indexAll } from "./search-index.ts";
+import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { listBefore, listExported, needsIndexed, type ExportRow } from "./shipments-list.store.ts";
+import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
 
 const CHUNK = 200;
 /** Lines made before other work has its turn: an export beside a purchase is not noticed. */
@@ -28,11 +28,11 @@ export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): R
   const filter = filterOf(actor, query);
   return Readable.from(
     (async function* lines() {
-      if (needsIndexed(filter)) await indexAll(deps);
+      const isListed = await readsIndexed(deps, filter);
       yield `\uFEFF${csvLine(HEADINGS)}`; // the byte order mark: spreadsheet programs then read UTF-8
       let before: number | null = null;
       for (;;) {
-        const rows: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK);
+        const rows: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK, isListed);
         for (let i = 0; i < rows.length; i += AT_ONCE) {
           yield rows.slice(i, i + AT_ONCE).map((row) => csvLine(cellsOf(row))).join("");
           await setImmediate();
@@ -47,8 +47,8 @@ export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): R
 /** @param before The number after which the page begins, or null. @returns `next` for the page after it; null at the end. */
 export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & { before: number | null; limit: number }, origin: string): Promise<{ list: Shipment[]; next: number | null }> {
   const filter = filterOf(actor, query);
-  if (needsIndexed(filter)) await indexAll(deps);
-  const rows = await listBefore(deps.reader, filter, query.before, query.limit + 1);
+  const isListed = await readsIndexed(deps, filter);
+  const rows = await listBefore(deps.reader, filter, query.before, query.limit + 1, isListed);
   const page = rows.slice(0, query.limit);
   return { list: await presentShipments(deps, page, origin), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
 }

@@ -5,10 +5,10 @@ import { fold } from "../base/text.ts";
 import { laxText, queryBoolean } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { pageOf, pagingQuery } from "../http/paging.ts";
-import { indexAll } from "./search-index.ts";
+import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { DEFAULT_SORT, listShipments, needsIndexed, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
+import { DEFAULT_SORT, listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 const text = laxText(300);
@@ -42,8 +42,8 @@ export async function findManyShipments(deps: Deps, actor: Actor, query: Shipmen
   // Nothing published sets tags or invoices, so a filter on them finds nothing.
   if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
   const filter = filterOf(actor, query);
-  if (needsIndexed(filter, sort)) await indexAll(deps);
-  const { rows, totalRows } = await listShipments(deps.reader, filter, sort, { limit, offset });
+  const isListed = await readsIndexed(deps, filter, sort);
+  const { rows, totalRows } = await listShipments(deps.reader, filter, sort, { limit, offset }, isListed);
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 

@@ -11,6 +11,7 @@ import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
 import { listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
+import { needsIndexed, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /** Some milliseconds of the core's thread. */
@@ -30,13 +31,22 @@ export function indexSome(deps: Indexed): boolean {
   return rows.length === AT_ONCE;
 }
 
-/** All that waits, with other work between the slices. On a full disk a list finds what was indexed before. */
-export async function indexAll(deps: Indexed): Promise<void> {
+/** All that waits, with other work between the slices. @returns False when the disk does not take it: the indexes lack the newest shipments then. */
+export async function indexAll(deps: Indexed): Promise<boolean> {
   for (let isMore = true; isMore; ) {
-    isMore = false;
-    guarded(deps.log, "shipments could not be indexed; it will be tried again", () => (isMore = indexSome(deps)));
+    const isDone = guarded(deps.log, "shipments could not be indexed; it will be tried again", () => (isMore = indexSome(deps)));
+    if (!isDone) return false;
     if (isMore) await setImmediate();
   }
+  return true;
+}
+
+/**
+ * Whether a list is to be read by the indexes that new shipments come into later: they are brought up to date for it. On a
+ * full disk it is read without them, which is slower and lacks nothing; free text finds what was indexed before.
+ */
+export async function readsIndexed(deps: Indexed, filter: ListFilter, sort?: Sort): Promise<boolean> {
+  return needsIndexed(filter, sort) && (await indexAll(deps));
 }
 
 function wordsOf(row: ShipmentRow, recipient: AddressRow | undefined): string {

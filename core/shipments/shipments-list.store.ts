@@ -57,15 +57,15 @@ export function needsIndexed({ organizationID: _, orderNumber, isReturned: __, .
   return filter.match !== undefined || (orderNumber === undefined && (!isByNumber || Object.values(filter).some((value) => value !== undefined)));
 }
 
-/** A page and the exact total of all that fit. */
-export async function listShipments(reader: Reader, filter: ListFilter, sort: Sort, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+/** A page and the exact total of all that fit. @param isListed Whether it is read by the indexes that new shipments come into later. */
+export async function listShipments(reader: Reader, filter: ListFilter, sort: Sort, page: Page, isListed = needsIndexed(filter, sort)): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
   const { organizationID, ...conditions } = filter;
   const asked = Object.entries(conditions).filter(([, value]) => value !== undefined);
   const isDefaultSort = sort === DEFAULT_SORT;
   if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
   if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
   const areFew = await findsFew(reader, filter);
-  const read = { areFew, isListed: needsIndexed(filter, sort) };
+  const read = { areFew, isListed };
   const { where, values } = conditionsOf(filter, read);
   const list = { sql: `SELECT * FROM whole_shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`, parameters: { ...values, ...page } };
   const counts = countsOf(filter, read);
@@ -83,10 +83,10 @@ async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Pro
   return (found?.n ?? 0) < MANY_MATCHES;
 }
 
-/** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. */
-export async function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ShipmentRow[]> {
+/** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. @param isListed As of `listShipments`. */
+export async function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number, isListed = needsIndexed(filter)): Promise<ShipmentRow[]> {
   const areFew = await findsFew(reader, filter);
-  const { where, values } = conditionsOf(filter, { areFew, isListed: needsIndexed(filter) });
+  const { where, values } = conditionsOf(filter, { areFew, isListed });
   const number = areFew ? "+number" : "number";
   return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
 }
@@ -106,9 +106,9 @@ export type ExportRow = Pick<
 };
 
 /** As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is now. */
-export async function listExported(reader: Reader, filter: ListFilter, before: number | null, limit: number): Promise<ExportRow[]> {
+export async function listExported(reader: Reader, filter: ListFilter, before: number | null, limit: number, isListed = needsIndexed(filter)): Promise<ExportRow[]> {
   const areFew = await findsFew(reader, filter);
-  const { where, values } = conditionsOf(filter, { areFew, isListed: needsIndexed(filter) });
+  const { where, values } = conditionsOf(filter, { areFew, isListed });
   const number = areFew ? "+number" : "number";
   return reader.all<ExportRow>(
     `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,

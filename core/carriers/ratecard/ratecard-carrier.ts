@@ -65,7 +65,7 @@ export function createRateCardCarrier(db: Db, geo: Geo, accountsOf: (organizatio
       const row = findRateCard(db, String(request.details["rateCardID"]));
       if (row === undefined) throw new AppError("E1064", "The price agreement of this offer is gone. Ask for new offers.");
       const card = cardOf(row);
-      const n = takeNumber(db, `barcode:${row.id}`, card.barcode.first);
+      const n = takeNumber(db, rangeOf(card), card.barcode.first);
       if (n > card.barcode.last) throw new AppError("E1071", `${card.carrierName} has no barcode numbers left. Nothing was bought. Ask the carrier for a new range.`);
       const barcode = card.barcode.prefix + String(n);
       return {
@@ -76,6 +76,11 @@ export function createRateCardCarrier(db: Db, geo: Geo, accountsOf: (organizatio
       };
     },
   };
+}
+
+/** Cards with the same range share its numbers: two organizations of this station, or an agreement and the one that follows it. */
+function rangeOf({ providerCode, barcode }: RateCard): string {
+  return `barcode:${providerCode} ${barcode.prefix} ${barcode.first}`;
 }
 
 function stepsOf(card: RateCard): number[] {

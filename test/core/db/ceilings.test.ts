@@ -108,6 +108,18 @@ describe("numbers", () => {
     expect(after.numbers.filter((number) => given.includes(number))).toEqual([]);
   });
 
+  it("get a new incarnation each time a copy is put back, also without the file of ceilings: a chain of the ledger is begun once", () => {
+    opened((db) => take(db, 3));
+    copyFileSync(file(), join(folder, "copy"));
+    opened((db) => take(db, 5));
+    const putBack = (): number => {
+      copyFileSync(join(folder, "copy"), file());
+      rmSync(join(folder, NUMBERS_FILE));
+      return opened((db) => (take(db, 5), db.incarnation));
+    };
+    expect([putBack(), putBack(), putBack(), opened((db) => db.incarnation)]).toEqual([2, 3, 4, 4]);
+  });
+
   it("are not given at all while the newer database's journal lies beside the copy: the start says what to delete", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
@@ -162,10 +174,11 @@ describe("numbers", () => {
     expect(first.hlcs).toEqual([...first.hlcs].sort());
   });
 
-  it("go on as they were when only the notes beside the database are lost", () => {
+  it("are passed over by ten thousand when the database lies in a folder without any notes: nobody knows how many were given since it was copied", () => {
     opened((db) => take(db, 3));
     for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name));
-    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 1, numbers: [4] });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 2, numbers: [10_004] });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 2, numbers: [10_005] });
   });
 
   it("are no restore after a crash between the two writes of a start", () => {

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { commit } from "../../../core/db/change.ts";
+import { labelLink } from "../../../core/labels/label-links.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import { boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 
 const codeOf = async (response: Response): Promise<[number, unknown]> => [response.status, ((await response.json()) as { code?: unknown }).code];
 
@@ -32,6 +35,28 @@ describe("a label's link", () => {
     for (const ending of ["pdf", "zpl", "png", "html"]) expect(await codeOf(await fetch(`${stem}.${ending}`))).toEqual([404, "E2045"]);
     const { status, body } = await picture();
     expect([status, body.code]).toEqual([404, "E2045"]);
+  });
+
+  it("is signed alike after a restart when the first one was made in a transaction that was undone", async () => {
+    const dataDir = temporaryFolder();
+    const linkOf = (s: Station): string => labelLink(s.core.deps.db, "", "0199a000-0000-7000-8000-000000000001");
+    const s = await station({ dataDir });
+    const undone = (): never =>
+      commit(s.core.deps, () => {
+        linkOf(s);
+        throw new Error("undone");
+      });
+    expect(undone).toThrow("undone");
+    const link = linkOf(s);
+    await s.stop();
+    expect(linkOf(await station({ dataDir }))).toBe(link);
+  });
+
+  it("needs no write: the first purchase of a station is answered as bought when the disk takes nothing after its COMMIT", async () => {
+    const s = await station({ world: { pass: (boundary) => void (boundary === "purchase.settled" && s.core.deps.db.raw.pragma("query_only = ON")) } });
+    const { status, body } = await s.call<Transaction>("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } });
+    s.core.deps.db.raw.pragma("query_only = OFF");
+    expect([status, body.data?.shipment.labelURL]).toEqual([201, expect.stringContaining("/labels/")]);
   });
 });
 
