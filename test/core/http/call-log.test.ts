@@ -107,13 +107,17 @@ describe("GET /station/calls", () => {
     const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
     const see = feed(log);
     for (let n = 0; n < 1_000; n++) see("o", n, `{${'"key":"a=b&token=c",'.repeat(1_000)}`);
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    await new Promise((done) => setTimeout(done, 5));
-    expect((await log.list("o", 1_000)).length).toBeGreaterThan(900);
-    await new Promise((done) => setTimeout(done, 5));
-    delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(100); // 50 ms, and what another test's work costs beside it
+    const longest: number[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      await new Promise((done) => setTimeout(done, 5));
+      expect((await log.list("o", 1_000)).length).toBeGreaterThan(900);
+      await new Promise((done) => setTimeout(done, 5));
+      delay.disable();
+      longest.push(delay.max / 1e6);
+    }
+    expect(Math.min(...longest)).toBeLessThan(50); // the best of three, so that another test's work beside it has no part in it
   });
 
   it("is not a way to end the process: 2,922 calls of 8 kB with many objects cost less than 60 MB", async () => {
