@@ -67,7 +67,9 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   const areFew = await findsFew(reader, filter);
   const read = { areFew, isListed: needsIndexed(filter, sort) };
   const { where, values } = conditionsOf(filter, read);
-  const list = { sql: `SELECT * FROM whole_shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`, parameters: { ...values, ...page } };
+  // Of the rows before the page nothing but the index is read.
+  const found = `SELECT seq FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`;
+  const list = { sql: `SELECT s.* FROM (${found}) AS found CROSS JOIN whole_shipments AS s ON s.seq = found.seq ORDER BY ${SORTS[sort]}`, parameters: { ...values, ...page } };
   const counts = countsOf(filter, read);
   const [rows = [], ...counted] = await reader.several([list, ...counts.map(({ read }) => read)], "long");
   return { rows: rows as ShipmentRow[], totalRows: counts.reduce((sum, { sign }, i) => sum + sign * ((counted[i]?.[0] as { n: number } | undefined)?.n ?? 0), 0) };
