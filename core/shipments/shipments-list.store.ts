@@ -190,7 +190,8 @@ function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] 
 
 function conditionsOf(filter: ListFilter, { areFew, isListed }: How): { where: string; values: Values } {
   const parts = [areFew && filter.orderNumber === undefined ? "+organization_id = :organizationID" : "organization_id = :organizationID"];
-  if (isListed) parts.push("is_listed = 1");
+  // The plus: of the few that were returned, no index of all that are listed is read.
+  if (isListed) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
   for (const key of Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]) {
     const value = filter[key];

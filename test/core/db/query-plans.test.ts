@@ -81,6 +81,11 @@ describe("a page in the order of", () => {
     expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1); // of the page's rows
   });
 
+  it("desi, of those that were returned, is sorted from the few that are", async () => {
+    const plans = await plansOf(() => listShipments(reader, { organizationID, isReturned: true }, "desi", page));
+    expect(plans.filter((step) => step.includes("shipments_by_"))).toEqual([]);
+  });
+
   it("organization_shipment_id desc is read off its index", async () => {
     const plans = await plansOf(() => listShipments(reader, { organizationID }, "organization_shipment_id desc", page));
     expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
