@@ -1,7 +1,8 @@
 /**
  * Background work: runs when woken, or when its next time has come. One run at a time. A failed run is logged and tried
- * again. Its timer does not keep the process alive.
+ * again. Requests and timers have their turn between two runs. Its timer does not keep the process alive.
  */
+import { setImmediate } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 /** The wait doubles after each failed run, up to the last: on a full disk every loop fails until space is freed. */
@@ -27,7 +28,7 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
 
   const step = async (): Promise<void> => {
     let waitMs: number | undefined;
-    do {
+    while (!stopped) {
       again = false;
       try {
         waitMs = await run();
@@ -37,7 +38,9 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
         waitMs = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
         failures = Math.min(10, failures + 1);
       }
-    } while (!stopped && (again || waitMs === 0));
+      if (!again && waitMs !== 0) break;
+      await setImmediate(); // a run that awaits nothing slow would leave other work no turn
+    }
     running = undefined;
     if (!stopped && waitMs !== undefined) timer = setTimeout(wake, waitMs).unref();
   };

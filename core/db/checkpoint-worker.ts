@@ -8,6 +8,8 @@ import { KEPT_WAL_BYTES, openForCheckpoints } from "./database.ts";
 const port = parentPort;
 if (port === null) throw new Error("checkpoint-worker.ts is a worker thread's entry");
 const { path } = workerData as CheckpointData;
+/** 8 MiB: more than a commit should copy. */
+const HELD_BACK_PAGES = 2_000;
 const db = openForCheckpoints(path);
 
 port.on("message", (request: "checkpoint" | typeof CLOSE) => {
@@ -16,17 +18,18 @@ port.on("message", (request: "checkpoint" | typeof CLOSE) => {
     return void port.close();
   }
   try {
-    let isDone = checkpoint("PASSIVE");
+    const { isCopied, isHeldBack } = checkpoint("PASSIVE");
     // The writer begins the WAL anew by itself; cut it only where a read that lasted long has let it grow.
-    if (isDone && statSync(`${path}-wal`).size > KEPT_WAL_BYTES) isDone = checkpoint("TRUNCATE");
-    port.postMessage({ isDone, message: "" } satisfies CheckpointAnswer);
+    const isDone = isCopied && (statSync(`${path}-wal`).size <= KEPT_WAL_BYTES || checkpoint("TRUNCATE").isCopied);
+    port.postMessage({ isHeldBack, isDone, message: "" } satisfies CheckpointAnswer);
   } catch (error) {
-    port.postMessage({ isDone: false, message: error instanceof Error ? error.message : String(error) } satisfies CheckpointAnswer);
+    port.postMessage({ isHeldBack: false, isDone: false, message: error instanceof Error ? error.message : String(error) } satisfies CheckpointAnswer);
   }
 });
 
-/** @returns Whether all that is in the WAL was copied: a reader that is still at an earlier commit prevents it. */
-function checkpoint(mode: "PASSIVE" | "TRUNCATE"): boolean {
+/** A reader that is still at an earlier commit prevents the copying of what came after it. */
+function checkpoint(mode: "PASSIVE" | "TRUNCATE"): { isCopied: boolean; isHeldBack: boolean } {
   const [row] = db.pragma(`wal_checkpoint(${mode})`) as { busy: number; log: number; checkpointed: number }[];
-  return row?.busy === 0 && row.log === row.checkpointed;
+  if (row === undefined || row.busy !== 0) return { isCopied: false, isHeldBack: false };
+  return { isCopied: row.log === row.checkpointed, isHeldBack: row.log - row.checkpointed > HELD_BACK_PAGES };
 }

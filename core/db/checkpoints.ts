@@ -5,11 +5,12 @@
 import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../base/log.ts";
-import type { Db } from "./database.ts";
+import { setWriterCopies, type Db } from "./database.ts";
 import { endThread } from "./end-thread.ts";
 
 export type CheckpointData = { readonly path: string };
-export type CheckpointAnswer = { readonly isDone: boolean; readonly message: string };
+/** `isDone`: all is copied, and the WAL is not larger than it should be. `isHeldBack`: a long read prevents the copying of much. */
+export type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean; readonly message: string };
 
 /** A WAL that has grown to this is copied into the database. */
 const FULL_WAL_BYTES = 4 * 1024 * 1024;
@@ -20,12 +21,13 @@ const AGAIN_AFTER_MS = 1_000;
 export type Checkpoints = { stop(): Promise<void> };
 
 /** The thread starts when the WAL is first full: most stations' days end before. @param path Of the database file. */
-export function startCheckpoints(db: Pick<Db, "listeners">, path: string, log: Log, workerURL: URL = new URL("./checkpoint-worker.ts", import.meta.url)): Checkpoints {
+export function startCheckpoints(db: Pick<Db, "listeners" | "raw">, path: string, log: Log, workerURL: URL = new URL("./checkpoint-worker.ts", import.meta.url)): Checkpoints {
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let stopped = false;
   let lastMessage = "";
+  let isLeft = false;
 
   const lookAfter = (ms: number): void => {
     if (!stopped) timer ??= setTimeout(look, ms).unref();
@@ -37,8 +39,15 @@ export function startCheckpoints(db: Pick<Db, "listeners">, path: string, log: L
     thread ??= start();
     thread.postMessage("checkpoint");
   };
-  const answered = ({ isDone, message }: CheckpointAnswer): void => {
+  /** What a long read has held back is for this thread: the first commit after the read would pay for all of it. */
+  const leaveToThread = (left: boolean): void => {
+    if (left === isLeft || stopped) return;
+    isLeft = left;
+    setWriterCopies(db, !left);
+  };
+  const answered = ({ isHeldBack, isDone, message }: CheckpointAnswer): void => {
     isRunning = false;
+    leaveToThread(isHeldBack);
     if (message !== "" && message !== lastMessage) log.warn({ cause: message }, "what was committed could not be copied into the database yet; it is kept in the file beside it");
     lastMessage = message;
     if (!isDone) lookAfter(AGAIN_AFTER_MS);
@@ -46,7 +55,7 @@ export function startCheckpoints(db: Pick<Db, "listeners">, path: string, log: L
   const start = (): Worker => {
     const worker = new Worker(workerURL, { workerData: { path } satisfies CheckpointData, name: "checkpoints" });
     worker.on("message", answered);
-    worker.on("error", (error) => answered({ isDone: false, message: error.message }));
+    worker.on("error", (error) => answered({ isHeldBack: false, isDone: false, message: error.message }));
     worker.on("exit", () => {
       if (thread === worker) thread = undefined;
     });

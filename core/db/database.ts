@@ -1,6 +1,6 @@
 /**
- * Opens the station's SQLite file: the only place where pragmas are set and statements are made.
- * One connection writes; readers in other threads open their own, read-only.
+ * Opens the station's SQLite file: where pragmas are set and statements are made. One connection writes; readers in
+ * other threads open their own, read-only.
  */
 import { renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -18,7 +18,7 @@ import type { SyncedTable } from "./tables.ts";
 
 /** A WAL larger than this is cut when everything in it has been copied. */
 export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
-/** 32 MiB of WAL: the writer then copies it itself. Before that `checkpoints.ts` has done so, unless a long read was in the way. */
+/** 32 MiB of WAL: the writer then copies it itself. Before that `checkpoints.ts` has done so. */
 const LATEST_CHECKPOINT_PAGES = 8_000;
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -152,7 +152,6 @@ function prepare(raw: Database, log?: Log): void {
 
 /**
  * A second connection that only reads: for lists, exports and checks beside the writer.
- *
  * @param keepReading Called by statements that ask `still_wanted()`; what it throws ends the statement.
  */
 export function openReader(path: string, keepReading: () => void = () => {}): Pick<Db, "raw" | "sql" | "close"> {
@@ -162,12 +161,17 @@ export function openReader(path: string, keepReading: () => void = () => {}): Pi
   return { raw, sql: statements(raw), close: () => void raw.close() };
 }
 
-/** A connection for checkpoints alone. It does not wait for locks. @throws SQLite's error for a file that is not there. */
+/** A connection for checkpoints alone. It does not wait for locks. @throws SQLite's error when there is no file. */
 export function openForCheckpoints(path: string): Database {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   raw.pragma("busy_timeout = 0");
   raw.pragma("synchronous = FULL");
   return raw;
+}
+
+/** Whether a commit that finds the WAL very large copies it; at the start it does. */
+export function setWriterCopies(db: Pick<Db, "raw">, isCopying: boolean): void {
+  db.raw.pragma(`wal_autocheckpoint = ${isCopying ? LATEST_CHECKPOINT_PAGES : 0}`);
 }
 
 /** The SQL function `still_wanted()`, always 1: a long statement has it among its conditions. */

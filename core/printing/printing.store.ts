@@ -110,6 +110,11 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { now: string; latest: str
     .all({ ...due, limit });
 }
 
+/** Waiting jobs of which another reason was noted than this, or none. */
+export function listWaitingForElse(db: Pick<Db, "sql">, error: string, limit: number): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND next_attempt_at >= '' AND last_error <> :error LIMIT :limit`).all({ error, limit });
+}
+
 /** Those that are not on the wire and may still be printed. */
 export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`).all(shipmentID);

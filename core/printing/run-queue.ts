@@ -20,7 +20,9 @@ import * as store from "./printing.store.ts";
 
 const FIRST_WAIT_MS = 500;
 const LAST_WAIT_MS = 5_000; // a packer who has put paper in does not want to wait longer
-const NO_PRINTER_WAIT_MS = 2_000;
+const NO_PRINTER: PrintError = { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." };
+/** Labels of which one commit notes that there is no printer. */
+const NOTED_AT_ONCE = 20;
 
 /**
  * After a crash: jobs that were being sent have an unknown outcome.
@@ -43,13 +45,13 @@ export function printersChanged(deps: Deps, printerID: string): void {
   });
 }
 
-/** When the next waiting label may be tried. */
+/** When the next waiting label may be tried; undefined when none waits, or there is no printer to try. */
 export function nextDue(deps: Deps): string | undefined {
-  return store.findNextDue(deps.db);
+  return labelPrinter(deps) === undefined ? undefined : store.findNextDue(deps.db);
 }
 
 export type PrintQueue = {
-  /** Sends the oldest label that is due. @returns Whether there was one. */
+  /** Sends the oldest label that is due; without a printer, notes of some that there is none. @returns Whether there was one. */
   sendNext(): Promise<boolean>;
   /** Resolves when nothing is being drawn any more. */
   settle(): Promise<void>;
@@ -81,13 +83,10 @@ export function createPrintQueue(deps: Deps): PrintQueue {
   return {
     async sendNext() {
       noteOutcome();
+      const printer = labelPrinter(deps);
+      if (printer === undefined) return noteNoPrinter(deps);
       const [job, second] = store.listDueJobs(deps.db, dueBy(deps), 2);
       if (job === undefined) return false;
-      const printer = labelPrinter(deps);
-      if (printer === undefined) {
-        keepWaiting(deps, { ...job, status: "QUEUED" }, { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." }, NO_PRINTER_WAIT_MS);
-        return true;
-      }
       const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
       ahead = undefined;
       const prepared = await known;
@@ -171,6 +170,14 @@ function note(deps: Deps, { job, outcome }: Ended): void {
 function keepWaiting(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" }, why: PrintError, waitMs: number): void {
   const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
   commit(deps, () => waitAgain(deps, job, { error: printErrorText(why), nextAttemptAt }));
+}
+
+/** Once of each label: a first printer makes all of them due again. @returns Whether there may be more. */
+function noteNoPrinter(deps: Deps): boolean {
+  const error = printErrorText(NO_PRINTER);
+  const jobs = store.listWaitingForElse(deps.db, error, NOTED_AT_ONCE);
+  if (jobs.length > 0) commit(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
+  return jobs.length === NOTED_AT_ONCE;
 }
 
 /** A time for a try later than the longest wait was written by a clock that has been set back since: it is due. */

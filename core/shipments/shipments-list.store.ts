@@ -67,7 +67,9 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   const areFew = await findsFew(reader, filter);
   const read = { areFew, isListed };
   const { where, values } = conditionsOf(filter, read);
-  const list = { sql: `SELECT * FROM whole_shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`, parameters: { ...values, ...page } };
+  // Of the rows before the page nothing but the index is read.
+  const found = `SELECT seq FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`;
+  const list = { sql: `SELECT s.* FROM (${found}) AS found CROSS JOIN whole_shipments AS s ON s.seq = found.seq ORDER BY ${SORTS[sort]}`, parameters: { ...values, ...page } };
   const counts = countsOf(filter, read);
   const [rows = [], ...counted] = await reader.several([list, ...counts.map(({ read }) => read)], "long");
   return { rows: rows as ShipmentRow[], totalRows: counts.reduce((sum, { sign }, i) => sum + sign * ((counted[i]?.[0] as { n: number } | undefined)?.n ?? 0), 0) };
@@ -188,7 +190,8 @@ function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] 
 
 function conditionsOf(filter: ListFilter, { areFew, isListed }: How): { where: string; values: Values } {
   const parts = [areFew && filter.orderNumber === undefined ? "+organization_id = :organizationID" : "organization_id = :organizationID"];
-  if (isListed) parts.push("is_listed = 1");
+  // The plus: of the few that were returned, no index of all that are listed is read.
+  if (isListed) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
   for (const key of Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]) {
     const value = filter[key];

@@ -115,9 +115,12 @@ afterAll(() => s.stop());
 /** @returns The steps of a statement that read all rows of a table that grows, or all that an organization has there. */
 function readsAll(db: Db, { text, args }: Ran): string[] {
   if (/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA)/.test(text.trim())) return [];
-  const steps = db.raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...args).map((step) => step.detail);
+  const plan = db.raw.prepare<unknown[], { parent: number; detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...args);
+  const steps = plan.map((step) => step.detail);
   const aliases = new Map(Array.from(text.matchAll(/(?:FROM|JOIN)\s+(\w+)\s+AS\s+(\w+)/g), ([, table, alias]) => [alias, table]));
-  const isPage = /\bLIMIT\b/.test(text) && !steps.some((step) => step.startsWith("USE TEMP B-TREE FOR ORDER BY"));
+  // A page that is found first, by its index: what is sorted outside of that are the page's rows alone.
+  const isFoundFirst = /LIMIT :limit OFFSET :offset\) AS found\b/.test(text);
+  const isPage = /\bLIMIT\b/.test(text) && !plan.some(({ parent, detail }) => detail.startsWith("USE TEMP B-TREE FOR ORDER BY") && !(isFoundFirst && parent === 0));
   return steps.filter((step) => {
     const [, how, name = ""] = /^(SCAN|SEARCH) (\w+)/.exec(step) ?? [];
     if (!GROWING.includes(aliases.get(name) ?? name)) return false;

@@ -75,8 +75,19 @@ describe("without statistics SQLite finds by an index", () => {
 });
 
 describe("a page in the order of", () => {
-  it.each(["desi", "desi desc", "amount", "amount desc", "organization_shipment_id", "organization_shipment_id desc"] as const)("%s is read off its index, however many are alike", async (sort) => {
+  it.each(["desi", "desi desc", "amount", "amount desc", "organization_shipment_id"] as const)("%s is read off its index, however many are alike", async (sort) => {
     const plans = await plansOf(() => listShipments(reader, { organizationID }, sort, page));
+    expect(plans.filter((step) => /SEARCH shipments USING COVERING INDEX shipments_by_(desi|amount|number) /.test(step)), plans.join("\n")).toHaveLength(1);
+    expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1); // of the page's rows
+  });
+
+  it("desi, of those that were returned, is sorted from the few that are", async () => {
+    const plans = await plansOf(() => listShipments(reader, { organizationID, isReturned: true }, "desi", page));
+    expect(plans.filter((step) => step.includes("shipments_by_"))).toEqual([]);
+  });
+
+  it("organization_shipment_id desc is read off its index", async () => {
+    const plans = await plansOf(() => listShipments(reader, { organizationID }, "organization_shipment_id desc", page));
     expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
   });
 });

@@ -82,6 +82,21 @@ describe("the print journal", () => {
     await until(s, printJob?.id ?? "", "CONFIRMED");
   });
 
+  it("says once of many labels that no printer is set up, and writes nothing more of them until there is one", async () => {
+    const s = await station();
+    for (let i = 0; i < 3; i += 1) await buyAndPrint(s);
+    const journal = () => s.core.deps.db.raw.prepare("SELECT last_error <> '' AS isSaid, updated_at AS updatedAt FROM print_jobs ORDER BY id").all() as { isSaid: number; updatedAt: string }[];
+    await eventually("each label says why it waits", async () => journal().every(({ isSaid }) => isSaid === 1));
+    const before = journal();
+    s.clock.nowMs += 60_000;
+    await buyAndPrint(s); // wakes the queue
+    await eventually("the new one says it too", async () => journal().length === 4 && journal().every(({ isSaid }) => isSaid === 1));
+    expect(journal().slice(0, 3)).toEqual(before);
+    const printer = await simulator();
+    await addPrinter(s, printer.port);
+    await eventually("all are printed", async () => printer.jobs().length === 4);
+  });
+
   it("gives nothing to a printer without paper, and prints when there is some", async () => {
     const s = await station();
     const printer = await simulator();
