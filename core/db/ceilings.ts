@@ -5,7 +5,8 @@
  * A number is given only below a ceiling that stands in `numbers.json` on the disk already; a new ceiling is written before
  * each block of 1,000 is used. `outbox.last` is written after every transaction, and has the incarnation in its second line: a
  * database that is behind it, or that was last opened by another start than the files beside it, is an older copy. So is one
- * that was in use and has neither file beside it: it was put into a new folder, and nobody knows how much was given since.
+ * that was in use and has neither file beside it: it was put into a new folder, and the numbers given since it was copied
+ * are not known.
  * A copy of the whole folder has both, and only a hub can notice that.
  */
 import { randomUUID } from "node:crypto";
@@ -20,7 +21,7 @@ import { findMeta, writeMeta } from "./station-meta.ts";
 export const NUMBERS_FILE = "numbers.json";
 export const OUTBOX_FILE = "outbox.last";
 const BLOCK = 1_000;
-/** Passed over in each range when nothing tells how many numbers were given since the copy: more than a desk gives in a week. */
+/** Numbers skipped in each range when the count given since the copy is not known: more than a desk gives in a week. */
 const PASSED_BLIND = 10_000;
 const SEQ_DIGITS = 16;
 
@@ -51,7 +52,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
   const isAlone = known === undefined && !existsSync(join(folder, OUTBOX_FILE)) && findMeta(db, "start") !== undefined;
   const noted = readNoted(join(folder, OUTBOX_FILE));
   const newest = Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
-  // An empty outbox without a file of ceilings is a new database; what an earlier one left beside it says nothing of it.
+  // An empty outbox without a file of ceilings is a new database; files of an earlier one beside it do not count.
   const isBehind = newest < noted.seq && (known !== undefined || newest > 0);
   const isRestored = isAlone || isBehind || (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
   const file: NumbersFile = known ?? { version: 1, incarnation: Math.max(Number(findMeta(db, "incarnation") ?? 1), noted.incarnation), start: "", previous: "", ranges: {} };
@@ -93,7 +94,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
       try {
         writeSync(last, line, 0, line.length, 0);
       } catch {
-        // What is committed is committed. The next note says what this one would have.
+        // The transaction stands without it. The next note has a larger number and replaces this one.
       }
     },
     close: () => closeSync(last),

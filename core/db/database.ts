@@ -78,7 +78,7 @@ export type Db = {
   readonly ceilings: Ceilings;
   /** Set by a transaction alone. */
   open: OpenCommit | null;
-  /** Transactions that wait for their COMMIT; whatever else uses the connection ends their group first. */
+  /** Transactions that wait for their COMMIT; any other use of the connection commits them first. */
   group: Group | null;
   /** Facts of transactions that have ended, until all listeners have got them. */
   readonly undelivered: (readonly Fact[])[];

@@ -2,19 +2,18 @@
  * Group commit: transactions of one turn of the event loop share one COMMIT, and so one wait for the disk.
  *
  * Each is a savepoint of one open transaction, so one that throws is undone alone. Nothing of a group leaves the station
- * before its COMMIT: a member gets its result from a promise, facts are delivered after it, and whatever else uses the
- * connection (`commit`, a statement outside of any transaction) ends the group first, so that only its members ever see
- * what is not durable yet. A full or failing disk fails every member.
+ * before its COMMIT: a member gets its result from a promise, and facts are delivered after it. Any other use of the
+ * connection (`commit`, a statement outside of a transaction) commits the group first, so that only members see rows that
+ * are not durable yet. A full or failing disk fails every member.
  */
-import { AppError } from "../base/errors.ts";
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact } from "./database.ts";
-import { afterCommit, forget, runOpen, type Writer, type Written } from "./open-commit.ts";
+import { afterCommit, forget, inSavepoint, runOpen, type Writer, type Written } from "./open-commit.ts";
 
 /** Transactions that wait for the same COMMIT. */
 export type Group = {
   join<T>(run: () => T): Promise<T>;
-  /** Commits now instead of at the end of the turn. Never throws: each member's promise says how it went. */
+  /** Commits now instead of at the end of the turn. Never throws: each member's promise resolves or rejects. */
   flush(): void;
 };
 
@@ -68,7 +67,7 @@ function openGroup(writer: Writer): Group {
       db.group = null; // while a member runs, its statements are the group's
       let written: Written<ReturnType<typeof run>>;
       try {
-        written = runMember(writer, run);
+        written = inSavepoint(db, "member", () => runOpen(writer, run));
         db.group = group;
       } catch (error) {
         if (isDiskFault(error) || !db.raw.inTransaction) fail(error);
@@ -91,23 +90,5 @@ function begin(db: Db): void {
     db.sql("BEGIN IMMEDIATE").run();
   } catch (error) {
     throw asDiskFull(error);
-  }
-}
-
-/** @throws what `run` throws; its savepoint is undone then, if SQLite has not ended the whole transaction by itself. */
-function runMember<T>(writer: Writer, run: () => T): Written<T> {
-  const { db } = writer;
-  if (!db.raw.inTransaction) throw new AppError("E2036");
-  db.sql("SAVEPOINT member").run();
-  try {
-    const written = runOpen(writer, run);
-    db.sql("RELEASE member").run();
-    return written;
-  } catch (error) {
-    if (db.raw.inTransaction) {
-      db.sql("ROLLBACK TO member").run();
-      db.sql("RELEASE member").run();
-    }
-    throw error;
   }
 }

@@ -12,8 +12,8 @@ export type Writer = { readonly db: Db; readonly now: () => string; readonly new
 export type Written<T> = { readonly result: T; readonly facts: readonly Fact[]; readonly lastSeq: number | undefined; readonly tables: ReadonlySet<string> };
 
 /**
- * Runs `run` inside SQLite's open transaction and writes what it leaves. Whoever calls it begins and ends that transaction;
- * when this throws, everything it wrote must be undone.
+ * Runs `run` inside SQLite's open transaction and writes what it leaves. The caller begins and ends that transaction; when
+ * this throws, the caller undoes everything it wrote.
  */
 export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
   const { db } = writer;
@@ -39,24 +39,37 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
 
 /** A part of an open transaction: undone alone when it throws. */
 export function runPart<T>(db: Db, open: OpenCommit, run: () => T): T {
-  if (!db.raw.inTransaction) throw new AppError("E2036");
   const [changes, facts, made, once] = [open.changes.length, open.facts.length, open.made.length, open.once.length];
-  db.sql("SAVEPOINT part").run();
   try {
-    const result = run();
-    if (!db.raw.inTransaction) throw new AppError("E2036");
-    db.sql("RELEASE part").run();
-    return result;
+    return inSavepoint(db, "part", run);
   } catch (error) {
-    if (db.raw.inTransaction) {
-      db.sql("ROLLBACK TO part").run();
-      db.sql("RELEASE part").run();
-    }
     open.changes.length = changes;
     open.facts.length = facts;
     open.made.length = made;
     open.once.length = once;
     forget(db, open.tables);
+    throw error;
+  }
+}
+
+/**
+ * Runs `run` inside SQLite's open transaction. What it wrote is undone when it throws.
+ *
+ * @throws AppError E2036 when SQLite has ended the whole transaction by itself, as a full disk can make it.
+ */
+export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T {
+  if (!db.raw.inTransaction) throw new AppError("E2036");
+  db.sql(`SAVEPOINT ${name}`).run();
+  try {
+    const result = run();
+    if (!db.raw.inTransaction) throw new AppError("E2036");
+    db.sql(`RELEASE ${name}`).run();
+    return result;
+  } catch (error) {
+    if (db.raw.inTransaction) {
+      db.sql(`ROLLBACK TO ${name}`).run();
+      db.sql(`RELEASE ${name}`).run();
+    }
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Who owns an organization when stations that were apart have left it no active owner: of its former owners the one who
  * lost the role last, by the stamp of the loss, until an owner is made again. It is read from the merged rows, so every
- * station reads the same, in whatever order the changes came. For that a row keeps when its member was owner last.
+ * station comes to the same result, in any order of the changes. `members.owner_until` keeps the time of the loss.
  */
 import { updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";

@@ -60,7 +60,7 @@ export function writeSnapshot({ sender, recipient, return: back, offer, label }:
   return { sender: JSON.stringify(frozen(sender, "")), body: JSON.stringify(body) };
 }
 
-/** Without whose it is: the transaction says that. @param at What is made in a one-step purchase has the purchase's time, which is not said twice. */
+/** Without organization and member, which the transaction has. @param at The purchase's time, ISO 8601: left out where an address of a one-step purchase has the same. */
 function frozen(address: AddressRow, at: string): Partial<AddressRow> {
   const times = { created_at: unless(at, address.created_at), updated_at: unless(address.created_at, address.updated_at) };
   return sparse({ ...address, ...times, organization_id: "", created_by: "" }, EMPTY_ADDRESS);

@@ -23,7 +23,7 @@ import { answered, noteBought, pay, purchaseRequest, useBarcode } from "./write-
  * @param stop Gives the call up; its outcome is unknown then.
  * @throws AppError E2033; E1071 when the barcode is another parcel's
  * @throws AppError E2008 also when the carrier's answer could not be written, on a full disk say: the purchase stays
- *   open and is asked again with the same key, so it must not be told as one where nothing was changed.
+ *   open and is asked again with the same key, so E2036, "nothing was changed", would be false.
  */
 export async function settleWithCarrier(deps: Deps, transactionID: string, carrier: Carrier, stop?: AbortSignal): Promise<void> {
   const row = getTransactionRow(deps.db, transactionID);

@@ -160,7 +160,7 @@ export function findWritten(db: Db, id: string): WrittenRow | undefined {
   return db.sql<WrittenRow>(`SELECT id, stamp, organization_id, shipment_id, status, barcode, is_refund FROM transactions WHERE id = ?`).get(id);
 }
 
-/** Local to this station: an open purchase that nobody asks about is this station's from now on. */
+/** Local to this station: an open purchase without a next try is asked about by this station from now on. */
 export function markAdopted(db: Db, adopted: { id: string; nextAttemptAt: string }): void {
   db.sql(`UPDATE transactions SET next_attempt_at = :nextAttemptAt WHERE id = :id AND status = 'PENDING' AND next_attempt_at IS NULL`).run(adopted);
 }

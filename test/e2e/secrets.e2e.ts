@@ -60,7 +60,8 @@ test("without a key store the key is in a file that its user alone may read, Set
 
 test.describe("with a real gnome-keyring", () => {
   const missing = missingForKeyring();
-  test.skip(missing.length > 0, `not on this machine: ${missing.join(", ") } (Debian: gnome-keyring, dbus)`);
+  // A developer's machine may lack the programs. CI must have them: there the tests run, and fail without them.
+  test.skip(missing.length > 0 && process.env["CI"] === undefined, `not on this machine: ${missing.join(", ") } (Debian: gnome-keyring, dbus)`);
 
   test("the key is in the key store, in no file as it is, and opens again with the same key store", async () => {
     const dataDir = newFolder();

@@ -1,4 +1,4 @@
-/** What is said about an order with nothing left to buy, and where the label of a cancelled one is. Pure. */
+/** Title and text for an order with nothing left to buy, and where the label of a cancelled one is. Pure functions. */
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 
