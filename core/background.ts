@@ -1,23 +1,27 @@
-/** What goes on beside requests: one loop for each kind of work, woken by the facts it waits for. */
+/** What goes on beside requests: the queue of jobs, and one loop for each kind of work that is no job. */
 import { startLoop } from "./base/loop.ts";
 import { stepAside } from "./base/step-aside.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
+import type { JobWaits } from "./jobs/job-waits.ts";
+import { createJobRunner } from "./jobs/run-jobs.ts";
+import { createUpkeepJobs, planUpkeep } from "./jobs/upkeep-job.ts";
 import { checkAtStart } from "./ledger/check-at-start.ts";
-import { askRemoteCarriers } from "./offers/ask-remote.ts";
+import { createQuoteJobs } from "./offers/quote-job.ts";
 import { nextDue, type PrintQueue } from "./printing/run-queue.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { listAllOrganizationIDs } from "./organizations/organizations.service.ts";
 import { pruneInSlices } from "./prune.ts";
 import { indexSome } from "./shipments/search-index.ts";
 import { remoteSubject } from "./shipments/create-shipment.ts";
-import { createPurchaseResumer } from "./transactions/resume-purchases.ts";
-import { createCourier } from "./webhooks/deliver.ts";
+import { createCancelJobs } from "./transactions/cancel-job.ts";
+import { createPurchaseJobs } from "./transactions/purchase-job.ts";
+import { createDeliveryJobs } from "./webhooks/delivery-job.ts";
+import { createPlanner } from "./webhooks/plan-deliveries.ts";
 
 const PROBE_EVERY_MS = 5_000;
-const RESUME_EVERY_MS = 2_000;
-const PRUNE_EVERY_MS = 24 * 60 * 60 * 1_000;
-const PRUNE_PAUSE_MS = 50;
+/** At night; a station that is off then does it at its next start. */
+const PRUNING_AT = "30 3 * * *";
 
 /** Many changes are indexed by one transaction. */
 const INDEX_AFTER_MS = 400;
@@ -29,24 +33,29 @@ export type Background = {
   stop(): Promise<void>;
 };
 
-export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWatch): Background {
+export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWatch, waits: JobWaits): Background {
   const { log } = deps;
   const printing = startLoop(log, "printing", async () => {
     if (await queue.sendNext()) return 0;
     await watch.ask();
     return waitFor(nextDue(deps), deps.now(), PROBE_EVERY_MS);
   });
-  const resumer = createPurchaseResumer(deps);
-  const resuming = startLoop(log, "resuming purchases", async () => {
-    resumer.run();
-    return RESUME_EVERY_MS;
+  const upkeep = [{ name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) }];
+  const kinds = [createPurchaseJobs(deps), createCancelJobs(deps), createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)), createDeliveryJobs(deps), createUpkeepJobs(deps, upkeep)];
+  const runner = createJobRunner(deps, kinds, waits, () => jobs.wake());
+  let isPlanned = false;
+  const jobs = startLoop(log, "jobs", async () => {
+    if (!isPlanned) planUpkeep(deps, upkeep);
+    isPlanned = true;
+    return runner.step();
   });
-  const remoteQuotes = askRemoteCarriers(deps, (shipmentID) => remoteSubject(deps, shipmentID));
-  const quoting = startLoop(log, "asking carriers for prices", async () => remoteQuotes.run());
-  const courier = createCourier(deps, () => telling.wake());
-  const telling = startLoop(log, "webhooks", async () => courier.step());
-  const pruneSlice = pruneInSlices(deps);
-  const pruning = startLoop(log, "pruning", async () => (pruneSlice() ? PRUNE_PAUSE_MS : PRUNE_EVERY_MS));
+  waits.onWake(() => jobs.wake());
+  const planner = createPlanner(deps);
+  const planning = startLoop(log, "planning webhook deliveries", async () => {
+    if (planner.next()) return 0;
+    jobs.wake();
+    return undefined;
+  });
   const indexing = startLoop(log, "indexing for free text", async () => {
     if (!indexSome(deps)) return INDEX_EVERY_MS;
     await stepAside(); // each slice is a durable write: after an import there are many
@@ -62,15 +71,15 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
     heard(fact) {
       if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
-      if (fact.topic === "shipment.changed") quoting.wake();
-      if (fact.topic === "tracking.updated" || fact.topic === "webhook.changed") telling.wake();
+      if (fact.topic === "shipment.changed" || fact.topic === "webhook.changed") jobs.wake();
+      if (fact.topic === "tracking.updated") planning.wake();
     },
     async stop() {
       clearTimeout(indexSoon);
       stopChecking();
-      await Promise.all([...[indexing, printing, resuming, quoting, telling, pruning].map((loop) => loop.stop()), courier.close()]);
+      waits.close();
+      await Promise.all([...[indexing, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
       await queue.settle();
-      await Promise.all([remoteQuotes.stop(), resumer.stop()]);
     },
   };
 }

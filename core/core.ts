@@ -15,8 +15,8 @@ import { makePrivate } from "./base/private-folder.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
 import { fileSettings, type Settings } from "./base/settings.ts";
 import type { Instant } from "./base/units.ts";
-import type { Carrier, Carriers, CarrierShelf } from "./carriers/carrier.ts";
-import { createRateCardCarrier } from "./carriers/ratecard/ratecard-carrier.ts";
+import { fixedCarriers, joinCarriers, type Carrier, type CarrierShelf } from "./carriers/carrier.ts";
+import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
 import { readCarriers } from "./carriers/ratecard/rate-cards.service.ts";
 import { addSampleCards } from "./carriers/ratecard/sample-cards.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
@@ -37,6 +37,7 @@ import { createOrigins } from "./http/origins.ts";
 import { API_PREFIX, createServer } from "./http/server.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
 import { prepareLinks } from "./labels/label-links.ts";
+import { createJobWaits } from "./jobs/job-waits.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
@@ -66,6 +67,8 @@ export type CoreConfig = DeskOptions & {
   readonly world?: {
     readonly now?: () => Instant;
     readonly carriers?: readonly Carrier[];
+    /** How long a call is kept waiting for a carrier, ms; 30,000 when absent. */
+    readonly carrierWaitMs?: number;
     readonly labels?: LabelRenderer;
     readonly printers?: PrinterDriver;
     /** The operating system's key store, where there is one; asked with the mark of the key that secrets were written with. */
@@ -131,9 +134,9 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const reader = startReader(file);
   const checkpoints = startCheckpoints(db, file, log);
   const geo = loadGeo(config.resourcesDir);
-  const carriers: Carriers = new Map(
-    [createTestCarrier(db), createRateCardCarrier(db, geo, (organizationID) => listQuotable(db, organizationID)), ...(world.carriers ?? [])].map((carrier) => [carrier.kind, carrier]),
-  );
+  const rateCards = createRateCardCarriers({ db, geo, accountsOf: (organizationID) => listQuotable(db, organizationID) });
+  const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world.carriers ?? [])]);
+  const waits = createJobWaits(world.carrierWaitMs);
   let origin = "http://127.0.0.1";
   let deskOrganizationID = "";
   const deps: Deps = {
@@ -141,6 +144,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     reader,
     geo,
     carriers,
+    jobs: waits,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? byDriver(createPrinterDrivers()),
     settings,
@@ -185,7 +189,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
       if (url !== null) inDataFolder(config.dataDir, () => writeApiFile(config.dataDir, url));
-      background = startBackground(deps, queue, watch);
+      background = startBackground(deps, queue, watch, waits);
       db.listeners.add(heard);
       listeners.add(background.heard);
       started = { url, ...access };

@@ -7,6 +7,7 @@ import type { Carriers } from "./carriers/carrier.ts";
 import type { Db } from "./db/database.ts";
 import type { Reader } from "./db/reader.ts";
 import type { Geo } from "./geo/geo.service.ts";
+import type { JobQueue } from "./jobs/job-waits.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 
@@ -22,6 +23,11 @@ export type Boundary =
   | "print.drawn"
   | "print.sent"
   | "print.noted"
+  | "cancel.reserved"
+  | "cancel.asked"
+  | "cancel.settled"
+  | "job.taken"
+  | "job.noted"
   | "webhook.planned"
   | "webhook.sent";
 
@@ -31,6 +37,7 @@ export type Deps = {
   readonly reader: Reader;
   readonly geo: Geo;
   readonly carriers: Carriers;
+  readonly jobs: JobQueue;
   readonly labels: LabelRenderer;
   readonly printers: PrinterDriver;
   readonly settings: Settings;

@@ -6,6 +6,7 @@ import { inSlices } from "./base/slices.ts";
 import { analyse, listUnanalysed, shrink } from "./db/upkeep.ts";
 import type { Deps } from "./deps.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
+import { pruneJobs } from "./jobs/jobs.service.ts";
 import { pruneLabelFiles } from "./labels/labels.service.ts";
 import { pruneOffers } from "./offers/prune-offers.ts";
 import { pruneOutbox } from "./outbox/outbox.service.ts";
@@ -17,6 +18,7 @@ export function pruneInSlices(deps: Deps): () => boolean {
   const works = [
     inSlices((atMost) => forgetOldKeys(deps, atMost)),
     inSlices((atMost) => pruneDeliveries(deps, atMost)),
+    inSlices((atMost) => pruneJobs(deps, atMost)),
     inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
     inSlices(pruneOffers(deps)),
     inSlices((atMost) => prunePrintJobs(deps, atMost)),

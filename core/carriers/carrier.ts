@@ -1,26 +1,23 @@
 /**
- * The port every carrier adapter implements: one adapter per kind, one folder per kind. A kind may speak for many
- * carriers (a rate card each). Adapters are made in core.ts and reach the rest through `Deps`.
+ * The port of every carrier. A carrier is a configured account, not a kind: two marketplaces, or two agreements at one
+ * carrier, are two carriers. Kinds have a folder each; their carriers come to the rest through `Deps`.
+ *
+ * Services and the screen ask `can`, never the kind. Every operation gets a consignment and answers an outcome.
  */
 import type { Minor } from "../base/money.ts";
 import type { Instant } from "../base/units.ts";
+import type { Consignment } from "./consignment.ts";
 import type { Missing } from "./missing.schema.ts";
+import type { Outcome } from "./outcome.ts";
 
 export const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
 export type CarrierKind = (typeof CARRIER_KINDS)[number];
 
-export type Place = { readonly countryCode: string; readonly cityCode: string; readonly districtID: number };
+export const OPERATIONS = ["quote", "buy", "cancel", "announce", "label", "track", "invoice"] as const;
+export type Operation = (typeof OPERATIONS)[number];
 
-export type QuoteRequest = {
-  readonly organizationID: string;
-  readonly from: Place;
-  readonly to: Place;
-  /** Outer size in cm, weight in kg; null when the caller gave none. */
-  readonly parcel: { readonly lengthCm: number; readonly widthCm: number; readonly heightCm: number; readonly weightKg: number };
-  /** Collected from the recipient; null: nothing is. */
-  readonly collect: Minor | null;
-  readonly at: Instant;
-};
+/** What the adapter needs when its quote is bought; answered to no caller. */
+export type QuoteDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** One price of one service. */
 export type Quote = {
@@ -39,16 +36,20 @@ export type Quote = {
   readonly expiresAt: Instant | null;
   /** Appointment delivery: dates (YYYY-MM-DD), each may be bought in the parent's stead. */
   readonly appointments: readonly { readonly scheduleDate: string; readonly amount: Minor }[];
-  /** What the adapter needs when this quote is bought. */
-  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+  readonly details: QuoteDetails;
 };
 
 /** `missing`: services that could have been offered and were not, and why: shown to the packer. */
 export type Quotes = { readonly quotes: readonly Quote[]; readonly missing: readonly Missing[] };
 
+/** A file of a carrier, as it came. */
+export type CarrierFile = { readonly type: "application/pdf" | "application/zpl" | "image/png"; readonly bytes: Uint8Array };
+
 /** What a bought label is made of. */
 export type Bought = {
+  /** The code that is scanned. */
   readonly barcode: string;
+  /** "" where the carrier gives it later. */
   readonly trackingNumber: string;
   readonly trackingUrl: string;
   readonly carrierName: string;
@@ -57,11 +58,29 @@ export type Bought = {
 export type PurchaseRequest = {
   /** Idempotency key: the same key must never charge twice. */
   readonly key: string;
-  readonly organizationID: string;
+  readonly consignment: Consignment;
   readonly providerCode: string;
   readonly providerServiceCode: string;
-  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+  readonly details: QuoteDetails;
 };
+
+/** A label that was bought of this carrier, and what is to be done with it. */
+export type BoughtRequest = {
+  /** Idempotency key of this operation: the same key does it once. */
+  readonly key: string;
+  /** The key that the label was bought with. */
+  readonly purchaseKey: string;
+  readonly consignment: Consignment;
+  readonly barcode: string;
+  readonly trackingNumber: string;
+  readonly details: QuoteDetails;
+};
+
+/** What the carrier has seen of a parcel. `code`: as in the interface's tracking codes. */
+export type TrackedEvent = { readonly code: string; readonly subCode: string; readonly description: string; readonly location: string; readonly at: Instant };
+
+/** What the carrier charged for one parcel. Minor units, net. */
+export type InvoiceLine = { readonly barcode: string; readonly desi: number; readonly amount: Minor; readonly currency: string };
 
 /** A price agreement a carrier quotes by. */
 export type Agreement = {
@@ -72,37 +91,66 @@ export type Agreement = {
   readonly desiSteps: readonly number[];
 };
 
-/** Knows its prices and numbers by itself: quoting and buying are parts of our own commit. */
-export type LocalCarrier = {
+type AnyCarrier = {
+  /** Of this account: kept with its offers and purchases. */
+  readonly id: string;
   readonly kind: CarrierKind;
+  /** Shown to people. */
+  readonly name: string;
+  readonly can: ReadonlySet<Operation>;
+};
+
+/** Knows its prices and numbers by itself: quoting and buying are parts of our own transaction, and cancelling needs no call. */
+export type LocalCarrier = AnyCarrier & {
   readonly place: "local";
-  quote(request: QuoteRequest): Quotes;
-  /** Those in force at `at`; absent: it quotes by none. */
-  agreements?(organizationID: string, at: Instant): readonly Agreement[];
-  /** @throws AppError E1071 when no barcode is left. Called inside the reserve commit. */
-  buy(request: PurchaseRequest): Bought;
+  quote(consignment: Consignment): Outcome<Quotes>;
+  /** Called inside the reserve transaction. @returns E1071 when no barcode is left. */
+  buy(request: PurchaseRequest): Outcome<Bought>;
+  /** The agreement it quotes by when it is in force at `at`. */
+  agreement?(at: Instant): Agreement | undefined;
 };
 
 /** Somewhere else: may be slow, may not answer, may answer after we have stopped waiting. */
-export type RemoteCarrier = {
-  readonly kind: CarrierKind;
+export type RemoteCarrier = AnyCarrier & {
   readonly place: "remote";
-  /** Shown while its prices are awaited. */
-  readonly name: string;
   /** How long its prices are waited for, ms. */
   readonly deadlineMs: number;
-  /** How long a purchase is waited for before its outcome counts as unknown, ms; 30,000 when absent. */
+  /** How long one call to buy or cancel is waited for before its outcome counts as unknown, ms; 30,000 when absent. */
   readonly purchaseDeadlineMs?: number;
-  quote(request: QuoteRequest, signal: AbortSignal): Promise<Quotes>;
-  /**
-   * @throws AppError E2033 when the carrier refuses; nothing was bought.
-   * @throws anything else: not known; the same key is sent again.
-   */
-  buy(request: PurchaseRequest, signal: AbortSignal): Promise<Bought>;
+  quote(consignment: Consignment, signal: AbortSignal): Promise<Outcome<Quotes>>;
+  buy(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought>>;
+  /** @returns refused when the carrier has the parcel already. */
+  cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
+  /** Makes a parcel known to a carrier that was priced and numbered by an agreement. */
+  announce?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
+  label?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<CarrierFile>>;
+  track?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<readonly TrackedEvent[]>>;
+  /** @param month "2026-11" */
+  invoice?(month: string, signal: AbortSignal): Promise<Outcome<readonly InvoiceLine[]>>;
 };
 
 export type Carrier = LocalCarrier | RemoteCarrier;
-export type Carriers = ReadonlyMap<CarrierKind, Carrier>;
+
+/** The configured accounts. */
+export type Carriers = {
+  /** Those an organization may be quoted by, in the order they are asked. */
+  list(organizationID: string): readonly Carrier[];
+  /** Also one that quotes no more, for what was bought of it. */
+  find(id: string): Carrier | undefined;
+};
+
+/** Several sources of carriers as one, in their order: of two carriers with one id the first is found. */
+export function joinCarriers(sources: readonly Carriers[]): Carriers {
+  return {
+    list: (organizationID) => sources.flatMap((source) => source.list(organizationID)),
+    find: (id) => sources.reduce<Carrier | undefined>((found, source) => found ?? source.find(id), undefined),
+  };
+}
+
+/** Carriers that every organization has. */
+export function fixedCarriers(carriers: readonly Carrier[]): Carriers {
+  return { list: () => carriers, find: (id) => carriers.find((carrier) => carrier.id === id) };
+}
 
 /** What the desk asks about an organization's carriers as a whole. `changedAt`: when the newest came; "" without any. */
 export type SetUpCarriers = { readonly hasCarriers: boolean; readonly samplePrices: boolean; readonly changedAt: string };
@@ -114,5 +162,5 @@ export type CarrierShelf = {
 
 /** The agreements of all carriers that have any. */
 export function agreementsOf(carriers: Carriers, organizationID: string, at: Instant): Agreement[] {
-  return [...carriers.values()].flatMap((c) => (c.place === "local" ? [...(c.agreements?.(organizationID, at) ?? [])] : []));
+  return carriers.list(organizationID).flatMap((carrier) => (carrier.place === "local" ? (carrier.agreement?.(at) ?? []) : []));
 }

@@ -10,10 +10,10 @@ const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const MIN_READER = /^-- min_reader: (\d+)$/m;
 
 /**
- * "PB" in the upper half of `application_id`; the lower half is the oldest schema whose app may still open the file. Files
- * of trial versions have no mark: their tables cannot be brought to today's.
+ * "PC" in the upper half of `application_id`; the lower half is the oldest schema whose app may still open the file. Files
+ * of trial versions have no mark, or "PB": their tables cannot be brought to today's.
  */
-const MARK = 0x5042 * 0x10000;
+const MARK = 0x5043 * 0x10000;
 
 /** The file needs a newer app: this one does not know what its columns mean. */
 export class DatabaseIsNewerError extends Error {

@@ -95,6 +95,26 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (member_id, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE jobs (
+  id               TEXT PRIMARY KEY,
+  created_at       TEXT NOT NULL,
+  updated_at       TEXT NOT NULL,
+  kind             TEXT NOT NULL,              -- quote, buy, cancel, webhook, upkeep
+  lane             TEXT NOT NULL,              -- "<kind> <carrier or receiver>": so many side by side
+  sequence         TEXT NOT NULL,              -- jobs of one sequence go one after the other; '': by itself
+  position         INTEGER NOT NULL,           -- in its sequence
+  subject_id       TEXT NOT NULL,              -- the transaction, the delivery, "<shipment> <carrier>"
+  organization_id  TEXT,
+  shipment_id      TEXT,
+  payload          TEXT NOT NULL,              -- JSON of its kind
+  state            TEXT NOT NULL,              -- WAITING, RUNNING, DONE, REFUSED, NEEDS_PERSON
+  attempts         INTEGER NOT NULL DEFAULT 0, -- begun, since it was written or begun again
+  first_attempt_at TEXT,
+  next_attempt_at  TEXT NOT NULL,
+  deadline_at      TEXT,                       -- null: no outcome is waited for as long as its backoff lasts
+  last_error       TEXT NOT NULL DEFAULT ''
+) STRICT;
+
 CREATE TABLE label_files (
   shipment_id TEXT NOT NULL,
   format      TEXT NOT NULL,             -- pdf, zpl, png
@@ -163,7 +183,7 @@ CREATE TABLE offers (
   round                 INTEGER NOT NULL,
   parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
   schedule_date         TEXT,
-  carrier_kind          TEXT NOT NULL,      -- which adapter quoted and will buy
+  carrier_id            TEXT NOT NULL,      -- which carrier quoted and will buy
   provider_code         TEXT NOT NULL,
   provider_service_code TEXT NOT NULL,
   service_name          TEXT NOT NULL,
@@ -278,15 +298,6 @@ CREATE TABLE parked_changes (
   value      TEXT NOT NULL,           -- JSON
   stamp      TEXT NOT NULL,
   PRIMARY KEY (row_id, table_name, field)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE pending_quotes (
-  shipment_id  TEXT NOT NULL,
-  round        INTEGER NOT NULL,
-  carrier_kind TEXT NOT NULL,
-  name         TEXT NOT NULL,
-  deadline_at  TEXT NOT NULL,
-  PRIMARY KEY (shipment_id, carrier_kind)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE print_jobs (
@@ -484,9 +495,8 @@ CREATE TABLE transactions (
   tracking_url          TEXT NOT NULL DEFAULT '',
   label_file_type       TEXT NOT NULL DEFAULT '',
   -- Of the station that buys, alone.
+  is_own                INTEGER NOT NULL DEFAULT 0, -- made here: this station asks its carrier and holds its money
   print_requested       INTEGER NOT NULL DEFAULT 0,
-  attempts              INTEGER NOT NULL DEFAULT 0,
-  next_attempt_at       TEXT,                       -- null: another station asks its carrier
   request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
   answered_at           TEXT                        -- when the answer was handed to the caller's connection
 ) STRICT;
@@ -525,10 +535,7 @@ CREATE TABLE webhook_deliveries (
   fact_seq         INTEGER NOT NULL,
   event_id         TEXT NOT NULL,        -- the outbox row's id: X-Event-ID, the same at every attempt
   shipment_id      TEXT NOT NULL,
-  state            TEXT NOT NULL,        -- PENDING, DELIVERED, GIVEN_UP
-  attempts         INTEGER NOT NULL DEFAULT 0, -- since it was planned, or asked for again
-  first_attempt_at TEXT,
-  next_attempt_at  TEXT NOT NULL
+  state            TEXT NOT NULL         -- PENDING, DELIVERED, GIVEN_UP
 ) STRICT;
 
 CREATE TABLE webhooks (
@@ -557,6 +564,18 @@ CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
+CREATE INDEX jobs_due ON jobs (lane, next_attempt_at) WHERE state = 'WAITING';
+
+CREATE INDEX jobs_ended ON jobs (updated_at) WHERE state IN ('DONE', 'REFUSED');
+
+CREATE INDEX jobs_for_people ON jobs (organization_id, updated_at) WHERE state = 'NEEDS_PERSON';
+
+CREATE INDEX jobs_in_order ON jobs (sequence, position) WHERE state IN ('WAITING', 'RUNNING') AND sequence <> '';
+
+CREATE UNIQUE INDEX jobs_once ON jobs (kind, subject_id);
+
+CREATE INDEX jobs_running ON jobs (created_at, id) WHERE state = 'RUNNING';
+
 CREATE INDEX ledger_by_chain ON ledger_entries (organization_id, station_id, incarnation, n);
 
 CREATE INDEX ledger_by_transaction ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
@@ -574,8 +593,6 @@ CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
 CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
 
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
-
-CREATE INDEX pending_quotes_by_deadline ON pending_quotes (deadline_at);
 
 CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, created_at);
 
@@ -621,17 +638,13 @@ CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_
 
 CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
-CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
+CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
 
 CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
 
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE state = 'PENDING';
-
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
-
-CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (webhook_id, shipment_id, fact_seq) WHERE state = 'PENDING';
 
 CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, fact_seq);
 

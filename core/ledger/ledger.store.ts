@@ -146,7 +146,7 @@ function keyOf({ organizationID, stationID, incarnation }: Chain): Chain {
 
 const OPEN = `SELECT coalesce(sum(total_minor), 0) AS open
                 FROM transactions
-               WHERE status = 'PENDING' AND next_attempt_at IS NOT NULL AND organization_id = :organizationID AND on_account = 0`;
+               WHERE status = 'PENDING' AND is_own = 1 AND organization_id = :organizationID AND on_account = 0`;
 
 /** What the open purchases of this station cost, minor units. */
 export function sumOpen(db: Pick<Db, "sql">, organizationID: string): number {
@@ -178,7 +178,7 @@ const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e 
               AND (SELECT count(DISTINCT e.station_id) FILTER (WHERE e.kind = 'ADJUSTMENT') < max(count(*) FILTER (WHERE e.kind = 'PURCHASE'), count(*) FILTER (WHERE e.kind = 'REFUND'), 1)
                      FROM ledger_entries AS e
                     WHERE e.transaction_id = t.id)
-              AND (t.status <> 'CANCELED' OR t.next_attempt_at IS NOT NULL OR EXISTS (SELECT 1 FROM ledger_entries AS e WHERE e.transaction_id = t.id AND e.kind = 'PURCHASE'))`;
+              AND (t.status <> 'CANCELED' OR t.is_own = 1 OR EXISTS (SELECT 1 FROM ledger_entries AS e WHERE e.transaction_id = t.id AND e.kind = 'PURCHASE'))`;
 
 /** Reads every transaction. */
 export async function findWrongTransaction(ask: Ask, organizationID: string): Promise<string | undefined> {

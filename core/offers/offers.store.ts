@@ -1,5 +1,4 @@
-/** SQL for `offers`, `quote_rounds` and `pending_quotes`. */
-import type { CarrierKind } from "../carriers/carrier.ts";
+/** SQL for `offers` and `quote_rounds`. */
 import type { Db } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
 
@@ -11,7 +10,8 @@ export type OfferRow = {
   round: number;
   parent_offer_id: string | null;
   schedule_date: string | null;
-  carrier_kind: CarrierKind;
+  /** Which carrier quoted and will buy. */
+  carrier_id: string;
   provider_code: string;
   provider_service_code: string;
   service_name: string;
@@ -30,16 +30,14 @@ export type OfferRow = {
 
 export type RoundRow = { shipment_id: string; created_at: string; updated_at: string; round: number; requested: number; completed: number; missing: string };
 
-export type PendingRow = { shipment_id: string; round: number; carrier_kind: CarrierKind; name: string; deadline_at: string };
-
 export function insertOffer(db: Db, row: OfferRow): void {
   db.sql(
     `INSERT INTO offers
-       (id, created_at, organization_id, shipment_id, round, parent_offer_id, schedule_date, carrier_kind, provider_code,
+       (id, created_at, organization_id, shipment_id, round, parent_offer_id, schedule_date, carrier_id, provider_code,
         provider_service_code, service_name, provider_account_id, provider_account_name, amount_minor, tax_minor, vat_minor,
         total_minor, estimated_hours, duration_terms, rating, expires_at, details)
      VALUES
-       (:id, :created_at, :organization_id, :shipment_id, :round, :parent_offer_id, :schedule_date, :carrier_kind, :provider_code,
+       (:id, :created_at, :organization_id, :shipment_id, :round, :parent_offer_id, :schedule_date, :carrier_id, :provider_code,
         :provider_service_code, :service_name, :provider_account_id, :provider_account_name, :amount_minor, :tax_minor, :vat_minor,
         :total_minor, :estimated_hours, :duration_terms, :rating, :expires_at, :details)`,
   ).run(row);
@@ -100,35 +98,6 @@ export function addToRound(db: Db, of: { shipment_id: string; round: number }, a
             missing = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(missing) UNION ALL SELECT value FROM json_each(:missing)))
       WHERE shipment_id = :shipmentID AND round = :round`,
   ).run({ shipmentID: of.shipment_id, round: of.round, now: answer.now, missing: JSON.stringify(answer.missing) });
-}
-
-export function insertPending(db: Db, row: PendingRow): void {
-  db.sql(
-    `INSERT OR REPLACE INTO pending_quotes (shipment_id, round, carrier_kind, name, deadline_at)
-     VALUES (:shipment_id, :round, :carrier_kind, :name, :deadline_at)`,
-  ).run(row);
-}
-
-/** @returns Whether this answer was still awaited. */
-export function deletePending(db: Db, row: Pick<PendingRow, "shipment_id" | "round" | "carrier_kind">): boolean {
-  return db.sql(`DELETE FROM pending_quotes WHERE shipment_id = :shipment_id AND round = :round AND carrier_kind = :carrier_kind`).run(row).changes > 0;
-}
-
-export function deletePendingOf(db: Db, shipmentID: string): void {
-  db.sql(`DELETE FROM pending_quotes WHERE shipment_id = ?`).run(shipmentID);
-}
-
-/** The station's clock was set back: the deadline is set anew by it. */
-export function moveDeadline(db: Db, row: PendingRow): void {
-  db.sql(
-    `UPDATE pending_quotes
-        SET deadline_at = :deadline_at
-      WHERE shipment_id = :shipment_id AND round = :round AND carrier_kind = :carrier_kind AND name = :name`,
-  ).run(row);
-}
-
-export function listPending(db: Db): PendingRow[] {
-  return db.sql<PendingRow>(`SELECT * FROM pending_quotes ORDER BY deadline_at`).all();
 }
 
 /**

@@ -1,59 +1,65 @@
 /**
- * Asking the carriers for prices: one round per shipment and size. Local carriers answer inside the commit; remote
- * ones are written down with a deadline first, so that a crash cannot leave a shipment waiting for ever.
+ * Asking the carriers for prices: one round per shipment and size. Local carriers answer inside the transaction; each
+ * remote one is a job with a deadline, so that a crash cannot leave a shipment waiting for ever.
  */
 import { withTaxes } from "../base/money.ts";
-import type { Carrier, Quote, QuoteRequest, Quotes } from "../carriers/carrier.ts";
+import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
+import type { Consignment } from "../carriers/consignment.ts";
+import { missingBecause } from "../carriers/missing.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
+import type { Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
 import { taxRatesAt } from "../prices/tax-rates.ts";
-import { deletePendingOf, findRound, insertOffer, insertPending, writeRound, type OfferRow, type PendingRow, type RoundRow } from "./offers.store.ts";
+import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
+import { findRound, insertOffer, writeRound, type OfferRow, type RoundRow } from "./offers.store.ts";
 
 export type QuoteSubject = {
   readonly shipmentID: string;
+  readonly organizationID: string;
   readonly test: boolean;
-  /** null: no size given; no carrier is asked, and the list is empty and complete. */
-  readonly request: QuoteRequest | null;
-  /** Only this service's offers are kept: a one-step purchase names its service. */
+  /** undefined: no size given; no carrier is asked, and the list is empty and complete. */
+  readonly consignment: Consignment | undefined;
+  /** Only this service's offers are kept, and no answer is awaited: a one-step purchase names its service. */
   readonly only?: (quote: Quote) => boolean;
+  /** What remote carriers have answered for such a purchase before its transaction. */
+  readonly answers?: readonly CarrierAnswer[];
 };
 
-/** One round of asking the carriers, not written yet. `offers`: those that are there at once; `pending`: carriers that answer later. */
-export type QuoteRound = { readonly row: Omit<RoundRow, "created_at">; readonly offers: readonly OfferRow[]; readonly pending: readonly PendingRow[]; readonly missing: readonly Missing[] };
+/** One round of asking the carriers, not written yet. `offers`: those that are there at once; `asked`: carriers that answer later. */
+export type QuoteRound = { readonly row: Omit<RoundRow, "created_at">; readonly organizationID: string; readonly offers: readonly OfferRow[]; readonly asked: readonly RemoteCarrier[]; readonly missing: readonly Missing[] };
 
 /** Asks the carriers of a shipment. Writes nothing. @param lastRound The number of the shipment's last round, 0 before the first. */
 export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRound = 0): QuoteRound {
-  const { request } = subject;
+  const { consignment, only } = subject;
   const now = deps.now();
   const round = lastRound + 1;
-  const asked = request === null ? [] : [...deps.carriers.values()].filter((c) => (c.kind === "test") === subject.test);
-  const answers = asked.map((carrier) => (carrier.place === "local" && request !== null ? answerOf(carrier, carrier.quote(request), subject) : undefined));
-  const remote = subject.only === undefined ? asked.filter((c) => c.place === "remote") : [];
-  const pending = remote.map((carrier) => ({
-    shipment_id: subject.shipmentID,
-    round,
-    carrier_kind: carrier.kind,
-    name: carrier.name,
-    deadline_at: new Date(Date.parse(now) + carrier.deadlineMs).toISOString(),
-  }));
-  const offers = answers.flatMap((a) => (a === undefined || request === null ? [] : offersOf(deps, subject.shipmentID, round, a, request)));
+  const carriers = consignment === undefined ? [] : carriersFor(deps, subject);
+  const local = carriers.flatMap((carrier) => (carrier.place === "local" && consignment !== undefined ? { carrier, quotes: quotesOf(carrier, carrier.quote(consignment)) } : []));
+  const answers = [...local, ...(subject.answers ?? [])].map((answer) => keepOnly(answer, only));
+  const asked = only === undefined ? carriers.filter((carrier) => carrier.place === "remote") : [];
+  const offers = consignment === undefined ? [] : answers.flatMap((answer) => offersOf(deps, { shipmentID: subject.shipmentID, round, consignment }, answer));
   const main = offers.filter((o) => o.parent_offer_id === null).length;
-  const missing = answers.flatMap((a) => a?.quotes.missing ?? []);
+  const missing = answers.flatMap((answer) => answer.quotes.missing);
   const row = {
     shipment_id: subject.shipmentID,
     updated_at: now,
     round,
-    requested: main + remote.length,
+    requested: main + asked.length,
     completed: main,
     missing: JSON.stringify(missing),
   };
-  return { row, offers, pending, missing };
+  return { row, organizationID: subject.organizationID, offers, asked, missing };
 }
 
-/** Offers of earlier rounds can no longer be accepted. Inside a transaction. */
-export function saveRound(deps: Pick<Deps, "db">, { row, offers, pending }: QuoteRound): void {
-  if (row.round > 1) deletePendingOf(deps.db, row.shipment_id);
-  for (const awaited of pending) insertPending(deps.db, awaited);
+/** The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for another. */
+export function carriersFor(deps: Pick<Deps, "carriers">, { organizationID, test }: Pick<QuoteSubject, "organizationID" | "test">): Carrier[] {
+  return deps.carriers.list(organizationID).filter((carrier) => (carrier.kind === "test") === test && carrier.can.has("quote"));
+}
+
+/** Offers of earlier rounds can no longer be accepted. Inside a transaction; wake the queue after it. */
+export function saveRound(deps: Pick<Deps, "db" | "now" | "newId">, { row, organizationID, offers, asked }: QuoteRound): void {
+  if (row.round > 1) dropQuotes(deps, row.shipment_id);
+  for (const carrier of asked) enqueueQuote(deps, { shipmentID: row.shipment_id, organizationID, round: row.round, carrier });
   for (const offer of offers) insertOffer(deps.db, offer);
   writeRound(deps.db, row);
 }
@@ -63,32 +69,40 @@ export function quoteAgain(deps: Deps, subject: QuoteSubject): void {
   saveRound(deps, quoteShipment(deps, subject, findRound(deps.db, subject.shipmentID)?.round ?? 0));
 }
 
-type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes };
+export type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes };
 
-function answerOf(carrier: Carrier, quotes: Quotes, subject: QuoteSubject): CarrierAnswer {
-  const { only } = subject;
-  return { carrier, quotes: only === undefined ? quotes : { quotes: quotes.quotes.filter(only), missing: quotes.missing } };
+/** Where a carrier as a whole quotes nothing, the reason stands for its services. */
+export function quotesOf({ name }: Pick<Carrier, "name">, outcome: Outcome<Quotes>): Quotes {
+  if (outcome.outcome === "done") return outcome.value;
+  const whole = { providerCode: "", providerServiceCode: "", name };
+  return { quotes: [], missing: [outcome.outcome === "refused" ? { ...whole, code: "OTHER", reason: outcome.reason } : missingBecause(whole, "NOT_REACHED")] };
 }
+
+function keepOnly(answer: CarrierAnswer, only: QuoteSubject["only"]): CarrierAnswer {
+  return only === undefined ? answer : { ...answer, quotes: { quotes: answer.quotes.quotes.filter(only), missing: answer.quotes.missing } };
+}
+
+type OffersFor = { readonly shipmentID: string; readonly round: number; readonly consignment: Consignment };
 
 /** Writes the offers of one carrier's answer, sub-offers after their parent. Inside a transaction. */
-export function saveQuotes(deps: Deps, shipmentID: string, round: number, answer: CarrierAnswer, request: QuoteRequest): void {
-  for (const row of offersOf(deps, shipmentID, round, answer, request)) insertOffer(deps.db, row);
+export function saveQuotes(deps: Deps, quoted: OffersFor, answer: CarrierAnswer): void {
+  for (const row of offersOf(deps, quoted, answer)) insertOffer(deps.db, row);
 }
 
-function offersOf(deps: Pick<Deps, "newId" | "now">, shipmentID: string, round: number, answer: CarrierAnswer, request: QuoteRequest): OfferRow[] {
-  const rates = taxRatesAt(request.at);
+function offersOf(deps: Pick<Deps, "newId" | "now">, { shipmentID, round, consignment }: OffersFor, answer: CarrierAnswer): OfferRow[] {
+  const rates = taxRatesAt(consignment.at);
   const rows: OfferRow[] = [];
   for (const quote of answer.quotes.quotes) {
     const taxed = withTaxes(quote.amount, rates);
     const parent: OfferRow = {
       id: deps.newId(),
       created_at: deps.now(),
-      organization_id: request.organizationID,
+      organization_id: consignment.organizationID,
       shipment_id: shipmentID,
       round,
       parent_offer_id: null,
       schedule_date: null,
-      carrier_kind: answer.carrier.kind,
+      carrier_id: answer.carrier.id,
       provider_code: quote.providerCode,
       provider_service_code: quote.providerServiceCode,
       service_name: quote.serviceName,

@@ -3,7 +3,8 @@ import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText, withTaxes, type TaxRates } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import { findAddressRow } from "../addresses/addresses.service.ts";
-import { agreementsOf, type LocalCarrier, type Place, type Quote, type QuoteRequest } from "../carriers/carrier.ts";
+import { agreementsOf, type LocalCarrier, type Quote } from "../carriers/carrier.ts";
+import { priceEnquiry, type ConsignedParcel, type Consignment, type Place } from "../carriers/consignment.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getRegisters } from "../organizations/organizations.service.ts";
 import { volumetricDesi } from "../parcels/desi.ts";
@@ -22,9 +23,9 @@ export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRo
   const at = deps.now();
   const from = cityOf(deps, query.fromCityCode) ?? senderCity(deps, actor.organizationID);
   const to = cityOf(deps, query.toCityCode) ?? from;
-  const request = { organizationID: actor.organizationID, from: placeOf(from), to: placeOf(to), collect: null, at };
-  const carriers = [...deps.carriers.values()].filter((c): c is LocalCarrier => c.place === "local" && c.kind !== "test");
-  const row = (desi: number, parcel: QuoteRequest["parcel"]): PriceRow => ({ desi: measureText(desi), offers: offersOf(carriers, { ...request, parcel }, taxRatesAt(at)) });
+  const enquiry = { organizationID: actor.organizationID, from: placeOf(from), to: placeOf(to), at };
+  const carriers = deps.carriers.list(actor.organizationID).filter((c): c is LocalCarrier => c.place === "local" && c.kind !== "test");
+  const row = (desi: number, parcel: ConsignedParcel): PriceRow => ({ desi: measureText(desi), offers: offersOf(carriers, priceEnquiry({ ...enquiry, parcel }), taxRatesAt(at)) });
   const told = parcelOf(query);
   if (told !== undefined) return [row(desiOf(told), told)];
   const steps = new Set(agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps));
@@ -33,19 +34,19 @@ export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRo
 }
 
 /** undefined: no size was given. */
-function parcelOf({ length, width, height, weight }: PriceQuery): QuoteRequest["parcel"] | undefined {
+function parcelOf({ length, width, height, weight }: PriceQuery): ConsignedParcel | undefined {
   const sizes = [length, width, height, weight];
   if (sizes.every((n) => n === undefined || n === 0)) return undefined;
   return { lengthCm: length ?? 0, widthCm: width ?? 0, heightCm: height ?? 0, weightKg: weight ?? 0 };
 }
 
-function desiOf({ lengthCm, widthCm, heightCm, weightKg }: QuoteRequest["parcel"]): number {
+function desiOf({ lengthCm, widthCm, heightCm, weightKg }: ConsignedParcel): number {
   return Math.max(volumetricDesi({ length: lengthCm, width: widthCm, height: heightCm }, "cm"), weightKg);
 }
 
 /** Cheapest first. An own account has the prices of its card: a service at the same price is listed once. */
-function offersOf(carriers: readonly LocalCarrier[], request: QuoteRequest, rates: TaxRates): ListedOffer[] {
-  const quotes = carriers.flatMap((c) => [...c.quote(request).quotes]).sort((a, b) => a.amount - b.amount || a.providerServiceCode.localeCompare(b.providerServiceCode));
+function offersOf(carriers: readonly LocalCarrier[], consignment: Consignment, rates: TaxRates): ListedOffer[] {
+  const quotes = carriers.map((c) => c.quote(consignment)).flatMap((outcome) => (outcome.outcome === "done" ? [...outcome.value.quotes] : [])).sort((a, b) => a.amount - b.amount || a.providerServiceCode.localeCompare(b.providerServiceCode));
   const once = new Map(quotes.map((q) => [`${q.providerServiceCode} ${q.amount}`, q]));
   return [...once.values()].map((quote) => present(quote, rates));
 }

@@ -9,7 +9,7 @@ import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getShipmentRow, listShipmentRows, maySee, moveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
 import type { PrintJob } from "./printing.schema.ts";
@@ -122,7 +122,7 @@ export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status
 /** Notes that a label is out, and moves its shipment at the first one that is. Inside a commit. Does nothing when the job has ended. */
 export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
   if (!store.markSent(deps.db, row.id, state, deps.now())) return;
-  moveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted");
+  tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
   tell(deps, row, state);
 }
 

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";
 import { draftOf, subjectOf } from "./create-shipment.ts";
 import type { PackageInput } from "./shipments.schema.ts";
-import { getShipmentRow, moveShipment, type ShipmentRow } from "./shipments.service.ts";
+import { getShipmentRow, tryMoveShipment, type ShipmentRow } from "./shipments.service.ts";
 import { updateParcel } from "./shipments.store.ts";
 
 /** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */
@@ -35,6 +35,6 @@ export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void
 
 /** @param row As it is to be. @param changed Columns of it that are new. */
 function requote(deps: Deps, row: ShipmentRow, changed: { desi?: number }): void {
-  if (!moveShipment(deps, row, "quoted", changed)) throw new AppError("E1073", "The label of this shipment is bought or it was cancelled: its size can no longer be changed.");
+  if (!tryMoveShipment(deps, row, "quoted", changed)) throw new AppError("E1073", "The label of this shipment is bought or it was cancelled: its size can no longer be changed.");
   quoteAgain(deps, subjectOf(deps, draftOf(deps, row)));
 }

@@ -4,14 +4,13 @@
  */
 import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
-import type { Minor } from "../base/money.ts";
-import { toCm, toKg, type Instant } from "../base/units.ts";
-import { writeAddress, type AddressRow } from "../addresses/addresses.service.ts";
-import type { Quote, QuoteRequest } from "../carriers/carrier.ts";
+import { writeAddress } from "../addresses/addresses.service.ts";
+import type { Quote } from "../carriers/carrier.ts";
 import { commit, recordFact } from "../db/change.ts";
 import { takeNumber } from "../db/number-range.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteShipment, saveRound, type QuoteSubject } from "../offers/quote-shipment.ts";
+import { consign, type Consigned } from "./consign-shipment.ts";
 import { addressRowsOf, findOrderOf, noteFact, requireShipment } from "./shipments.service.ts";
 import { makeItem, recipientOf, returnOf, senderOf, sizeOf } from "./shipment-input.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
@@ -33,6 +32,8 @@ export type CreateOptions = {
   readonly imported?: Imported;
   /** The cancelled shipment in whose place it is sent. */
   readonly insteadOf?: string;
+  /** It is drafted to ask carriers about it, and never written: no number is taken. */
+  readonly isTrial?: boolean;
 };
 
 /** @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
@@ -80,7 +81,7 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
     created_at: now,
     updated_at: now,
     organization_id: organizationID,
-    number: takeNumber(deps.db, `shipments:${organizationID}`, 1),
+    number: options.isTrial === true ? 0 : takeNumber(deps.db, `shipments:${organizationID}`, 1),
     created_by: actor.memberID,
     test: input.test ? 1 : 0,
     desi,
@@ -153,37 +154,18 @@ export const UNBOUGHT: Omit<FoldedColumns, "status"> = {
 };
 
 /** What a remote carrier is asked about a shipment, as it is now. */
-export function remoteSubject(deps: Deps, shipmentID: string): QuoteSubject & { readonly organizationID: string; readonly createdBy: string } {
+export function remoteSubject(deps: Deps, shipmentID: string): QuoteSubject & { readonly createdBy: string } {
   const row = requireShipment(deps, shipmentID);
-  return { ...subjectOf(deps, draftOf(deps, row)), organizationID: row.organization_id, createdBy: row.created_by };
+  return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.created_by };
 }
 
 /** A stored shipment in the form that carriers are asked about. */
-export function draftOf(deps: Deps, row: ShipmentRow): Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order"> {
+export function draftOf(deps: Deps, row: ShipmentRow): Consigned {
   return { columns: row, parcel: row, addresses: addressRowsOf(deps, row), order: findOrderOf(deps, row) };
 }
 
 /** What the carriers are asked about a shipment. */
-export function subjectOf(deps: Deps, { columns, parcel, addresses, order }: Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order">, only?: (quote: Quote) => boolean): QuoteSubject {
-  const { length, width, height, weight } = parcel;
-  // Weight alone is a size too: a document or a bag is charged by its kilograms.
-  const hasSize = weight !== null || (length !== null && width !== null && height !== null);
-  const request: QuoteRequest = {
-    organizationID: columns.organization_id,
-    from: placeOf(addresses.sender),
-    to: placeOf(addresses.recipient),
-    parcel: {
-      lengthCm: toCm(length ?? 0, parcel.distance_unit),
-      widthCm: toCm(width ?? 0, parcel.distance_unit),
-      heightCm: toCm(height ?? 0, parcel.distance_unit),
-      weightKg: toKg(weight ?? 0, parcel.mass_unit),
-    },
-    collect: columns.payment_on_delivery === 1 ? ((order?.total_amount ?? 0) as Minor) : null,
-    at: deps.now() as Instant,
-  };
-  return { shipmentID: columns.id, test: columns.test === 1, request: hasSize ? request : null, ...(only === undefined ? {} : { only }) };
-}
-
-function placeOf({ country_code, city_code, district_id }: AddressRow): QuoteRequest["from"] {
-  return { countryCode: country_code, cityCode: city_code, districtID: district_id };
+export function subjectOf(deps: Deps, shipment: Consigned, only?: (quote: Quote) => boolean): QuoteSubject {
+  const { id, organization_id, test } = shipment.columns;
+  return { shipmentID: id, organizationID: organization_id, test: test === 1, consignment: consign(shipment, deps.now()), ...(only === undefined ? {} : { only }) };
 }

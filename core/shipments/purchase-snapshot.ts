@@ -36,7 +36,7 @@ const EMPTY_ADDRESS: AddressRow = {
 };
 
 const EMPTY_OFFER: StoredOffer = {
-  id: "", created_at: "", organization_id: "", shipment_id: "", round: 0, parent_offer_id: null, schedule_date: null, carrier_kind: "ratecard", provider_code: "",
+  id: "", created_at: "", organization_id: "", shipment_id: "", round: 0, parent_offer_id: null, schedule_date: null, carrier_id: "", provider_code: "",
   provider_service_code: "", service_name: "", provider_account_id: null, provider_account_name: null, amount_minor: 0, tax_minor: 0, vat_minor: 0,
   total_minor: 0, estimated_hours: 0, duration_terms: "", rating: 0, expires_at: null, details: "{}",
 };

@@ -88,7 +88,7 @@ export function findLiveOfOrder(deps: Deps, actor: Actor, row: ShipmentRow): Shi
  * @param sourceID What the move comes from: the transaction of a purchase, refusal or refund; the print job of a print.
  * @returns Whether the events fitted moves and the shipment still was in `row.status`; if not, nothing was written.
  */
-export function moveShipment(
+export function tryMoveShipment(
   deps: Deps,
   row: Pick<ShipmentRow, "id" | "status" | "is_return" | "organization_id" | "created_by">,
   events: ShipmentEvent | readonly ShipmentEvent[],
@@ -103,6 +103,11 @@ export function moveShipment(
   if (to === undefined || !changeShipment(deps, row, { ...fields, ...cancelled, status: to })) return false;
   if (to !== row.status || sourceID !== null) noteFact(deps, row.id, all.join(" "), sourceID, at);
   return true;
+}
+
+/** As `tryMoveShipment`, where the shipment was just read and the move must fit. @throws AppError E2009; nothing was written. */
+export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
+  if (!tryMoveShipment(...move)) throw new AppError("E2009");
 }
 
 /**

@@ -1,14 +1,13 @@
 /**
  * Accepting an offer: the one way a label is bought.
  *
- * Three steps, because a SQLite transaction must not stay open across an await: reserve (commit) → ask the carrier →
- * settle (commit, `settle-purchase.ts`). A carrier that knows its numbers by itself is asked inside the reserve commit: one
- * fsync, never unknown. A crash between reserve and settle leaves a PENDING row with its money held; `resume-purchases.ts`
- * finishes it with the same key, so that the carrier never charges twice.
+ * Three steps, because a SQLite transaction must not stay open across an await: reserve (one transaction, with a job) → the job
+ * asks the carrier (`purchase-job.ts`) → settle (one transaction, `settle-purchase.ts`). A carrier that knows its numbers by
+ * itself is asked inside the reserve transaction: one fsync, never unknown. A crash between reserve and settle leaves a PENDING
+ * row with its money held, and the job, which goes on with the same key, so that the carrier never charges twice.
  */
 import { AppError } from "../base/errors.ts";
 import { minor } from "../base/money.ts";
-import type { Carrier } from "../carriers/carrier.ts";
 import { requireOnce } from "../db/done-once.ts";
 import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -17,13 +16,14 @@ import type { StoredOffer } from "../offers/offers.service.ts";
 import { draftOf } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
-import { indexShipment, moveShipment } from "../shipments/shipments.service.ts";
+import { consign } from "../shipments/consign-shipment.ts";
+import { indexShipment, requireMove } from "../shipments/shipments.service.ts";
 import { getAcceptable } from "./acceptable-offer.ts";
 import { freezePurchase, type Bought } from "./freeze-purchase.ts";
-import { afterThisTry } from "./purchase-tries.ts";
-import { settleWithCarrier } from "./settle-purchase.ts";
+import { enqueuePurchase } from "./purchase-job.ts";
+import { awaitPurchases } from "./await-purchases.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
-import { answered, noteBought, pay, purchaseRequest, useBarcode } from "./write-purchase.ts";
+import { answered, detailsOf, noteBought, pay, purchaseRequest, useBarcode } from "./write-purchase.ts";
 
 export type PurchaseOptions = {
   /** Also queue the label for this desk's printer, in the same commit. */
@@ -43,25 +43,25 @@ export type PurchaseOptions = {
  * @throws AppError E2008: not known; it stays open and is asked again.
  */
 export async function acceptOffer(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Promise<string> {
-  const { transactionID, remote } = await commitTogether(deps, () => reserve(deps, actor, offerID, options));
-  deps.pass(remote === undefined ? "purchase.settled" : "purchase.reserved");
-  if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
-  return transactionID;
+  const reserved = await commitTogether(deps, () => reserve(deps, actor, offerID, options));
+  await awaitPurchases(deps, [reserved]);
+  return reserved.transactionID;
 }
 
 /** The reserve step, inside a transaction. For local carriers it is the whole purchase. */
 export function reserve(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Reserved {
   const { offer, shipment } = getAcceptable(deps, actor, offerID);
   return buyOffer(deps, actor, { shipment: draftOf(deps, shipment), offer, options }, {
-    opened: (row) => void moveShipment(deps, shipment, "purchaseOpened", {}, row.id),
+    opened: (row) => requireMove(deps, shipment, "purchaseOpened", {}, row.id),
     bought: (row) => {
-      moveShipment(deps, shipment, ["purchaseOpened", "bought"], purchaseColumns(row, offer), row.id);
+      requireMove(deps, shipment, ["purchaseOpened", "bought"], purchaseColumns(row, offer), row.id);
       indexShipment(deps, shipment);
     },
   });
 }
 
-export type Reserved = { readonly transactionID: string; readonly remote: Carrier | undefined };
+/** `jobID`: of the job that asks the carrier; undefined when the label is bought. */
+export type Reserved = { readonly transactionID: string; readonly jobID: string | undefined };
 
 /** How a purchase is written on its shipment, which is stored already or a draft. */
 type Write = { readonly opened: (row: TransactionRow) => void; readonly bought: (row: TransactionRow, snapshot: PurchaseSnapshot) => void };
@@ -72,7 +72,7 @@ type Write = { readonly opened: (row: TransactionRow) => void; readonly bought: 
  * @throws AppError E1064, E1065, E1066, E1071
  */
 export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }: { shipment: Bought; offer: StoredOffer; options: PurchaseOptions }, write: Write): Reserved {
-  const carrier = deps.carriers.get(offer.carrier_kind);
+  const carrier = deps.carriers.find(offer.carrier_id);
   if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
   const row = newTransaction(deps, actor, offer, options);
   const total = minor(offer.total_minor);
@@ -83,21 +83,25 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
     insertTransaction(deps.db, row, snapshot);
     write.opened(row);
     if (row.on_account === 0) holdFunds(deps, actor.organizationID, total);
-    return { transactionID: row.id, remote: carrier };
+    return { transactionID: row.id, jobID: enqueuePurchase(deps, row) };
   }
-  const answer = carrier.buy(purchaseRequest(row, offer));
-  const done = { ...row, ...answered(deps, row, answer), ...pay(deps, row, shipment.columns, true), status: "DONE" as const };
+  const consignment = consign(shipment, row.created_at);
+  if (consignment === undefined) throw new AppError("E1064", "The parcel of this offer has no size any more. Ask for new offers.");
+  const outcome = carrier.buy(purchaseRequest(row, offer, consignment));
+  if (outcome.outcome === "refused") throw new AppError(outcome.code, outcome.reason);
+  if (outcome.outcome === "unknown") throw new Error(`a carrier of this station gave no outcome: ${outcome.cause}`);
+  const done = { ...row, ...answered(deps, row, outcome.value), ...pay(deps, row, shipment.columns, true), status: "DONE" as const };
   useBarcode(deps, offer.provider_code, done);
   insertTransaction(deps.db, done, snapshot);
   write.bought(done, snapshot);
   noteBought(deps, done, shipment.columns);
-  return { transactionID: row.id, remote: undefined };
+  return { transactionID: row.id, jobID: undefined };
 }
 
 function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: PurchaseOptions): TransactionRow {
   const now = deps.now();
   const own = offer.provider_account_id !== null;
-  const onAccount = own && (JSON.parse(offer.details) as Record<string, unknown>)["onAccount"] === true;
+  const onAccount = own && detailsOf(offer)["onAccount"] === true;
   return {
     id: deps.newId(),
     created_at: now,
@@ -119,9 +123,8 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     tracking_number: "",
     tracking_url: "",
     label_file_type: "",
+    is_own: 1,
     print_requested: options.print ? 1 : 0,
-    attempts: 0,
-    next_attempt_at: afterThisTry(now, deps.carriers.get(offer.carrier_kind)),
     error_code: null,
     error_message: null,
     request_hash: options.requestHash,

@@ -8,8 +8,8 @@ import { freeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
 import { keepHeld } from "../ledger/ledger.service.ts";
 import { noteFact } from "../shipments/shipments.service.ts";
-import { afterThisTry } from "./purchase-tries.ts";
-import { findWritten, markAdopted, tryMoveTransaction, type WrittenRow } from "./transactions.store.ts";
+import { carrierDeadlineMs, enqueuePurchase } from "./purchase-job.ts";
+import { findWritten, markOwn, tryMoveTransaction, type WrittenRow } from "./transactions.store.ts";
 
 /** @param ids Of transactions that came or were changed. Inside a transaction. */
 export function adoptPurchases(deps: Deps, ids: readonly string[]): void {
@@ -19,8 +19,11 @@ export function adoptPurchases(deps: Deps, ids: readonly string[]): void {
     if (row === undefined || !db.stamps.writerOf(row.stamp).startsWith(`${db.stationID}.`)) continue;
     if (row.status === "FAILED" && row.barcode !== "") tryMoveTransaction(db, id, "FAILED", { status: "DONE", error_code: null, error_message: null, updated_at: deps.now() });
     if (row.status !== "CANCELED" && row.is_refund === 1) stayCancelled(deps, row);
-    // Its outcome may come before this time is over.
-    markAdopted(db, { id, nextAttemptAt: afterThisTry(deps.now(), undefined) });
+    if (row.status === "PENDING") {
+      markOwn(db, id);
+      // Its outcome may come before this time is over.
+      enqueuePurchase(deps, row, new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString());
+    }
     keepHeld(deps, row.organization_id);
   }
 }

@@ -8,6 +8,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import type { Quote } from "../carriers/carrier.ts";
+import type { CarrierAnswer } from "../offers/quote-shipment.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commitTogether } from "../db/group-commit.ts";
@@ -15,7 +16,8 @@ import type { Actor, Deps } from "../deps.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { requireShipment } from "../shipments/shipments.service.ts";
 import type { ShipmentStatus } from "../shipments/status-machine.ts";
-import { settleWithCarrier } from "./settle-purchase.ts";
+import { askForService } from "./ask-for-service.ts";
+import { awaitPurchases } from "./await-purchases.ts";
 import { buyNew, type NewlyBought } from "./buy-new.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
@@ -37,22 +39,23 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   const accountID = shipment.test || input.providerAccountID === "" ? null : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const options = { print: false, requestHash, keep };
-  const buy = (): Omit<NewlyBought, "shipmentID"> => {
+  const buy = (answers: readonly CarrierAnswer[]): Omit<NewlyBought, "shipmentID"> => {
     const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, open);
     if (earlier?.status === "PENDING") throw new AppError("E2008");
-    if (earlier !== undefined) return { transactionID: earlier.id, remote: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
-    return buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, noOffer: (missing) => noOffer(missing, code) });
+    if (earlier !== undefined) return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
+    return buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, answers, noOffer: (missing) => noOffer(missing, code) });
   };
   let opened = "";
   try {
-    const { transactionID, remote, fresh } = await commitTogether(deps, () => {
-      const bought = buy();
-      open.add((opened = bought.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
-      return bought;
-    });
-    deps.pass(remote === undefined ? "purchase.settled" : "purchase.reserved");
-    if (remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
-    return { transactionID, fresh };
+    const bought = await askForService(deps, actor, { input: shipment, create: { needsEmail, only } }, (answers) =>
+      commitTogether(deps, () => {
+        const newly = buy(answers);
+        open.add((opened = newly.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
+        return newly;
+      }),
+    );
+    await awaitPurchases(deps, [bought]);
+    return { transactionID: bought.transactionID, fresh: bought.fresh };
   } catch (error) {
     open.leave(opened);
     throw error;

@@ -3,7 +3,7 @@ import type { AppError } from "../base/errors.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { cheapestOf } from "../offers/offers.service.ts";
-import { quoteShipment, saveRound } from "../offers/quote-shipment.ts";
+import { quoteShipment, saveRound, type CarrierAnswer } from "../offers/quote-shipment.ts";
 import { draftShipment, subjectOf, writeShipment, type CreateOptions } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
 import { partsOfPurchase } from "../shipments/shipment-parts.ts";
@@ -16,6 +16,8 @@ export type NewPurchase = {
   readonly input: ShipmentInput;
   readonly create: Omit<CreateOptions, "quote">;
   readonly options: PurchaseOptions;
+  /** Of remote carriers, which were asked before. */
+  readonly answers?: readonly CarrierAnswer[];
   /** What is thrown when no offer could be made. */
   readonly noOffer: (missing: readonly Missing[]) => AppError;
 };
@@ -28,9 +30,9 @@ export type NewlyBought = Reserved & { readonly shipmentID: string; readonly fre
  *
  * @throws AppError those of creating a shipment and of accepting.
  */
-export function buyNew(deps: Deps, actor: Actor, { input, create, options, noOffer }: NewPurchase): NewlyBought {
+export function buyNew(deps: Deps, actor: Actor, { input, create, options, answers = [], noOffer }: NewPurchase): NewlyBought {
   const draft = draftShipment(deps, actor, input, { ...create, quote: true });
-  const round = quoteShipment(deps, subjectOf(deps, draft, create.only));
+  const round = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
   const offer = cheapestOf(round.offers);
   if (offer === undefined) throw noOffer(round.missing);
   const { id } = draft.columns;

@@ -1,42 +1,114 @@
-/** Cancelling: an unbought shipment ends; a bought one is refunded while the carrier does not have the parcel. */
+/**
+ * Cancelling: an unbought shipment ends; a bought one is refunded while the carrier does not have the parcel. Where the label
+ * was bought at a remote carrier, a job asks it first, and only its yes changes anything here.
+ */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
+import type { RemoteCarrier } from "../carriers/carrier.ts";
 import { commit, recordFact } from "../db/change.ts";
 import { freeOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { enqueueJob, findJob } from "../jobs/jobs.service.ts";
 import { postEntry } from "../ledger/ledger.service.ts";
 import { dropOpen } from "../printing/printing.service.ts";
-import { getShipmentRow, moveShipment, noteFact, type ShipmentRow } from "../shipments/shipments.service.ts";
-import { listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
+import { getShipmentRow, noteFact, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { move } from "../shipments/status-machine.ts";
+import { findSnapshot, getSnapshot, getTransactionRow, listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
-/** Cancelling twice changes nothing the second time. @throws AppError E1051, E2009, E2022 */
-export function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): void {
-  commit(deps, () => {
+/**
+ * Cancelling twice changes nothing the second time.
+ *
+ * @throws AppError E1051, E2009
+ * @throws AppError E2022 when the carrier has the parcel, or takes no cancellation; nothing was changed.
+ * @throws AppError E2008 when the carrier has not answered yet: it is asked again, and the shipment stays as it is until then.
+ */
+export async function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): Promise<void> {
+  const asked = beginCancel(deps, actor, shipmentID);
+  deps.pass(asked.length === 0 ? "cancel.settled" : "cancel.reserved");
+  if (asked.length === 0) return;
+  const isOpen = ({ transactionID }: Asked): boolean => getTransactionRow(deps.db, transactionID).status === "DONE";
+  const ends = asked.filter(isOpen).map(({ jobID }) => deps.jobs.whenEnded(jobID));
+  deps.jobs.wake();
+  await Promise.all(ends);
+  for (const { transactionID } of asked.filter(isOpen)) {
+    const job = findJob(deps, "cancel", transactionID);
+    if (job?.state === "REFUSED") throw new AppError("E2022", `The carrier did not cancel this label: ${job.last_error}`);
+    throw new AppError("E2008", "The carrier has not answered yet whether it cancels this label. It is asked again; until then the shipment stays as it is.");
+  }
+}
+
+export type Asked = { readonly transactionID: string; readonly jobID: string };
+
+/**
+ * Cancels a shipment for which no carrier is asked; for another writes the jobs that ask.
+ *
+ * @returns The purchases whose carriers are asked; empty: the shipment is cancelled.
+ * @throws AppError E1051, E2009, E2022
+ */
+export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked[] {
+  return commit(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
-    if (shipment.status === "CANCELED") return;
+    if (shipment.status === "CANCELED") return [];
     const live = listLiveTransactions(deps.db, shipmentID);
     if (live.some(({ status }) => status === "PENDING")) throw new AppError("E2009", "The purchase of this label is still open. Cancel the shipment when its outcome is known.");
-    if (!moveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id)) throw new AppError("E2022");
-    dropOpen(deps, shipmentID);
-    for (const row of live) {
-      if (row.id !== shipment.purchase_id) noteFact(deps, shipmentID, "cancelled", row.id); // or the fold would put it in force
-      refund(deps, actor, shipment, row);
-    }
+    if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined) throw new AppError("E2022");
+    const remote = live.filter((row) => isRemote(deps, row));
+    if (remote.length === 0) cancelAll(deps, actor.memberID, shipment, live);
+    return remote.map((row) => ({ transactionID: row.id, jobID: enqueueCancel(deps, row, { carrier: requireCancels(deps, row), memberID: actor.memberID }) }));
   });
 }
 
-/** Also a label that another station bought for the same shipment: nothing of a cancelled shipment stays paid. */
-function refund(deps: Deps, actor: Actor, shipment: ShipmentRow, row: TransactionRow): void {
+/**
+ * A carrier has cancelled one label: its money comes back, and with the last label of the shipment the shipment ends. Inside a
+ * transaction. Does nothing when the purchase has ended meanwhile.
+ *
+ * @param memberID Who asked for it.
+ */
+export function settleCancel(deps: Deps, transactionID: string, memberID: string): void {
+  const row = getTransactionRow(deps.db, transactionID);
+  if (row.status !== "DONE") return;
+  const shipment = requireShipment(deps, row.shipment_id);
+  const live = listLiveTransactions(deps.db, shipment.id);
+  if (!live.some((other) => other.id !== row.id && isRemote(deps, other))) return cancelAll(deps, memberID, shipment, live);
+  noteFact(deps, shipment.id, "cancelled", row.id);
+  refund(deps, memberID, shipment, row);
+}
+
+/** Also labels that another station bought for the same shipment: nothing of a cancelled shipment stays paid. */
+function cancelAll(deps: Deps, memberID: string, shipment: ShipmentRow, live: readonly TransactionRow[]): void {
+  // Where the parcel was scanned meanwhile no move fits: the fold of the facts decides.
+  if (!tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id)) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
+  dropOpen(deps, shipment.id);
+  for (const row of live) {
+    if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id); // or the fold would put it in force
+    refund(deps, memberID, shipment, row);
+  }
+}
+
+function refund(deps: Deps, memberID: string, shipment: ShipmentRow, row: TransactionRow): void {
   const isCancelled = tryMoveTransaction(deps.db, row.id, "DONE", { status: "CANCELED", is_refund: 1, cancel_description: "Cancelled by the sender", updated_at: deps.now() });
   if (!isCancelled) return;
   freeOnce(deps.db, "purchase", shipment.id);
   if (row.on_account === 1) return;
-  const { newBalance } = postEntry(deps, {
-    organizationID: actor.organizationID,
-    kind: "REFUND",
-    amount: row.total_minor,
-    transactionID: row.id,
-    reference: String(shipment.number),
-  });
-  recordFact(deps, { topic: "balance.changed", organizationID: actor.organizationID, subjectID: actor.organizationID, visibleTo: actor.memberID, payload: { balance: moneyText(newBalance) } });
+  const organizationID = row.organization_id;
+  const { newBalance } = postEntry(deps, { organizationID, kind: "REFUND", amount: row.total_minor, transactionID: row.id, reference: String(shipment.number) });
+  recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, visibleTo: memberID, payload: { balance: moneyText(newBalance) } });
+}
+
+/** Whether a carrier somewhere else must agree. One that is no longer set up might have to. */
+function isRemote(deps: Deps, row: TransactionRow): boolean {
+  const snapshot = findSnapshot(deps.db, row.id);
+  return snapshot !== undefined && deps.carriers.find(snapshot.offer.carrier_id)?.place !== "local";
+}
+
+/** @throws AppError E2022 */
+function requireCancels(deps: Deps, row: TransactionRow): RemoteCarrier {
+  const carrier = deps.carriers.find(getSnapshot(deps.db, row.id).offer.carrier_id);
+  if (carrier === undefined) throw new AppError("E2022", `${row.carrier_name} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`);
+  if (carrier.place !== "remote" || !carrier.can.has("cancel")) throw new AppError("E2022", `${carrier.name} takes no cancellations from here. Cancel the label at the carrier. Nothing was changed.`);
+  return carrier;
+}
+
+function enqueueCancel(deps: Deps, row: TransactionRow, { carrier, memberID }: { carrier: RemoteCarrier; memberID: string }): string {
+  return enqueueJob(deps, { kind: "cancel", lane: `cancel ${carrier.id}`, subjectID: row.id, organizationID: row.organization_id, shipmentID: row.shipment_id, payload: { memberID } });
 }

@@ -1,17 +1,19 @@
 /** A shipment made from another: its return, which goes the way back, or a copy that is sent once more. */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
-import type { Carrier, Quote } from "../carriers/carrier.ts";
+import type { Quote } from "../carriers/carrier.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commit } from "../db/change.ts";
 import { commitTogether } from "../db/group-commit.ts";
+import type { CarrierAnswer } from "../offers/quote-shipment.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment, type CreateOptions } from "../shipments/create-shipment.ts";
 import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type ShipmentInput } from "../shipments/shipments.schema.ts";
 import { readItems } from "../shipments/stored-items.ts";
 import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
-import { settleWithCarrier } from "./settle-purchase.ts";
+import { askForService } from "./ask-for-service.ts";
+import { awaitPurchases } from "./await-purchases.ts";
 import { buyNew } from "./buy-new.ts";
 
 /** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */
@@ -59,15 +61,16 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
   const code = serviceOf(original, input.providerServiceCode);
   const accountID = original.test === 1 || input.providerAccountID === "" ? (input.providerServiceCode === "" ? original.provider_account_id : null) : input.providerAccountID;
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
-  const made = await commitTogether(deps, () => {
-    const all = Array.from({ length: count }, () => makeOne(deps, actor, original, input, only));
-    keep?.(copiesOf(all));
-    return all;
-  });
-  for (const { transactionID, remote } of made) if (transactionID !== undefined) deps.pass(remote === undefined ? "purchase.settled" : "purchase.reserved");
-  for (const { transactionID, remote } of made) {
-    if (transactionID !== undefined && remote !== undefined) await settleWithCarrier(deps, transactionID, remote);
-  }
+  const shipment = returnInputOf(deps, original, input);
+  const create = { needsEmail: false, anyAddress: true, isReturnOf: original.id };
+  const makeAll = (answers: readonly CarrierAnswer[]): Promise<Made[]> =>
+    commitTogether(deps, () => {
+      const all = Array.from({ length: count }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers }));
+      keep?.(copiesOf(all));
+      return all;
+    });
+  const made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only } }, makeAll) : await makeAll([]);
+  await awaitPurchases(deps, made.flatMap(({ transactionID, jobID }) => (transactionID === undefined ? [] : { transactionID, jobID })));
   return copiesOf(made);
 }
 
@@ -75,10 +78,23 @@ function copiesOf(made: readonly Made[]): Copies {
   return { shipmentIDs: made.map((m) => m.shipmentID), transactionIDs: made.flatMap((m) => m.transactionID ?? []) };
 }
 
-type Made = { readonly shipmentID: string; readonly transactionID?: string; readonly remote?: Carrier | undefined };
+type Made = { readonly shipmentID: string; readonly transactionID?: string; readonly jobID?: string | undefined };
 
-function makeOne(deps: Deps, actor: Actor, original: ShipmentRow, input: CopyInput, only: (quote: Quote) => boolean): Made {
-  const shipment = inputOf(deps, original, {
+type OneReturn = { readonly input: ShipmentInput; readonly create: Omit<CreateOptions, "quote" | "only">; readonly willAccept: boolean; readonly only: (quote: Quote) => boolean; readonly answers: readonly CarrierAnswer[] };
+
+function makeOne(deps: Deps, actor: Actor, { input, create, willAccept, only, answers }: OneReturn): Made {
+  if (!willAccept) return { shipmentID: createShipment(deps, actor, input, { ...create, quote: true }).id };
+  return buyNew(deps, actor, {
+    input,
+    create: { ...create, only },
+    options: { print: false, requestHash: null },
+    answers,
+    noOffer: () => new AppError("E1064", "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought."),
+  });
+}
+
+function returnInputOf(deps: Deps, original: ShipmentRow, input: CopyInput): ShipmentInput {
+  return inputOf(deps, original, {
     senderAddressID: original.recipient_address_id,
     returnAddressID: original.recipient_address_id,
     recipientAddressID: input.senderAddress === undefined ? original.return_address_id : "",
@@ -86,14 +102,6 @@ function makeOne(deps: Deps, actor: Actor, original: ShipmentRow, input: CopyInp
     productPaymentOnDelivery: false,
     order: undefined,
     ...size(input),
-  });
-  const options = { needsEmail: false, anyAddress: true, isReturnOf: original.id };
-  if (!input.willAccept) return { shipmentID: createShipment(deps, actor, shipment, { ...options, quote: true }).id };
-  return buyNew(deps, actor, {
-    input: shipment,
-    create: { ...options, only },
-    options: { print: false, requestHash: null },
-    noOffer: () => new AppError("E1064", "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought."),
   });
 }
 

@@ -52,10 +52,10 @@ export function transactionRoutes(open: OpenAnswers): readonly Route[] {
       access: "member",
       shape: "one",
       params,
-      errors: ["E1051", "E2009", "E2022"],
+      errors: ["E1051", "E2008", "E2009", "E2022"],
       answer: shipmentSchema,
-      run: ({ deps, actor, origin }, { params: { shipmentID } }) => {
-        cancelShipment(deps, actor, shipmentID);
+      run: async ({ deps, actor, origin }, { params: { shipmentID } }) => {
+        await cancelShipment(deps, actor, shipmentID);
         return getShipment(deps, actor, shipmentID, origin);
       },
     }),

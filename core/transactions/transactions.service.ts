@@ -10,7 +10,7 @@ import type { ShipmentParts } from "../shipments/shipment-parts.ts";
 import type { Shipment } from "../shipments/shipments.schema.ts";
 import type { FindPurchase } from "../shipments/refold.ts";
 import { findShipmentRow, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
-import { isStuck } from "./purchase-tries.ts";
+import { isStuck } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
 
@@ -36,7 +36,7 @@ export function findBoughtLabel(deps: Pick<Deps, "db">, shipmentID: string): { s
 /** What a shipment's fold needs of its purchase. */
 export function findPurchase(deps: Pick<Deps, "db">, id: string): ReturnType<FindPurchase> {
   const row = findTransactionRow(deps.db, id);
-  return row === undefined ? undefined : { label: row, snapshot: findSnapshot(deps.db, id), errorCode: row.error_code, errorMessage: row.error_message, isStuck: isStuck(row) };
+  return row === undefined ? undefined : { label: row, snapshot: findSnapshot(deps.db, id), errorCode: row.error_code, errorMessage: row.error_message, isStuck: isStuck(deps, row) };
 }
 
 /** The shipments of transactions that are here. */

@@ -27,9 +27,9 @@ export type TransactionRow = {
   tracking_number: string;
   tracking_url: string;
   label_file_type: string;
+  /** 1: made at this station. */
+  is_own: number;
   print_requested: number;
-  attempts: number;
-  next_attempt_at: string | null;
   error_code: string | null;
   error_message: string | null;
   request_hash: string | null;
@@ -110,19 +110,6 @@ export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow
     .all(shipmentID);
 }
 
-/** @param due.latest The latest time that a wait which begins now can end at: a later one was written by a clock that has been set back since. */
-export function listDuePending(db: Db, due: { now: string; latest: string }): TransactionRow[] {
-  return db
-    .sql<TransactionRow>(
-      `SELECT * FROM transactions WHERE status = 'PENDING' AND next_attempt_at <= :now
-        UNION ALL
-       SELECT * FROM transactions WHERE status = 'PENDING' AND next_attempt_at > :latest
-        ORDER BY next_attempt_at, id
-        LIMIT 20`,
-    )
-    .all(due);
-}
-
 /** Purchases with this request, made at `since` or later, whose answer is not known to have reached the caller, newest first. */
 export function listUnanswered(db: Db, request: { hash: string; since: string }): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
   return db
@@ -148,11 +135,6 @@ export function markUnanswered(db: Db, id: string): void {
   db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ? AND answered_at IS NOT NULL`).run(id);
 }
 
-/** Local to this station. @param take.due Its time as it was read. @returns Whether it was open and due at that time still. */
-export function markTaken(db: Db, take: { id: string; due: string | null; until: string }): boolean {
-  return db.sql(`UPDATE transactions SET next_attempt_at = :until WHERE id = :id AND status = 'PENDING' AND next_attempt_at IS :due`).run(take).changes > 0;
-}
-
 /** A transaction with where it was first written, by its stamp. */
 export type WrittenRow = Pick<TransactionRow, "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"> & { readonly stamp: string };
 
@@ -160,19 +142,7 @@ export function findWritten(db: Db, id: string): WrittenRow | undefined {
   return db.sql<WrittenRow>(`SELECT id, stamp, organization_id, shipment_id, status, barcode, is_refund FROM transactions WHERE id = ?`).get(id);
 }
 
-/** Local to this station: an open purchase without a next try is asked about by this station from now on. */
-export function markAdopted(db: Db, adopted: { id: string; nextAttemptAt: string }): void {
-  db.sql(`UPDATE transactions SET next_attempt_at = :nextAttemptAt WHERE id = :id AND status = 'PENDING' AND next_attempt_at IS NULL`).run(adopted);
-}
-
-/** Local to this station. @returns Whether it was open. */
-export function markAttempt(db: Db, id: string, next: { attempts: number; nextAttemptAt: string }): boolean {
-  const { changes } = db
-    .sql(
-      `UPDATE transactions
-          SET attempts = :attempts, next_attempt_at = :nextAttemptAt
-        WHERE id = :id AND status = 'PENDING'`,
-    )
-    .run({ id, ...next });
-  return changes > 0;
+/** Local to this station: an open purchase that comes back to it is its own again. */
+export function markOwn(db: Db, id: string): void {
+  db.sql(`UPDATE transactions SET is_own = 1 WHERE id = ? AND status = 'PENDING'`).run(id);
 }

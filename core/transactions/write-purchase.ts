@@ -1,7 +1,9 @@
 /** What a bought label leaves: ledger entry, barcode, facts, print job. Inside the transaction that buys. */
+import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
-import type { Bought as CarrierAnswer, PurchaseRequest } from "../carriers/carrier.ts";
+import type { Bought as CarrierAnswer, PurchaseRequest, QuoteDetails } from "../carriers/carrier.ts";
+import type { Consignment } from "../carriers/consignment.ts";
 import { recordFact } from "../db/change.ts";
 import { requireBarcodeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
@@ -12,15 +14,16 @@ import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { noteReturned, type ShipmentRow } from "../shipments/shipments.service.ts";
 import type { TransactionRow } from "./transactions.store.ts";
 
+const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** What the carrier's quote had for its purchase. */
+export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
+  return offer.details === "{}" ? {} : detailsSchema.parse(JSON.parse(offer.details));
+}
+
 /** What a carrier is asked for. */
-export function purchaseRequest(row: TransactionRow, offer: StoredOffer): PurchaseRequest {
-  return {
-    key: row.id,
-    organizationID: row.organization_id,
-    providerCode: offer.provider_code,
-    providerServiceCode: offer.provider_service_code,
-    details: JSON.parse(offer.details) as PurchaseRequest["details"],
-  };
+export function purchaseRequest(row: Pick<TransactionRow, "id">, offer: StoredOffer, consignment: Consignment): PurchaseRequest {
+  return { key: row.id, consignment, providerCode: offer.provider_code, providerServiceCode: offer.provider_service_code, details: detailsOf(offer) };
 }
 
 /** What a carrier answered, as columns. */

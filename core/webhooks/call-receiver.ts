@@ -7,7 +7,7 @@ import { openSecret, signatureOf } from "./signing.ts";
 import type { ReceiverAnswer } from "./webhooks.schema.ts";
 import type { WebhookRow } from "./webhooks.store.ts";
 
-const TIMEOUT_MS = 10_000;
+export const RECEIVER_TIMEOUT_MS = 10_000;
 const READ_AT_MOST = 2_000;
 const NOT_REACHED = "The receiver could not be reached. It is on this station's machine or network, so other organizations get no more detail; look at the receiver.";
 
@@ -27,7 +27,7 @@ export async function callReceiver(deps: Deps, webhook: WebhookRow, event: { id:
   // What listens on this machine and its network, and what it says, is no other organization's business.
   const isSilent = (): boolean => webhook.organization_id !== deps.desk.organizationID() && met.some(isNear);
   try {
-    const { status, body } = await post(deps, webhook, event, (address) => void met.push(address), AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]));
+    const { status, body } = await post(deps, webhook, event, (address) => void met.push(address), AbortSignal.any([AbortSignal.timeout(RECEIVER_TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]));
     const isTaken = status >= 200 && status < 300;
     return ended({ statusCode: status, error: isTaken ? "" : `The receiver answered ${status}.`, responseBody: isSilent() ? "" : body });
   } catch (error) {
@@ -52,7 +52,7 @@ async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payloa
   const timestamp = String(Math.floor(Date.parse(deps.now()) / 1_000));
   const signature = signatureOf(await openSecret(deps, webhook.signing_secret), timestamp, body);
   // A connection of its own: a kept one would go where its name pointed before.
-  const agent = new Agent({ connect: { lookup: filteredLookup(rules, met), timeout: TIMEOUT_MS } });
+  const agent = new Agent({ connect: { lookup: filteredLookup(rules, met), timeout: RECEIVER_TIMEOUT_MS } });
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -100,6 +100,6 @@ function faultText(error: unknown): string {
   if (cause instanceof BlockedTargetError) return `The receiver may not be called: ${cause.message}`;
   if (!(cause instanceof Error)) return "The receiver could not be reached.";
   if (cause.name === "AppError") return cause.message;
-  if (cause.name === "TimeoutError" || ("code" in cause && cause.code === "UND_ERR_CONNECT_TIMEOUT")) return `The receiver did not answer within ${TIMEOUT_MS / 1_000} seconds.`;
+  if (cause.name === "TimeoutError" || ("code" in cause && cause.code === "UND_ERR_CONNECT_TIMEOUT")) return `The receiver did not answer within ${RECEIVER_TIMEOUT_MS / 1_000} seconds.`;
   return `The receiver could not be reached (${"code" in cause ? String(cause.code) : cause.message}).`;
 }

@@ -1,4 +1,4 @@
-/** SQL for `webhook_deliveries` and `webhook_attempts`: the log of deliveries and their attempts. A station's own tables. */
+/** SQL for `webhook_deliveries` and `webhook_attempts`: the log of deliveries and their attempts. When one is tried is its job's. A station's own tables. */
 import type { Db } from "../db/database.ts";
 import type { DeliveryState } from "./webhooks.schema.ts";
 
@@ -11,47 +11,29 @@ export type DeliveryRow = {
   event_id: string;
   shipment_id: string;
   state: DeliveryState;
-  attempts: number;
-  first_attempt_at: string | null;
-  next_attempt_at: string;
 };
 
 export type AttemptRow = { id: string; delivery_id: string; at: string; status_code: number | null; error: string; duration_ms: number };
 
-/** Does nothing when the fact is planned for this webhook already. */
-export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state" | "attempts" | "first_attempt_at">): void {
-  db.sql(
-    `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, next_attempt_at)
-     VALUES (:id, :created_at, :updated_at, :webhook_id, :fact_seq, :event_id, :shipment_id, 'PENDING', :next_attempt_at)
-     ON CONFLICT DO NOTHING`,
-  ).run(row);
-}
-
-/** The oldest open delivery of each shipment, of those that are due. */
-export function listDueHeads(db: Pick<Db, "sql">, webhookID: string, now: string, atMost: number): DeliveryRow[] {
-  return db
-    .sql<DeliveryRow>(
-      `SELECT d.*
-         FROM webhook_deliveries AS d
-        WHERE d.webhook_id = :webhookID
-          AND d.state = 'PENDING'
-          AND d.next_attempt_at <= :now
-          AND NOT EXISTS (
-                SELECT 1
-                  FROM webhook_deliveries AS older
-                 WHERE older.webhook_id = d.webhook_id
-                   AND older.shipment_id = d.shipment_id
-                   AND older.state = 'PENDING'
-                   AND older.fact_seq < d.fact_seq)
-        ORDER BY d.next_attempt_at, d.fact_seq
-        LIMIT :atMost`,
+/** Does nothing when the fact is planned for this webhook already. @returns Whether it was inserted. */
+export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state">): boolean {
+  const { changes } = db
+    .sql(
+      `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state)
+       VALUES (:id, :created_at, :updated_at, :webhook_id, :fact_seq, :event_id, :shipment_id, 'PENDING')
+       ON CONFLICT DO NOTHING`,
     )
-    .all({ webhookID, now, atMost });
+    .run(row);
+  return changes > 0;
 }
 
 /** The oldest fact that is still to be delivered. */
 export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
   return db.sql<{ seq: number }>(`SELECT fact_seq AS seq FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY fact_seq LIMIT 1`).get()?.seq;
+}
+
+export function findDeliveryByID(db: Pick<Db, "sql">, id: string): DeliveryRow | undefined {
+  return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ?`).get(id);
 }
 
 export function findDelivery(db: Pick<Db, "sql">, webhookID: string, id: string): DeliveryRow | undefined {
@@ -82,40 +64,12 @@ export function insertAttempt(db: Db, row: AttemptRow): void {
 
 /** @returns Whether it was open; an answer that comes after its end changes nothing. */
 export function markEnded(db: Db, id: string, state: Exclude<DeliveryState, "PENDING">, now: string): boolean {
-  return db.sql(`UPDATE webhook_deliveries SET state = :state, attempts = attempts + 1, updated_at = :now WHERE id = :id AND state = 'PENDING'`).run({ id, state, now }).changes > 0;
+  return db.sql(`UPDATE webhook_deliveries SET state = :state, updated_at = :now WHERE id = :id AND state = 'PENDING'`).run({ id, state, now }).changes > 0;
 }
 
-/** @returns Whether it was open. */
-export function markWaiting(db: Db, id: string, wait: { firstAttemptAt: string; nextAttemptAt: string; now: string }): boolean {
-  const { changes } = db
-    .sql(
-      `UPDATE webhook_deliveries
-          SET attempts = attempts + 1,
-              first_attempt_at = :firstAttemptAt,
-              next_attempt_at = :nextAttemptAt,
-              updated_at = :now
-        WHERE id = :id AND state = 'PENDING'`,
-    )
-    .run({ id, ...wait });
-  return changes > 0;
-}
-
-/** Those that were put off by a clock that has been set back since: they were written later than now. Reads all that wait (`fact_seq > 0`: by their index, not those that have ended). @returns How many there were. */
-export function markWrittenLaterDue(db: Db, now: string): number {
-  return db.sql(`UPDATE webhook_deliveries SET next_attempt_at = :now, updated_at = :now WHERE state = 'PENDING' AND fact_seq > 0 AND updated_at > :now`).run({ now }).changes;
-}
-
-/** From any state, as if it had never been tried; its attempts stay in the log. */
+/** From any state; its attempts stay in the log. */
 export function markPending(db: Db, id: string, now: string): void {
-  db.sql(
-    `UPDATE webhook_deliveries
-        SET state = 'PENDING',
-            attempts = 0,
-            first_attempt_at = NULL,
-            next_attempt_at = :now,
-            updated_at = :now
-      WHERE id = :id`,
-  ).run({ id, now });
+  db.sql(`UPDATE webhook_deliveries SET state = 'PENDING', updated_at = :now WHERE id = :id`).run({ id, now });
 }
 
 export function giveUpAll(db: Db, webhookID: string, now: string): void {

@@ -1,11 +1,12 @@
 /**
- * From facts to deliveries: one row for each webhook that a fact is told to, and the cursor, in one commit. After a
+ * From facts to deliveries: one row and its job for each webhook that is sent a fact, and the cursor, in one transaction. After a
  * crash the facts are read again from the cursor, and rows that are there already are not written twice.
  */
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { moveCursor, readCursor, readFacts } from "../outbox/outbox.service.ts";
 import { insertDelivery } from "./deliveries.store.ts";
+import { enqueueDelivery } from "./enqueue-delivery.ts";
 import { listActiveSince } from "./webhooks.store.ts";
 
 const READER = "webhooks";
@@ -43,15 +44,7 @@ export function createPlanner(deps: Deps): Planner {
 function plan(deps: Deps, fact: { seq: number; id: string; organizationID: string; shipmentID: string }): void {
   const now = deps.now();
   for (const webhook of listActiveSince(deps.db, fact.organizationID, fact.seq)) {
-    insertDelivery(deps.db, {
-      id: deps.newId(),
-      created_at: now,
-      updated_at: now,
-      webhook_id: webhook.id,
-      fact_seq: fact.seq,
-      event_id: fact.id,
-      shipment_id: fact.shipmentID,
-      next_attempt_at: now,
-    });
+    const delivery = { id: deps.newId(), created_at: now, updated_at: now, webhook_id: webhook.id, fact_seq: fact.seq, event_id: fact.id, shipment_id: fact.shipmentID };
+    if (insertDelivery(deps.db, delivery)) enqueueDelivery(deps, webhook, delivery);
   }
 }

@@ -1,12 +1,14 @@
-/** Webhooks as their owners see them: registering, trying, and reading what was delivered. Sending is `deliver.ts`. */
+/** Webhooks as their owners see them: registering, trying, and reading what was delivered. Sending is `delivery-job.ts`. */
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { PageOf } from "../http/route.ts";
+import { beginAgain, findJob } from "../jobs/jobs.service.ts";
 import { findPayload, newestFact } from "../outbox/outbox.service.ts";
 import { callReceiver } from "./call-receiver.ts";
 import { checkWebhookUrl } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";
+import { enqueueDelivery, refuseDeliveries } from "./enqueue-delivery.ts";
 import { sampleShipment } from "./sample-shipment.ts";
 import { newSigningSecret, sealSecret } from "./signing.ts";
 import type { Delivery, ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
@@ -66,6 +68,7 @@ export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
   commit(deps, () => {
     store.markDeleted(deps.db, id, now);
     deliveries.giveUpAll(deps.db, id, now);
+    refuseDeliveries(deps, id);
   });
   return present({ ...row, is_active: 0, updated_at: now });
 }
@@ -102,6 +105,7 @@ export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deli
     if (row === undefined) throw new AppError("E2042");
     if (findPayload(deps, row.fact_seq) === undefined) throw new AppError("E2043");
     deliveries.markPending(deps.db, row.id, deps.now());
+    beginAgain(deps, enqueueDelivery(deps, webhook, row));
     recordFact(deps, { topic: "webhook.changed", organizationID: actor.organizationID, subjectID: webhook.id, visibleTo: actor.memberID, payload: { deliveryID, state: "PENDING" } });
     return presentDelivery(deps, deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row);
   });
@@ -155,7 +159,7 @@ function presentDelivery(deps: Deps, row: deliveries.DeliveryRow): Delivery {
     eventID: row.event_id,
     shipmentID: row.shipment_id,
     state: row.state,
-    nextAttemptAt: row.state === "PENDING" ? row.next_attempt_at : null,
+    nextAttemptAt: row.state === "PENDING" ? (findJob(deps, "webhook", row.id)?.next_attempt_at ?? null) : null,
     attempts: deliveries.listAttempts(deps.db, row.id).map((a) => ({ at: a.at, statusCode: a.status_code, error: a.error, durationMs: a.duration_ms })),
   };
 }

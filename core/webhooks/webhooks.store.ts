@@ -51,17 +51,9 @@ export function listActiveSince(db: Pick<Db, "sql">, organizationID: string, fac
     .all(organizationID, factSeq);
 }
 
-/** Those with something to tell at `now`. */
-export function listWithDue(db: Pick<Db, "sql">, now: string): WebhookRow[] {
-  return db
-    .sql<WebhookRow>(
-      `SELECT w.*
-         FROM webhooks AS w
-        WHERE w.deleted_at IS NULL
-          AND EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.next_attempt_at <= :now)
-        ORDER BY w.created_at, w.id`,
-    )
-    .all({ now });
+/** By id alone: for what this station does by itself. */
+export function findActiveWebhook(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
+  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL`).get(id);
 }
 
 /** Forgets the header's value too. */

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
+import type { Bought } from "../../core/carriers/carrier.ts";
+import { farCarrier, LABEL, outcomeOf, sendFar } from "../helpers/far-carrier.ts";
 import { PrinterError, type PrinterDriver } from "../../core/printing/driver.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
@@ -34,18 +35,10 @@ describe("a clock that is set back two hours", () => {
 
   it("does not stop the next question to a carrier about an open purchase", async () => {
     let asked = 0;
-    const far: RemoteCarrier = {
-      kind: "marketplace",
-      place: "remote",
-      name: "Far",
-      deadlineMs: 5_000,
-      quote: () => Promise.resolve({ quotes: [], missing: [] }),
-      buy: () => (++asked === 1 ? Promise.reject(new Error("ECONNRESET")) : Promise.resolve({ barcode: "FAR1", trackingNumber: "", trackingUrl: "", carrierName: "Far" })),
-    };
-    const s = await station({ world: { carriers: [far] } });
+    const far = farCarrier({ buy: () => outcomeOf<Bought>(++asked === 1 ? new Error("ECONNRESET") : LABEL) });
+    const s = await station({ world: { carriers: [far], carrierWaitMs: 200 } });
     const shipment = await shipmentWithOffers(s);
-    const offerID = shipment.offers?.cheapest?.id ?? "";
-    s.core.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offerID); // as its answer would have left it
+    const offerID = sendFar(s.core.deps, shipment.offers?.cheapest?.id);
     expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
     setBack(s);
     await eventually("the purchase is finished", async () => (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.statusCode === "TRACKING_CODE_CREATED");
@@ -83,7 +76,7 @@ describe("a clock that is set back two hours", () => {
   });
 
   it("does not keep a carrier's prices awaited for two hours", async () => {
-    const silent: RemoteCarrier = { kind: "marketplace", place: "remote", name: "Far", deadlineMs: 300, quote: () => new Promise(() => {}), buy: () => Promise.reject(new Error("not here")) };
+    const silent = farCarrier({ deadlineMs: 300, quote: () => new Promise(() => {}) });
     const s = await station({ world: { carriers: [silent] } });
     const shipment = await shipmentWithOffers(s);
     const completed = async (): Promise<number | undefined> => (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.offers?.percentageCompleted;

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
+import { done } from "../../core/carriers/outcome.ts";
+import { farCarrier, LABEL, sendFar } from "../helpers/far-carrier.ts";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
@@ -92,29 +93,24 @@ describe.skipIf(cannot !== undefined)(title, () => {
   it("while a carrier is asked: the purchase is told as not known, not as unchanged, and the carrier charges once", { timeout: 60_000 }, async () => {
     const disk = smallDisk(16);
     const charged: string[] = [];
-    const far: RemoteCarrier = {
-      kind: "marketplace",
-      place: "remote",
-      name: "Far",
-      deadlineMs: 5_000,
+    const far = farCarrier({
       quote: () => {
         disk.fill();
-        return Promise.resolve({ quotes: [], missing: [] });
+        return Promise.resolve(done({ quotes: [], missing: [] }));
       },
       buy: ({ key }) => {
         if (charged.push(key) === 1) disk.fill();
-        return Promise.resolve({ barcode: "FAR0001", trackingNumber: "", trackingUrl: "", carrierName: "Far" });
+        return Promise.resolve(done(LABEL));
       },
-    };
-    const s = await station({ dataDir: disk.folder, world: { carriers: [far] } });
+    });
+    const s = await station({ dataDir: disk.folder, world: { carriers: [far], carrierWaitMs: 500 } });
     const shipment = await shipmentWithOffers(s);
     const offersOf = async (): Promise<Shipment["offers"]> => (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.offers;
-    await new Promise((done) => setTimeout(done, 500)); // the prices have come, and cannot be written
+    await new Promise((resolve) => setTimeout(resolve, 500)); // the prices have come, and cannot be written
     expect((await offersOf())?.percentageCompleted).toBeLessThan(100);
     disk.free();
     await eventually("the prices are written", async () => (await offersOf())?.percentageCompleted === 100);
-    const offerID = shipment.offers?.cheapest?.id ?? "";
-    s.core.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offerID); // as its answer would have left it
+    const offerID = sendFar(s.core.deps, shipment.offers?.cheapest?.id);
     const unknown = await s.call("POST", "/transactions", { offerID });
     disk.free();
     expect([unknown.status, unknown.body.code]).toEqual([409, "E2008"]);

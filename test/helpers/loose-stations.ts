@@ -1,12 +1,13 @@
 /** Stations without servers and threads: the core's own functions on databases in memory, each with a clock of its own. */
 import { createTestCarrier } from "../../core/carriers/test/test-carrier.ts";
-import { createRateCardCarrier } from "../../core/carriers/ratecard/ratecard-carrier.ts";
+import { createRateCardCarriers } from "../../core/carriers/ratecard/ratecard-carrier.ts";
 import type { Instant } from "../../core/base/units.ts";
 import { newId } from "../../core/base/ids.ts";
-import type { Carrier, Carriers } from "../../core/carriers/carrier.ts";
+import { fixedCarriers, joinCarriers, type Carrier } from "../../core/carriers/carrier.ts";
 import { applyRemote, type RemoteCommit } from "../../core/db/apply-remote.ts";
 import { openDatabase } from "../../core/db/database.ts";
 import { unpackChanges } from "../../core/db/packed-changes.ts";
+import { createJobWaits } from "../../core/jobs/job-waits.ts";
 import { silentLog } from "../../core/base/log.ts";
 import type { Actor, Deps } from "../../core/deps.ts";
 import { loadGeo } from "../../core/geo/geo.service.ts";
@@ -28,7 +29,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
   const db = openDatabase(path, newId);
   db.raw.pragma("synchronous = OFF"); // what a power cut leaves is tested elsewhere
-  const carriers: Carriers = new Map([createTestCarrier(db), createRateCardCarrier(db, geo, () => []), ...further].map((carrier) => [carrier.kind, carrier]));
+  const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), createRateCardCarriers({ db, geo, accountsOf: () => [] }), fixedCarriers(further)]);
   const unused = (): never => {
     throw new Error("this station has none");
   };
@@ -37,6 +38,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     reader: { all: unused, several: unused, once: unused, session: unused, until: unused, close: () => Promise.resolve() },
     geo,
     carriers,
+    jobs: createJobWaits(0),
     labels: { draw: unused, verify: unused, close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],
     settings: { read: () => undefined, write: () => {} } as unknown as Deps["settings"],

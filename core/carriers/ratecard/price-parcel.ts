@@ -1,9 +1,20 @@
 /** The price of one parcel under one rate card. Pure: the same parcel and card give the same price. */
 import { minor, type Minor } from "../../base/money.ts";
-import type { Quote, QuoteRequest } from "../carrier.ts";
+import type { Instant } from "../../base/units.ts";
+import type { Quote } from "../carrier.ts";
+import type { ConsignedParcel, Consignment, Place } from "../consignment.ts";
 import { missingBecause } from "../missing.ts";
 import type { Missing } from "../missing.schema.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
+
+/** What a price depends on. `collect`: minor units, collected from the recipient; null: nothing is. */
+export type RateRequest = { readonly to: Place; readonly parcel: ConsignedParcel; readonly collect: Minor | null; readonly at: Instant };
+
+const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 };
+
+export function rateRequestOf({ recipient, parcels: [parcel = NO_PARCEL], cashOnDelivery, at }: Consignment): RateRequest {
+  return { to: recipient, parcel, collect: cashOnDelivery?.amount ?? null, at };
+}
 
 export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountID" | "providerAccountName"> } | { readonly missing: Missing };
 
@@ -11,7 +22,7 @@ export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountI
  * @param km Road distance between the two cities; undefined when one is abroad.
  * @returns The net price, or why the service cannot take this parcel.
  */
-export function priceParcel(card: RateCard, service: RateCardService, request: QuoteRequest, km: number | undefined): Priced {
+export function priceParcel(card: RateCard, service: RateCardService, request: RateRequest, km: number | undefined): Priced {
   const named = { providerCode: card.providerCode, providerServiceCode: service.code, name: service.name };
   const refuse = (code: Parameters<typeof missingBecause>[1], limit?: string): Priced => ({ missing: missingBecause(named, code, limit) });
   const { parcel, collect, to } = request;
@@ -45,7 +56,7 @@ export function priceParcel(card: RateCard, service: RateCardService, request: Q
 }
 
 /** The larger of volume and weight, in desi (kg). */
-export function chargeableDesi(parcel: QuoteRequest["parcel"], divisor: number): number {
+export function chargeableDesi(parcel: ConsignedParcel, divisor: number): number {
   const volumetric = (parcel.lengthCm * parcel.widthCm * parcel.heightCm) / divisor;
   return Math.max(volumetric, parcel.weightKg);
 }

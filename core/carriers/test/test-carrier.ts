@@ -5,37 +5,38 @@
 import { minor } from "../../base/money.ts";
 import type { Db } from "../../db/database.ts";
 import { takeNumber } from "../../db/number-range.ts";
-import type { LocalCarrier } from "../carrier.ts";
+import type { LocalCarrier, Quote } from "../carrier.ts";
+import { done } from "../outcome.ts";
 import { OWN_PROVIDER, TEST_SERVICE } from "../own-service.ts";
 
 const FIRST_BARCODE = 1_000_000_001; // ten digits, as published clients expect of our own service
 
+const QUOTE: Quote = {
+  providerCode: OWN_PROVIDER,
+  providerServiceCode: TEST_SERVICE,
+  serviceName: "Packbench Standart",
+  providerAccountID: null,
+  providerAccountName: null,
+  amount: minor(0),
+  estimatedHours: 48,
+  durationTerms: "1-3 iş günü",
+  rating: 5,
+  expiresAt: null,
+  appointments: [],
+  details: {},
+};
+
 export function createTestCarrier(db: Db): LocalCarrier {
   return {
+    id: "test",
     kind: "test",
+    name: "Packbench Test",
     place: "local",
-    quote: () => ({
-      quotes: [
-        {
-          providerCode: OWN_PROVIDER,
-          providerServiceCode: TEST_SERVICE,
-          serviceName: "Packbench Standart",
-          providerAccountID: null,
-          providerAccountName: null,
-          amount: minor(0),
-          estimatedHours: 48,
-          durationTerms: "1-3 iş günü",
-          rating: 5,
-          expiresAt: null,
-          appointments: [],
-          details: {},
-        },
-      ],
-      missing: [],
-    }),
+    can: new Set(["quote", "buy", "cancel"]),
+    quote: () => done({ quotes: [QUOTE], missing: [] }),
     buy() {
       const barcode = String(takeNumber(db, "barcode:test", FIRST_BARCODE));
-      return { barcode, trackingNumber: barcode, trackingUrl: "", carrierName: "Packbench Test" };
+      return done({ barcode, trackingNumber: barcode, trackingUrl: "", carrierName: "Packbench Test" });
     },
   };
 }

@@ -11,17 +11,6 @@ CREATE TABLE quote_rounds (
   missing     TEXT NOT NULL DEFAULT '[]' -- JSON [{ providerCode, providerServiceCode, name, reason }]
 ) STRICT, WITHOUT ROWID;
 
--- A carrier that has been asked and has not answered; overdue ones count as completed and unavailable.
-CREATE TABLE pending_quotes (
-  shipment_id  TEXT NOT NULL,
-  round        INTEGER NOT NULL,
-  carrier_kind TEXT NOT NULL,
-  name         TEXT NOT NULL,
-  deadline_at  TEXT NOT NULL,
-  PRIMARY KEY (shipment_id, carrier_kind)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX pending_quotes_by_deadline ON pending_quotes (deadline_at);
-
 CREATE TABLE offers (
   id                    TEXT PRIMARY KEY,
   created_at            TEXT NOT NULL,
@@ -30,7 +19,7 @@ CREATE TABLE offers (
   round                 INTEGER NOT NULL,
   parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
   schedule_date         TEXT,
-  carrier_kind          TEXT NOT NULL,      -- which adapter quoted and will buy
+  carrier_id            TEXT NOT NULL,      -- which carrier quoted and will buy
   provider_code         TEXT NOT NULL,
   provider_service_code TEXT NOT NULL,
   service_name          TEXT NOT NULL,
@@ -77,13 +66,12 @@ CREATE TABLE transactions (
   tracking_url          TEXT NOT NULL DEFAULT '',
   label_file_type       TEXT NOT NULL DEFAULT '',
   -- Of the station that buys, alone.
+  is_own                INTEGER NOT NULL DEFAULT 0, -- made here: this station asks its carrier and holds its money
   print_requested       INTEGER NOT NULL DEFAULT 0,
-  attempts              INTEGER NOT NULL DEFAULT 0,
-  next_attempt_at       TEXT,                       -- null: another station asks its carrier
   request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
   answered_at           TEXT                        -- when the answer was handed to the caller's connection
 ) STRICT;
-CREATE INDEX transactions_pending ON transactions (next_attempt_at) WHERE status = 'PENDING';
+CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
 -- By time first: those of ten minutes are few, and new ones lie together.
 CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 

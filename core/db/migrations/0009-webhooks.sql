@@ -18,7 +18,7 @@ CREATE TABLE webhooks (
 ) STRICT;
 CREATE INDEX webhooks_by_organization ON webhooks (organization_id, created_at) WHERE deleted_at IS NULL;
 
--- One fact for one receiver. The body is the fact's payload in the outbox.
+-- One fact for one receiver; when it is tried is its job's. The body is the fact's payload in the outbox.
 CREATE TABLE webhook_deliveries (
   id               TEXT PRIMARY KEY,
   created_at       TEXT NOT NULL,
@@ -27,16 +27,10 @@ CREATE TABLE webhook_deliveries (
   fact_seq         INTEGER NOT NULL,
   event_id         TEXT NOT NULL,        -- the outbox row's id: X-Event-ID, the same at every attempt
   shipment_id      TEXT NOT NULL,
-  state            TEXT NOT NULL,        -- PENDING, DELIVERED, GIVEN_UP
-  attempts         INTEGER NOT NULL DEFAULT 0, -- since it was planned, or asked for again
-  first_attempt_at TEXT,
-  next_attempt_at  TEXT NOT NULL
+  state            TEXT NOT NULL         -- PENDING, DELIVERED, GIVEN_UP
 ) STRICT;
 -- A fact is told to a receiver by one delivery, however often the outbox is read.
 CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, fact_seq);
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE state = 'PENDING';
--- In order per shipment: only the oldest open one may go.
-CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (webhook_id, shipment_id, fact_seq) WHERE state = 'PENDING';
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (fact_seq) WHERE state = 'PENDING';
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
 

@@ -56,7 +56,7 @@ describe("a database of an earlier version", () => {
     const earlier = new BetterSqlite3(join(dataDir, "packbench.db"));
     for (const name of all.slice(0, -2)) earlier.exec(readFileSync(join(migrations, name), "utf8"));
     earlier.pragma(`user_version = ${all.length - 2}`);
-    earlier.pragma(`application_id = ${0x5042 * 0x10000 + all.length - 2}`);
+    earlier.pragma(`application_id = ${0x5043 * 0x10000 + all.length - 2}`);
     earlier.close();
     /** Of a start and its stop: only then all that was said has been read. */
     const stepsOfStart = async (): Promise<(string | undefined)[]> => {

@@ -30,7 +30,7 @@ describe("migrations", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     db.pragma("user_version = 999");
-    db.pragma(`application_id = ${0x5042 * 0x10000 + 999}`);
+    db.pragma(`application_id = ${0x5043 * 0x10000 + 999}`);
     expect(() => migrate(db)).toThrow(DatabaseIsNewerError);
   });
 
@@ -38,7 +38,7 @@ describe("migrations", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     db.pragma("user_version = 999");
-    db.pragma(`application_id = ${0x5042 * 0x10000 + 1}`);
+    db.pragma(`application_id = ${0x5043 * 0x10000 + 1}`);
     expect(() => migrate(db)).not.toThrow();
   });
 
@@ -46,7 +46,7 @@ describe("migrations", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     const largest = Math.max(...readdirSync(MIGRATIONS).map((name) => Number(/^-- min_reader: (\d+)$/m.exec(readFileSync(join(MIGRATIONS, name), "utf8"))?.[1])));
-    expect(Number(db.pragma("application_id", { simple: true })) - 0x5042 * 0x10000).toBe(largest);
+    expect(Number(db.pragma("application_id", { simple: true })) - 0x5043 * 0x10000).toBe(largest);
   });
 
   it("refuse a file of a trial version and leave it as it is", () => {

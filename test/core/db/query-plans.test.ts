@@ -3,7 +3,7 @@
  * A statement is added by one line: the call that runs it, and the index it must use.
  */
 import { afterAll, describe, expect, it } from "vitest";
-import { listPending } from "../../../core/offers/offers.store.ts";
+import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
@@ -11,12 +11,11 @@ import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
-import { listWithDue } from "../../../core/webhooks/webhooks.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE = "shipments|orders|transactions|print_jobs|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
-const READS_ALL = new RegExp(`^SCAN (${LARGE}|d|older)\\b(?!.* webhook_deliveries_open$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
+const READS_ALL = new RegExp(`^SCAN (${LARGE}|d|j|older)\\b(?!.* webhook_deliveries_open$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
 afterAll(() => db.close());
 
@@ -51,19 +50,23 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],
   ["when the next label is due", "print_jobs_queue", () => printing.findNextDue(db)],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
-  ["the purchases to ask about", "transactions_pending (next_attempt_at<?)", () => transactions.listDuePending(db, { now, latest })],
-  ["the purchases put off by a clock that was set back", "transactions_pending (next_attempt_at>?)", () => transactions.listDuePending(db, { now, latest })],
   ["the purchases whose answer nobody heard", "transactions_unanswered (created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
   ["the purchase in force for a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
-  ["the webhooks with something to tell", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => listWithDue(db, now)],
-  ["the deliveries that are due", "webhook_deliveries_due (webhook_id=? AND next_attempt_at<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
-  ["the deliveries before them", "webhook_deliveries_in_order (webhook_id=? AND shipment_id=? AND fact_seq<?)", () => deliveries.listDueHeads(db, "w", now, 8)],
-  ["the deliveries put off by a clock that was set back", "webhook_deliveries_open (fact_seq>?)", () => deliveries.markWrittenLaterDue(db, now)],
+  ["the lanes with jobs that wait", "jobs_due (lane>?)", () => jobs.listWaitingLanes(db)],
+  ["the jobs of a lane that are due", "jobs_due (lane=? AND next_attempt_at<?)", () => jobs.listDue(db, { lane: "l", now, atMost: 8 })],
+  ["the jobs before them", "jobs_in_order (sequence=? AND position<?)", () => jobs.listDue(db, { lane: "l", now, atMost: 8 })],
+  ["the job of a subject", "jobs_once (kind=? AND subject_id=?)", () => jobs.findJob(db, "buy", "t")],
+  ["the jobs that ran when the process ended", "jobs_running", () => jobs.listRunning(db)],
+  ["the jobs put off by a clock that was set back", "jobs_due (lane>?)", () => jobs.markWrittenLaterDue(db, now)],
+  ["the jobs that need a person", "jobs_for_people (organization_id=?", () => jobs.listForPeople(db, { organizationID, atMost: 50 })],
+  ["how many jobs need a person", "jobs_for_people (organization_id=?", () => jobs.countNeedsPerson(db, organizationID)],
+  ["the jobs of a deleted webhook", "jobs_in_order (sequence>? AND sequence<?)", () => jobs.endWaiting(db, { kind: "webhook", sequencePrefix: "w", error: "", now })],
+  ["the jobs of an earlier round", "jobs_once (kind=? AND subject_id>? AND subject_id<?)", () => jobs.deleteBySubject(db, "quote", "s ")],
+  ["the old jobs to forget", "jobs_ended (updated_at<?)", () => jobs.deleteEndedBefore(db, now, 100)],
   ["the oldest fact to tell", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
   ["a webhook's log", "webhook_deliveries_once (webhook_id=?)", () => deliveries.listDeliveries(db, "w", page)],
   ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
   ["the facts after one", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 })],
-  ["the prices that are awaited", "pending_quotes_by_deadline", () => listPending(db)],
 ];
 
 describe("without statistics SQLite finds by an index", () => {
@@ -98,20 +101,15 @@ describe("fifty thousand that wait, none of them due,", () => {
   const later = "2026-11-21T09:00:04.000Z";
   const soon = { now, latest: "2026-11-21T09:00:05.000Z" };
   full.raw.pragma("foreign_keys = OFF");
-  full.raw.exec(`INSERT INTO webhooks SELECT 'w', '${now}', '${now}', 'o', 'TRACK_UPDATED', 'http://127.0.0.1:9', '', NULL, 'shipment', 1, '', 0, NULL`);
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
-  full.raw.exec(`${numbers} INSERT INTO webhook_deliveries SELECT 'd' || i, '${now}', '${now}', 'w', i, 'e' || i, 's' || i, 'PENDING', 1, '${now}', '${later}' FROM n`);
+  full.raw.exec(`${numbers} INSERT INTO jobs SELECT 'd' || i, '${now}', '${now}', 'webhook', 'webhook w', 'w s' || i, i, 'd' || i, 'o', 's' || i, '{}', 'WAITING', 1, '${now}', '${later}', NULL, '' FROM n`);
   full.raw.exec(`${numbers} INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, status, next_attempt_at)
     SELECT 'j' || i, '${now}', '${now}', 'o', 's' || i, 'm', 'b' || i, 'QUEUED', '${later}' FROM n`);
-  full.raw.exec(`${numbers} INSERT INTO transactions (id, created_at, updated_at, stamp, organization_id, member_id, shipment_id, offer_id, status, total_minor, old_balance_minor, new_balance_minor, next_attempt_at)
-    SELECT 't' || i, '${now}', '${now}', '', 'o', 'm', 's' || i, 'f', 'PENDING', 1, 1, 0, '${later}' FROM n`);
   afterAll(() => full.close());
 
   it.each<[string, () => readonly unknown[]]>([
     ["labels", () => printing.listDueJobs(full, soon, 2)],
-    ["purchases", () => transactions.listDuePending(full, soon)],
-    ["webhooks", () => listWithDue(full, now)],
-    ["deliveries of a webhook", () => deliveries.listDueHeads(full, "w", now, 8)],
+    ["jobs of a lane", () => jobs.listDue(full, { lane: "webhook w", now, atMost: 8 })],
   ])("cost no time: %s", (_name, list) => {
     expect(list()).toEqual([]);
     const times = Array.from({ length: 50 }, () => {

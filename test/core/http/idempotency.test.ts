@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
 import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
+import { done } from "../../../core/carriers/outcome.ts";
+import { farCarrier, outcomeOf, sendFar as moveFar } from "../../helpers/far-carrier.ts";
 import { forgetOldKeys } from "../../../core/http/idempotency.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
@@ -152,32 +154,30 @@ function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
     appointments: [],
     details: {},
   };
-  return { kind: "marketplace", place: "remote", name: "Uzak", deadlineMs: 10_000, quote: () => Promise.resolve({ quotes: [quote], missing: [] }), buy };
+  return farCarrier({ name: "Uzak", quote: () => Promise.resolve(done({ quotes: [quote], missing: [] })), buy: () => outcomeOf(buy()) });
 }
 
 /** Moves an offer of a shipment to the carrier far away: its prices come by another way, its purchase is what counts here. */
 function sendFar(s: Station, shipment: Shipment): string {
-  const id = shipment.offers?.cheapest?.id ?? "";
-  s.core.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(id);
-  return id;
+  return moveFar(s.core.deps, shipment.offers?.cheapest?.id);
 }
 
 describe("a keyed purchase at a carrier far away", () => {
   it("is not decided while the carrier's answer is not known, and is answered from the purchase once it is", async () => {
     let answer: () => Promise<Bought> = () => Promise.reject(new Error("the line is dead"));
-    const s = await station({ world: { carriers: [remoteCarrier(() => answer())] } });
+    const s = await station({ world: { carriers: [remoteCarrier(() => answer())], carrierWaitMs: 200 } });
     const offerID = sendFar(s, await shipmentWithOffers(s));
     const first = await keyed(s, "k", "/transactions", { offerID });
     const second = await keyed(s, "k", "/transactions", { offerID });
     expect([first, second].map((a) => [a.status, a.body.code])).toEqual([1, 2].map(() => [409, "E2008"]));
     answer = () => Promise.resolve({ barcode: "UZAK1", trackingNumber: "", trackingUrl: "", carrierName: "Uzak" });
     s.clock.nowMs += 3_600_000;
-    const done = await eventually("the purchase is answered from what was bought", async () => {
+    const bought = await eventually("the purchase is answered from what was bought", async () => {
       const a = await keyed<Transaction>(s, "k", "/transactions", { offerID });
       return a.status === 201 ? a : undefined;
     });
     const last = await keyed<Transaction>(s, "k", "/transactions", { offerID });
-    expect([done.body.data.shipment.barcode, replayed(done), last.body.data.id === done.body.data.id, count(s, "transactions")]).toEqual(["UZAK1", "true", true, 1]);
+    expect([bought.body.data.shipment.barcode, replayed(bought), last.body.data.id === bought.body.data.id, count(s, "transactions")]).toEqual(["UZAK1", "true", true, 1]);
   });
 
   it("is refused alike each time once the carrier has refused", async () => {

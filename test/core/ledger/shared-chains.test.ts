@@ -5,7 +5,7 @@ import { commit } from "../../../core/db/change.ts";
 import type { Reader } from "../../../core/db/reader.ts";
 import { checkLedger } from "../../../core/ledger/check-ledger.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
-import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
+import { cancelNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, two, written } from "../sync/two-stations.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 
@@ -33,9 +33,9 @@ describe("the check of a label that two stations refunded apart from each other"
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     exchange(a, b);
-    cancelShipment(b.deps, actor, id);
+    await cancelNow(b.deps, actor, id);
     a.clock.nowMs += 5_000;
-    cancelShipment(a.deps, actor, id);
+    await cancelNow(a.deps, actor, id);
     exchange(a, b);
     const c = looseStation();
     c.clock.nowMs = a.clock.nowMs;

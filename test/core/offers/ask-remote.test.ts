@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Quotes } from "../../../core/carriers/carrier.ts";
+import type { Outcome } from "../../../core/carriers/outcome.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { eventually, shipmentWithOffers, station } from "../../helpers/station.ts";
 import { remoteCarrier } from "../transactions/a-remote-carrier.ts";
@@ -10,7 +11,7 @@ describe("a carrier that ignores its signal and never gives its prices", () => {
     const { carrier } = remoteCarrier({
       quote(_request, signal) {
         signals.push(signal);
-        return new Promise<Quotes>(() => {});
+        return new Promise<Outcome<Quotes>>(() => {});
       },
     });
     const s = await station({ world: { carriers: [carrier] } });

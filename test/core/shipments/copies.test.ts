@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RemoteCarrier, Quotes } from "../../../core/carriers/carrier.ts";
 import { minor } from "../../../core/base/money.ts";
+import { farCarrier, outcomeOf } from "../../helpers/far-carrier.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { balanceOf, boughtShipment, eventually, RECIPIENT, shipmentWithOffers, station, temporaryFolder } from "../../helpers/station.ts";
@@ -95,7 +96,7 @@ describe("prices of a carrier that is somewhere else", () => {
     quotes: [{ providerCode: "FAR", providerServiceCode: "FAR_STANDART", serviceName: "Far", providerAccountID: null, providerAccountName: null, amount: minor(100), estimatedHours: 4, durationTerms: "", rating: 5, expiresAt: null, appointments: [], details: {} }],
     missing: [],
   };
-  const far = (quote: RemoteCarrier["quote"]): RemoteCarrier => ({ kind: "marketplace", place: "remote", name: "Far", deadlineMs: 10_000, quote, buy: () => Promise.reject(new Error("not here")) });
+  const far = (quote: () => Promise<Quotes>): RemoteCarrier => farCarrier({ deadlineMs: 10_000, quote: () => outcomeOf(quote()) });
 
   it("arrive after the answer; percentage, cheapest and fastest are right at each moment", async () => {
     let answer: (quotes: Quotes) => void = () => {};
@@ -114,7 +115,7 @@ describe("prices of a carrier that is somewhere else", () => {
 
   it("count as completed and unavailable at the deadline, also when the station was down at it", async () => {
     const dataDir = temporaryFolder();
-    const silent = far((_request, signal) => new Promise((_done, failed) => signal.addEventListener("abort", () => failed(new Error("aborted")))));
+    const silent = far(() => new Promise(() => {}));
     const s = await station({ dataDir, world: { carriers: [silent] } });
     const first = await shipmentWithOffers(s);
     await s.stop();

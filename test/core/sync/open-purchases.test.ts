@@ -3,22 +3,22 @@ import { describe, expect, it } from "vitest";
 import { isAppError } from "../../../core/base/errors.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
 import { recordTracking } from "../../../core/tracking/record-tracking.ts";
-import { settleWithCarrier } from "../../../core/transactions/settle-purchase.ts";
 import type { Instant } from "../../../core/base/units.ts";
+import { settleNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two } from "./two-stations.ts";
 
 describe("a purchase whose carrier does not answer", () => {
   it("is shown as stuck by the station that asks, until its answer has come", async () => {
     const silence = Array.from({ length: 5 }, () => new Error("ECONNRESET"));
-    const { a, b, actor, id, far } = two([...silence, LABEL]);
+    const { a, b, actor, id } = two([...silence, LABEL]);
     const bought = buy(a, actor, id, true);
-    for (const _ of silence) await expect(settleWithCarrier(a.deps, bought, far)).rejects.toSatisfy((error) => isAppError(error, "E2008"));
+    for (const _ of silence) await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) => isAppError(error, "E2008"));
     const shown = () => [a, b].map((s) => requireShipment(s.deps, id).last_error_code);
     exchange(a, b);
     recordTracking(b.deps, id, { subCode: "information_received", statusDate: "2026-11-21T10:00:00.000Z" as Instant, details: "", locationName: "" });
     exchange(a, b);
     expect(shown()).toEqual(["E2008", null]);
-    await settleWithCarrier(a.deps, bought, far);
+    await settleNow(a.deps, bought);
     exchange(a, b);
     expect(shown()).toEqual([null, null]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { RowChange, SqlRow } from "../../../core/db/database.ts";
 import { commit } from "../../../core/db/change.ts";
 import { getBalance, postEntry } from "../../../core/ledger/ledger.service.ts";
-import { listDuePending, tryMoveTransaction } from "../../../core/transactions/transactions.store.ts";
+import { tryMoveTransaction } from "../../../core/transactions/transactions.store.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 
 const TRANSACTION = {
@@ -18,7 +18,7 @@ function restored() {
   const s = looseStation();
   commit(s.deps, () => postEntry(s.deps, { organizationID: "o", kind: "TOPUP", amount: 1_000, transactionID: null, reference: "" }));
   const hlc = (ms: number, writer = `${s.deps.db.stationID}.0`): string => `${(s.clock.nowMs + ms).toString(16).padStart(12, "0")}0000-${writer}`;
-  const due = () => listDuePending(s.deps.db, { now: "2026-11-21T10:00:00.000Z", latest: "2026-11-21T10:00:00.000Z" }).map(({ id }) => id);
+  const due = () => s.deps.db.raw.prepare("SELECT t.id FROM transactions AS t JOIN jobs AS j ON j.kind = 'buy' AND j.subject_id = t.id WHERE t.status = 'PENDING' AND j.state = 'WAITING'").pluck().all();
   return { s, hlc, due, held: () => getBalance(s.deps, "o").held };
 }
 

@@ -7,8 +7,7 @@ import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
 import { packAgain } from "../../../core/station/pack-again.ts";
-import { settleWithCarrier } from "../../../core/transactions/settle-purchase.ts";
-import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
+import { cancelNow, settleNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two, written } from "./two-stations.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
@@ -19,7 +18,7 @@ const stateOf = (s: LooseStation, id: string) => {
 };
 
 describe("a label that another station bought", () => {
-  it("is shown when the sender that its purchase froze has come too", () => {
+  it("is shown when the sender that its purchase froze has come too", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     const all = written(a);
@@ -32,35 +31,35 @@ describe("a label that another station bought", () => {
 });
 
 describe("a shipment whose label two stations bought", () => {
-  it.each(["after", "before"])("has the second label in force when the first is refunded %s the second was bought, and can be cancelled whole", (when) => {
+  it.each(["after", "before"])("has the second label in force when the first is refunded %s the second was bought, and can be cancelled whole", async (when) => {
     const { a, b, actor, id } = two();
     const first = buy(a, actor, id);
-    if (when === "before") cancelShipment(a.deps, actor, id);
+    if (when === "before") await cancelNow(a.deps, actor, id);
     b.clock.nowMs += 10_000;
     const second = buy(b, actor, id);
     a.clock.nowMs += 20_000;
-    if (when === "after") cancelShipment(a.deps, actor, id);
+    if (when === "after") await cancelNow(a.deps, actor, id);
     exchange(a, b);
     expect(stateOf(a, id)).toEqual(stateOf(b, id));
     expect(stateOf(b, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: second, has_conflict: 1, transactions: [{ id: first, status: "CANCELED" }, { id: second, status: "DONE" }] });
-    cancelShipment(a.deps, actor, id);
+    await cancelNow(a.deps, actor, id);
     exchange(a, b);
     for (const s of [a, b]) expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual(["CANCELED", 1_000_00]);
   });
 
-  it("is cancelled with both labels by a station that knows of both", () => {
+  it("is cancelled with both labels by a station that knows of both", async () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     buy(b, actor, id);
     exchange(a, b);
-    cancelShipment(b.deps, actor, id);
+    await cancelNow(b.deps, actor, id);
     exchange(a, b);
     for (const s of [a, b]) expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual(["CANCELED", 1_000_00]);
   });
 });
 
 describe("a label that three stations cancel apart from each other", () => {
-  it.each(["at once", "one after the other"])("is refunded once in the sum, when the refunds of the others come %s", (how) => {
+  it.each(["at once", "one after the other"])("is refunded once in the sum, when the refunds of the others come %s", async (how) => {
     const { a, b, actor, id } = two();
     const c = looseStation();
     buy(a, actor, id);
@@ -69,7 +68,7 @@ describe("a label that three stations cancel apart from each other", () => {
     const stations = [a, b, c];
     for (const [i, s] of stations.entries()) {
       s.clock.nowMs += 1_000 * (3 - i); // the last to know is the first to refund
-      cancelShipment(s.deps, actor, id);
+      await cancelNow(s.deps, actor, id);
     }
     for (let round = 0; round < 3; round++) {
       const all = stations.map(written);
@@ -87,7 +86,7 @@ describe("a label that three stations cancel apart from each other", () => {
 });
 
 describe("a cancelled order that two stations import anew", () => {
-  it("is one shipment, which both stations can buy; two labels of it are shown as a conflict", () => {
+  it("is one shipment, which both stations can buy; two labels of it are shown as a conflict", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string) => {
       const known = findImportedOrder(s.deps, actor, { sourceIdentifier: "file", orderNumber: "A-1" });
@@ -95,7 +94,7 @@ describe("a cancelled order that two stations import anew", () => {
       return createShipment(s.deps, actor, input, { needsEmail: false, quote: true, imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) } }).id;
     };
     const first = imported(a, "1");
-    cancelShipment(a.deps, actor, first);
+    await cancelNow(a.deps, actor, first);
     exchange(a, b);
     const ids = [imported(a, "2"), imported(b, "3")];
     buy(a, actor, ids[0] ?? "");
@@ -107,32 +106,32 @@ describe("a cancelled order that two stations import anew", () => {
         { id: ids[0], status: "TRACKING_CODE_CREATED", has_conflict: 1 },
       ]);
     }
-    cancelShipment(b.deps, actor, ids[0] ?? "");
+    await cancelNow(b.deps, actor, ids[0] ?? "");
     exchange(a, b);
     expect(imported(a, "4")).not.toBe(ids[0]);
   });
 
-  it("is one shipment when both pack it again at the desk", () => {
+  it("is one shipment when both pack it again at the desk", async () => {
     const { a, b, actor, id } = two();
-    cancelShipment(a.deps, actor, id);
+    await cancelNow(a.deps, actor, id);
     exchange(a, b);
     const ids = [packAgain(a.deps, actor, id), packAgain(b.deps, actor, id)];
     exchange(a, b);
     for (const s of [a, b]) expect(s.deps.db.raw.prepare("SELECT id, status FROM shipments ORDER BY created_at").all()).toEqual([{ id, status: "CANCELED" }, { id: ids[0], status: "GOT_OFFERS" }]);
-    cancelShipment(b.deps, actor, ids[0] ?? "");
+    await cancelNow(b.deps, actor, ids[0] ?? "");
     exchange(a, b);
     expect([id, ids[0]]).not.toContain(packAgain(a.deps, actor, id));
   });
 });
 
 describe("a shipment that waits for the order it names", () => {
-  it("is shown when this station imports the same order before the other's has come", () => {
+  it("is shown when this station imports the same order before the other's has come", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
       createShipment(s.deps, actor, shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, order: { sourceIdentifier: "file", orderNumber: "A-1" } }), { needsEmail: false, quote: false, imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) } });
     const first = imported(a, "1");
     const until = written(a).length;
-    cancelShipment(a.deps, actor, first.id);
+    await cancelNow(a.deps, actor, first.id);
     const again = imported(a, "2", first.order_id ?? "");
     b.apply(written(a).slice(until));
     expect(b.deps.db.sql(`SELECT 1 FROM shipments WHERE id = ?`).get(again.id)).toBeUndefined();
@@ -146,10 +145,10 @@ describe("a shipment that waits for the order it names", () => {
 
 describe("a purchase that has come in part", () => {
   it("is not shown on its shipment until the transaction is here", async () => {
-    const { a, b, actor, id, far } = two([LABEL]);
+    const { a, b, actor, id } = two([LABEL]);
     const bought = buy(a, actor, id, true);
     const opened = written(a);
-    await settleWithCarrier(a.deps, bought, far);
+    await settleNow(a.deps, bought);
     b.apply(written(a).slice(opened.length));
     expect(stateOf(b, id)).toMatchObject({ status: "GOT_OFFERS", purchase_id: null });
     b.apply(opened);
@@ -160,35 +159,35 @@ describe("a purchase that has come in part", () => {
 
 describe("a purchase whose carrier answers late", () => {
   it("is in force when another station had cancelled the shipment before it knew", async () => {
-    const { a, b, actor, id, far } = two([LABEL]);
-    cancelShipment(b.deps, actor, id);
+    const { a, b, actor, id } = two([LABEL]);
+    await cancelNow(b.deps, actor, id);
     const bought = buy(a, actor, id, true);
     exchange(a, b);
-    await settleWithCarrier(a.deps, bought, far);
+    await settleNow(a.deps, bought);
     exchange(a, b);
     for (const s of [a, b]) expect(stateOf(s, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: bought });
-    cancelShipment(b.deps, actor, id);
+    await cancelNow(b.deps, actor, id);
     expect(getBalance(b.deps, actor.organizationID).balance).toBe(1_000_00);
   });
 
   it("leaves the shipment waiting for another station's open purchase when it is refused", async () => {
-    const { a, b, actor, id, far } = two([new AppError("E2033")]);
+    const { a, b, actor, id } = two([new AppError("E2033")]);
     const refused = buy(a, actor, id, true);
     buy(b, actor, id, true);
     exchange(a, b);
-    await expect(settleWithCarrier(a.deps, refused, far)).rejects.toSatisfy((error) => isAppError(error, "E2033"));
+    await expect(settleNow(a.deps, refused)).rejects.toSatisfy((error) => isAppError(error, "E2033"));
     expect(stateOf(a, id).status).toBe("OFFER_ACCEPTED");
     exchange(a, b);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
   });
 
   it("is the same row at every station after a try without an answer", async () => {
-    const { a, b, actor, id, far } = two([new Error("ECONNRESET"), LABEL]);
+    const { a, b, actor, id } = two([new Error("ECONNRESET"), LABEL]);
     const bought = buy(a, actor, id, true);
-    await expect(settleWithCarrier(a.deps, bought, far)).rejects.toSatisfy((error) => isAppError(error, "E2008"));
+    await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) => isAppError(error, "E2008"));
     exchange(a, b);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
-    await settleWithCarrier(a.deps, bought, far);
+    await settleNow(a.deps, bought);
     exchange(a, b);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
     expect(stateOf(b, id).status).toBe("TRACKING_CODE_CREATED");

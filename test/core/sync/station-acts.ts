@@ -15,14 +15,13 @@ import { changePackage, quoteWaiting } from "../../../core/shipments/change-pack
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { copyInputSchema, packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
-import { moveShipment, requireShipment } from "../../../core/shipments/shipments.service.ts";
+import { requireShipment, tryMoveShipment } from "../../../core/shipments/shipments.service.ts";
 import { recordTracking } from "../../../core/tracking/record-tracking.ts";
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
 import { buyNew } from "../../../core/transactions/buy-new.ts";
-import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
 import { makeReturn } from "../../../core/transactions/copy-shipment.ts";
-import { settleWithCarrier } from "../../../core/transactions/settle-purchase.ts";
+import { cancelNow, farCarrier, outcomeOf, sendFar, settleNow } from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 
@@ -44,13 +43,13 @@ export function moodyCarrier(random: () => number): { carrier: RemoteCarrier; an
     if (answers.isSilent && random() < 0.2) return Promise.reject(new Error("the answer was lost"));
     return answer ? Promise.resolve(answer) : Promise.reject(new AppError("E2033"));
   };
-  return { answers, carrier: { kind: "marketplace", place: "remote", name: "Far", deadlineMs: 1_000, quote: () => Promise.resolve({ quotes: [], missing: [] }), buy: ({ key }) => buy(key) } };
+  return { answers, carrier: farCarrier({ buy: ({ key }) => outcomeOf(buy(key)) }) };
 }
 
 /** Asks the carrier about this station's open purchases. */
-export async function settleOpen({ deps }: LooseStation, carrier: RemoteCarrier): Promise<void> {
-  const open = deps.db.sql<{ id: string }>(`SELECT id FROM transactions WHERE status = 'PENDING' AND next_attempt_at IS NOT NULL ORDER BY id`).all();
-  for (const { id } of open) await settleWithCarrier(deps, id, carrier).catch(ignoreRule);
+export async function settleOpen({ deps }: LooseStation): Promise<void> {
+  const open = deps.db.sql<{ id: string }>(`SELECT t.id FROM transactions AS t JOIN jobs AS j ON j.kind = 'buy' AND j.subject_id = t.id WHERE t.status = 'PENDING' ORDER BY t.id`).all();
+  for (const { id } of open) await settleNow(deps, id).catch(ignoreRule);
 }
 
 function ignoreRule(error: unknown): void {
@@ -58,7 +57,7 @@ function ignoreRule(error: unknown): void {
 }
 
 /** @param random Numbers from 0 to below 1. */
-export function createActs(actor: Actor, random: () => number, carrier: RemoteCarrier): Act[] {
+export function createActs(actor: Actor, random: () => number): Act[] {
   const { organizationID } = actor;
   const below = (n: number): number => Math.floor(random() * n);
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
@@ -72,7 +71,7 @@ export function createActs(actor: Actor, random: () => number, carrier: RemoteCa
     commit(deps, () => quoteWaiting(deps, actor, shipmentID)); // offers are each station's own
     const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(shipmentID);
     if (offer === undefined) return undefined;
-    if (isFar) deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offer.id);
+    if (isFar) sendFar(deps, offer.id);
     return commit(deps, () => reserve(deps, actor, offer.id, { print: false, requestHash: null }).transactionID);
   }
 
@@ -84,9 +83,9 @@ export function createActs(actor: Actor, random: () => number, carrier: RemoteCa
     if (known !== undefined && (!known.isCancelled || known.contentHash === contentHash)) return;
     createShipment(deps, actor, parcel({ order }), { needsEmail: false, quote: random() < 0.5, imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) } });
   };
-  const cancelImported: Act = (s) => {
+  const cancelImported: Act = async (s) => {
     const id = pickID(s, `SELECT id FROM shipments WHERE store_identifier = 'file' AND status IN ('CREATED', 'GOT_OFFERS')`);
-    if (id !== undefined) cancelShipment(s.deps, actor, id);
+    if (id !== undefined) await cancelNow(s.deps, actor, id);
   };
   const changeMember: Act = ({ deps }) => {
     const members = listMembers(deps, actor);
@@ -101,12 +100,12 @@ export function createActs(actor: Actor, random: () => number, carrier: RemoteCa
     (s) => buy(s, shipmentIn(s, "GOT_OFFERS"), true),
     async (s) => {
       const id = buy(s, shipmentIn(s, "GOT_OFFERS"), true);
-      if (id !== undefined) await settleWithCarrier(s.deps, id, carrier);
+      if (id !== undefined) await settleNow(s.deps, id);
     },
-    (s) => settleOpen(s, carrier),
-    (s) => {
+    (s) => settleOpen(s),
+    async (s) => {
       const id = shipmentIn(s, "CREATED GOT_OFFERS TRACKING_CODE_CREATED LABEL_PRINTED OFFER_ACCEPTED");
-      if (id !== undefined) cancelShipment(s.deps, actor, id);
+      if (id !== undefined) await cancelNow(s.deps, actor, id);
     },
     async (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED DELIVERED");
@@ -114,7 +113,7 @@ export function createActs(actor: Actor, random: () => number, carrier: RemoteCa
     },
     (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED");
-      if (id !== undefined) commit(s.deps, () => moveShipment(s.deps, requireShipment(s.deps, id), "labelPrinted"));
+      if (id !== undefined) commit(s.deps, () => tryMoveShipment(s.deps, requireShipment(s.deps, id), "labelPrinted"));
     },
     (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED RETURN_SHIPPED FAILED DELIVERED CANCELED");

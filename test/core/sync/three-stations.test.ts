@@ -82,7 +82,7 @@ async function run(seed: number): Promise<LooseStation[]> {
   publish();
   for (const [to] of stations.entries()) deliver(to, 1);
 
-  const acts = createActs(actor, random, carrier);
+  const acts = createActs(actor, random);
   let copy: { readonly bytes: Buffer; readonly seq: unknown } | undefined;
   const newest = (): unknown => first.deps.db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get();
   for (let i = 0; i < ACTS; i++) {
@@ -113,7 +113,7 @@ async function run(seed: number): Promise<LooseStation[]> {
     if (round > 20) throw new Error("the stations do not come to rest");
     for (const [to] of stations.entries()) deliver(to, 1);
     answers.isSilent = false;
-    if (round > 0) for (const station of stations) await settleOpen(station, carrier);
+    if (round > 0) for (const station of stations) await settleOpen(station);
     publish();
   }
   if (seed % JOINED_EACH === 1) {

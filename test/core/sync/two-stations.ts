@@ -3,7 +3,7 @@ import { minor } from "../../../core/base/money.ts";
 import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
 import { createAddress } from "../../../core/addresses/addresses.service.ts";
 import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
-import type { Bought, Carrier } from "../../../core/carriers/carrier.ts";
+import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
 import { commit } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
@@ -13,23 +13,19 @@ import { quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
+import { farCarrier, outcomeOf, sendFar } from "../../helpers/far-carrier.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";
 
 export const LABEL: Bought = { barcode: "FAR1", trackingNumber: "T1", trackingUrl: "", carrierName: "Far" };
 
-/** Answers each purchase with the next of these; an error is thrown. */
-function farCarrier(answers: (Bought | Error)[]): Carrier {
-  const buy = (): Promise<Bought> => {
-    const answer = answers.shift() ?? new Error("nothing to answer");
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  };
-  return { kind: "marketplace", place: "remote", name: "Far", deadlineMs: 1_000, quote: () => Promise.resolve({ quotes: [], missing: [] }), buy };
+/** Answers each purchase with the next of these: an AppError is a refusal, another error no outcome. */
+function answering(answers: (Bought | Error)[]): RemoteCarrier {
+  return farCarrier({ buy: () => outcomeOf<Bought>(answers.shift() ?? new Error("nothing to answer")) });
 }
 
 /** Two stations of one organization that both know a shipment with offers. */
-export function two(answers: (Bought | Error)[] = []) {
-  const far = farCarrier(answers);
+export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answering(answers)) {
   const [a, b] = [looseStation(0, [far]), looseStation(0, [far])];
   const { organizationID, memberID } = createOrganization(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
   const actor = owner(organizationID, memberID);
@@ -39,7 +35,7 @@ export function two(answers: (Bought | Error)[] = []) {
   const input = shipmentInputSchema.parse({ test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" });
   const { id } = createShipment(a.deps, actor, input, { needsEmail: false, quote: true });
   exchange(a, b);
-  return { a, b, actor, id, far };
+  return { a, b, actor, id };
 }
 
 /** All that each station wrote comes to the other, until neither answers. */
@@ -58,7 +54,7 @@ export function written(s: LooseStation): RemoteCommit[] {
 export function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {
   commit(s.deps, () => quoteWaiting(s.deps, actor, id));
   const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(id);
-  if (isFar) s.deps.db.raw.prepare("UPDATE offers SET carrier_kind = 'marketplace' WHERE id = ?").run(offer?.id);
+  if (isFar) sendFar(s.deps, offer?.id);
   s.clock.nowMs += 1_000;
   return commit(s.deps, () => reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID);
 }

@@ -6,6 +6,7 @@ import { checkChains } from "../../../core/ledger/check-ledger.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import { farCarrier, outcomeOf } from "../../helpers/far-carrier.ts";
 import { LABEL, remoteOffer } from "./a-remote-carrier.ts";
 import { balanceOf, boughtShipment, eventually, parcel, senderOf, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 
@@ -171,17 +172,13 @@ describe("buying in one step", () => {
 
 describe("a carrier that is somewhere else", () => {
   type Step = () => Promise<Bought>;
-  const remote = (steps: Step[], keys: string[]): RemoteCarrier => ({
-    kind: "marketplace",
-    place: "remote",
-    name: "Far",
-    deadlineMs: 5_000,
-    quote: () => Promise.resolve({ quotes: [], missing: [] }),
-    buy: ({ key }) => {
-      keys.push(key);
-      return (steps.shift() ?? (() => Promise.resolve(LABEL)))();
-    },
-  });
+  const remote = (steps: Step[], keys: string[]): RemoteCarrier =>
+    farCarrier({
+      buy: ({ key }) => {
+        keys.push(key);
+        return outcomeOf((steps.shift() ?? (() => Promise.resolve(LABEL)))());
+      },
+    });
   it("is asked once when two desks accept at once", async () => {
     const keys: string[] = [];
     const s = await station({ world: { carriers: [remote([], keys)] } });
@@ -202,7 +199,7 @@ describe("a carrier that is somewhere else", () => {
 
   it("that does not answer leaves the money held and is asked again with the same key", async () => {
     const keys: string[] = [];
-    const s = await station({ world: { carriers: [remote([() => Promise.reject(new Error("ECONNRESET"))], keys)] } });
+    const s = await station({ world: { carriers: [remote([() => Promise.reject(new Error("ECONNRESET"))], keys)], carrierWaitMs: 200 } });
     const { shipment, offerID } = await remoteOffer(s);
     const unknown = await s.call("POST", "/transactions", { offerID });
     expect([unknown.status, unknown.body.code]).toEqual([409, "E2008"]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { nextAttemptMs } from "../../../core/webhooks/retry-gaps.ts";
+import { nextAttemptMs } from "../../../core/base/backoff.ts";
+import { DELIVERY_BACKOFF } from "../../../core/webhooks/delivery-job.ts";
 
 const HOUR = 3_600_000;
 
@@ -9,7 +10,7 @@ function triesOf(chance: () => number): number[] {
   const tries = [0];
   for (;;) {
     const now = tries.at(-1) ?? 0;
-    const next = nextAttemptMs(tries.length, 0, now, chance());
+    const next = nextAttemptMs(DELIVERY_BACKOFF, tries.length, 0, now, chance());
     if (next === undefined) return tries;
     tries.push(next);
   }

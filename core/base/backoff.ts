@@ -1,0 +1,24 @@
+/** When something that failed is tried again: gaps that double up to a largest one, spread by chance, for a limited time. */
+
+export type Backoff = {
+  readonly firstMs: number;
+  readonly largestMs: number;
+  /** From the first attempt on; the last attempt is at its end exactly. */
+  readonly forMs: number;
+};
+
+/** Each gap is up to a fifth shorter or longer, so that what failed together is not tried together. */
+const JITTER = 0.2;
+
+/**
+ * @param failed Attempts that have failed by now, from 1.
+ * @param firstMs When the first attempt began, ms since the epoch.
+ * @param chance 0 ≤ chance < 1.
+ * @returns ms since the epoch; undefined when the time is over.
+ */
+export function nextAttemptMs(backoff: Backoff, failed: number, firstMs: number, nowMs: number, chance: number): number | undefined {
+  const untilMs = firstMs + backoff.forMs;
+  if (nowMs >= untilMs) return undefined;
+  const gapMs = Math.min(backoff.largestMs, backoff.firstMs * 2 ** Math.min(failed - 1, 20));
+  return Math.min(untilMs, nowMs + Math.round(gapMs * (1 - JITTER + 2 * JITTER * chance)));
+}

@@ -1,0 +1,83 @@
+/** Jobs: what leaves the machine or may wait, written in the transaction that causes it and run by `run-jobs.ts`. */
+import { commit } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import type { Job } from "./job.ts";
+import type { JobKindName } from "./jobs.schema.ts";
+import * as store from "./jobs.store.ts";
+
+export type { Job };
+
+const ENDED_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+
+export type NewJob = {
+  readonly kind: JobKindName;
+  /** What runs beside each other only so often: "<kind> <carrier or receiver>". */
+  readonly lane: string;
+  /** What it is about, once for each kind: a transaction, a delivery. */
+  readonly subjectID: string;
+  readonly organizationID: string | null;
+  readonly shipmentID: string | null;
+  /** Jobs of one sequence run one after the other, by their position. Absent: by itself. */
+  readonly sequence?: { readonly key: string; readonly position: number };
+  readonly payload?: unknown;
+  /** ISO 8601; absent: now. */
+  readonly at?: string;
+  /** When it is over without an outcome, ISO 8601. */
+  readonly deadlineAt?: string;
+};
+
+/**
+ * Writes a job; wake the queue when the transaction is durable. Inside a transaction.
+ * Of one subject there is one job of a kind: one that is open stays as it is, one that has ended begins anew.
+ *
+ * @returns The job's id.
+ */
+export function enqueueJob(deps: Pick<Deps, "db" | "now" | "newId">, job: NewJob): string {
+  const now = deps.now();
+  const id = deps.newId();
+  const isNew = store.insertJob(deps.db, {
+    id,
+    created_at: now,
+    kind: job.kind,
+    lane: job.lane,
+    sequence: job.sequence?.key ?? "",
+    position: job.sequence?.position ?? 0,
+    subject_id: job.subjectID,
+    organization_id: job.organizationID,
+    shipment_id: job.shipmentID,
+    payload: JSON.stringify(job.payload ?? {}),
+    next_attempt_at: job.at ?? now,
+    deadline_at: job.deadlineAt ?? null,
+  });
+  if (isNew) return id;
+  const known = store.findJob(deps.db, job.kind, job.subjectID);
+  if (known === undefined) throw new Error(`job ${job.kind} ${job.subjectID} is neither new nor known`);
+  if (known.state !== "WAITING" && known.state !== "RUNNING") store.markAgain(deps.db, known.id, job.at ?? now);
+  return known.id;
+}
+
+/** @returns undefined when there is none, or it ended more than a week ago. */
+export function findJob(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: string): Job | undefined {
+  return store.findJob(deps.db, kind, subjectID);
+}
+
+/** Makes a job due now that waits or has ended, as if it had never been tried. Inside a transaction. */
+export function beginAgain(deps: Pick<Deps, "db" | "now">, jobID: string): void {
+  store.markAgain(deps.db, jobID, deps.now());
+}
+
+/** Deletes the jobs of a kind whose subjects begin with `prefix`; what an open attempt of them gives changes nothing. Inside a transaction. */
+export function dropJobs(deps: Pick<Deps, "db">, kind: JobKindName, prefix: string): void {
+  store.deleteBySubject(deps.db, kind, prefix);
+}
+
+/** Ends the open jobs of all sequences whose key begins with `sequencePrefix`. Inside a transaction. */
+export function refuseSequences(deps: Pick<Deps, "db" | "now">, kind: JobKindName, sequencePrefix: string, reason: string): void {
+  store.endWaiting(deps.db, { kind, sequencePrefix, error: reason, now: deps.now() });
+}
+
+/** Deletes jobs that ended more than a week ago. @returns How many. */
+export function pruneJobs(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
+  const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
+  return commit(deps, () => store.deleteEndedBefore(deps.db, before, atMost));
+}

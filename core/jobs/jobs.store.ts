@@ -1,0 +1,196 @@
+/** SQL for `jobs`: a station's own table. */
+import type { Db } from "../db/database.ts";
+import type { JobKindName, JobState } from "./jobs.schema.ts";
+
+export type JobRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  kind: JobKindName;
+  lane: string;
+  /** Jobs of one sequence run one after the other, by `position`; "": by themselves. */
+  sequence: string;
+  position: number;
+  subject_id: string;
+  organization_id: string | null;
+  shipment_id: string | null;
+  /** JSON of its kind. */
+  payload: string;
+  state: JobState;
+  attempts: number;
+  first_attempt_at: string | null;
+  next_attempt_at: string;
+  deadline_at: string | null;
+  last_error: string;
+};
+
+export type NewJobRow = Omit<JobRow, "state" | "attempts" | "first_attempt_at" | "last_error" | "updated_at">;
+
+/** Does nothing when there is a job of this kind for this subject. @returns Whether it was inserted. */
+export function insertJob(db: Db, row: NewJobRow): boolean {
+  const { changes } = db
+    .sql(
+      `INSERT INTO jobs
+         (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, shipment_id, payload, state, next_attempt_at, deadline_at)
+       VALUES
+         (:id, :created_at, :created_at, :kind, :lane, :sequence, :position, :subject_id, :organization_id, :shipment_id, :payload, 'WAITING', :next_attempt_at, :deadline_at)
+       ON CONFLICT (kind, subject_id) DO NOTHING`,
+    )
+    .run(row);
+  return changes > 0;
+}
+
+export function findJob(db: Pick<Db, "sql">, kind: JobKindName, subjectID: string): JobRow | undefined {
+  return db.sql<JobRow>(`SELECT * FROM jobs WHERE kind = ? AND subject_id = ?`).get(kind, subjectID);
+}
+
+export function findJobByID(db: Pick<Db, "sql">, id: string): JobRow | undefined {
+  return db.sql<JobRow>(`SELECT * FROM jobs WHERE id = ?`).get(id);
+}
+
+/** Lanes with a job that waits, each by one step in the index. */
+export function listWaitingLanes(db: Pick<Db, "sql">): string[] {
+  return db
+    .sql<{ lane: string }>(
+      `WITH RECURSIVE lanes (lane) AS (
+         SELECT min(lane) FROM jobs WHERE state = 'WAITING'
+         UNION ALL
+         SELECT (SELECT min(j.lane) FROM jobs AS j WHERE j.state = 'WAITING' AND j.lane > lanes.lane) FROM lanes WHERE lanes.lane IS NOT NULL
+       )
+       SELECT lane FROM lanes WHERE lane IS NOT NULL`,
+    )
+    .all()
+    .map(({ lane }) => lane);
+}
+
+/** Jobs of a lane that are due and whose turn in their sequence it is, those that wait longest first. */
+export function listDue(db: Pick<Db, "sql">, due: { lane: string; now: string; atMost: number }): JobRow[] {
+  return db
+    .sql<JobRow>(
+      `SELECT j.*
+         FROM jobs AS j
+        WHERE j.lane = :lane
+          AND j.state = 'WAITING'
+          AND j.next_attempt_at <= :now
+          AND (j.sequence = '' OR NOT EXISTS (
+                SELECT 1
+                  FROM jobs AS older
+                 WHERE older.sequence = j.sequence
+                   AND older.sequence <> ''
+                   AND older.state IN ('WAITING', 'RUNNING')
+                   AND older.position < j.position))
+        ORDER BY j.next_attempt_at, j.position, j.id
+        LIMIT :atMost`,
+    )
+    .all(due);
+}
+
+/** When the next job of a lane is due; undefined when none waits. */
+export function nextDueOf(db: Pick<Db, "sql">, lane: string): string | undefined {
+  return db.sql<{ at: string }>(`SELECT next_attempt_at AS at FROM jobs WHERE lane = ? AND state = 'WAITING' ORDER BY next_attempt_at LIMIT 1`).get(lane)?.at;
+}
+
+/** Before each attempt, so that one that takes the process down is counted. @returns Whether it was waiting. */
+export function markRunning(db: Db, id: string, now: string): boolean {
+  return (
+    db
+      .sql(
+        `UPDATE jobs
+            SET state = 'RUNNING',
+                attempts = attempts + 1,
+                first_attempt_at = coalesce(first_attempt_at, :now),
+                updated_at = :now
+          WHERE id = :id AND state = 'WAITING'`,
+      )
+      .run({ id, now }).changes > 0
+  );
+}
+
+/** Work by the clock that is done for now. */
+export function markNextTime(db: Db, id: string, next: { nextAttemptAt: string; now: string }): void {
+  db.sql(
+    `UPDATE jobs
+        SET state = 'WAITING', attempts = 0, first_attempt_at = NULL, next_attempt_at = :nextAttemptAt, last_error = '', updated_at = :now
+      WHERE id = :id AND state IN ('WAITING', 'RUNNING')`,
+  ).run({ id, ...next });
+}
+
+/** @returns Whether it was open. */
+export function markWaiting(db: Db, id: string, wait: { nextAttemptAt: string; error: string; now: string }): boolean {
+  return (
+    db
+      .sql(
+        `UPDATE jobs
+            SET state = 'WAITING', next_attempt_at = :nextAttemptAt, last_error = :error, updated_at = :now
+          WHERE id = :id AND state IN ('WAITING', 'RUNNING')`,
+      )
+      .run({ id, ...wait }).changes > 0
+  );
+}
+
+/** @returns Whether it was open; an end that comes after another changes nothing. */
+export function markEnded(db: Db, id: string, end: { state: Exclude<JobState, "WAITING" | "RUNNING">; error: string; now: string }): boolean {
+  return db.sql(`UPDATE jobs SET state = :state, last_error = :error, updated_at = :now WHERE id = :id AND state IN ('WAITING', 'RUNNING')`).run({ id, ...end }).changes > 0;
+}
+
+/** From an end, or from its wait, as if it had never been tried. @returns Whether there is such a job and it does not run now. */
+export function markAgain(db: Db, id: string, now: string): boolean {
+  return (
+    db
+      .sql(
+        `UPDATE jobs
+            SET state = 'WAITING', attempts = 0, first_attempt_at = NULL, next_attempt_at = :now, updated_at = :now
+          WHERE id = :id AND state <> 'RUNNING'`,
+      )
+      .run({ id, now }).changes > 0
+  );
+}
+
+/** The station stopped before this attempt was over: it was none. */
+export function markReleased(db: Db, id: string, now: string): void {
+  db.sql(`UPDATE jobs SET state = 'WAITING', attempts = max(0, attempts - 1), next_attempt_at = :now, updated_at = :now WHERE id = :id AND state = 'RUNNING'`).run({ id, now });
+}
+
+/** Those that the process before this one was running. */
+export function listRunning(db: Pick<Db, "sql">): JobRow[] {
+  return db.sql<JobRow>(`SELECT * FROM jobs WHERE state = 'RUNNING' ORDER BY created_at, id`).all();
+}
+
+/** Those that were put off by a clock that has been set back since: they were written later than now. Reads all that wait. */
+export function markWrittenLaterDue(db: Db, now: string): void {
+  db.sql(`UPDATE jobs SET next_attempt_at = :now, updated_at = :now WHERE state = 'WAITING' AND lane > '' AND updated_at > :now`).run({ now });
+}
+
+/** What needs a person, newest first. */
+export function listForPeople(db: Pick<Db, "sql">, q: { organizationID: string; atMost: number }): JobRow[] {
+  return db
+    .sql<JobRow>(`SELECT * FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = :organizationID ORDER BY updated_at DESC, id DESC LIMIT :atMost`)
+    .all(q);
+}
+
+export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): number {
+  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = ?`).get(organizationID)?.n);
+}
+
+/** By the index of sequences (`+kind`: not by that of kinds). Ends the open jobs of all sequences that begin with `sequencePrefix`, which is not empty: nothing will come of them. */
+export function endWaiting(db: Db, end: { kind: JobKindName; sequencePrefix: string; error: string; now: string }): void {
+  db.sql(
+    `UPDATE jobs
+        SET state = 'REFUSED', last_error = :error, updated_at = :now
+      WHERE state IN ('WAITING', 'RUNNING')
+        AND +kind = :kind
+        AND sequence <> ''
+        AND sequence >= :sequencePrefix
+        AND sequence < :sequencePrefix || char(0x10ffff)`,
+  ).run(end);
+}
+
+/** @param prefix Of the subject's id. */
+export function deleteBySubject(db: Db, kind: JobKindName, prefix: string): void {
+  db.sql(`DELETE FROM jobs WHERE kind = :kind AND subject_id >= :prefix AND subject_id < :prefix || char(0x10ffff)`).run({ kind, prefix });
+}
+
+/** Jobs that came to an end; those that need a person stay. @returns How many. */
+export function deleteEndedBefore(db: Db, before: string, atMost: number): number {
+  return db.sql(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state IN ('DONE', 'REFUSED') AND updated_at < ? ORDER BY updated_at LIMIT ?)`).run(before, atMost).changes;
+}

@@ -1,0 +1,48 @@
+/** The station's own work by the clock. Each is one job that waits for its next time, also over restarts: what was missed is done at the next start. */
+import { setTimeout } from "node:timers/promises";
+import { Cron } from "croner";
+import { commit } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import type { JobKind } from "./job.ts";
+import { enqueueJob } from "./jobs.service.ts";
+
+const HOUR_MS = 60 * 60 * 1_000;
+const PAUSE_MS = 50;
+
+export type Upkeep = {
+  readonly name: string;
+  /** When, as in crontab(5), by the station's own time zone. */
+  readonly schedule: string;
+  /** Does a slice. @returns Whether there is more to do. */
+  readonly slice: () => boolean;
+};
+
+export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind {
+  return {
+    kind: "upkeep",
+    atOnce: 1,
+    perLane: 1,
+    backoff: { firstMs: 60_000, largestMs: HOUR_MS, forMs: Infinity },
+    timeoutMs: () => 12 * HOUR_MS,
+    async attempt(job, signal) {
+      const work = works.find(({ name }) => name === job.subject_id);
+      if (work === undefined) return { end: "REFUSED", error: "This version of Packbench does no such work." };
+      while (work.slice()) await setTimeout(PAUSE_MS, undefined, { signal, ref: false });
+      return { end: "AGAIN", error: "", at: nextTime(work.schedule, deps.now()) };
+    },
+  };
+}
+
+/** Writes the jobs of work that this station has not done yet; the first time is now. */
+export function planUpkeep(deps: Deps, works: readonly Upkeep[]): void {
+  commit(deps, () => {
+    for (const { name } of works) enqueueJob(deps, { kind: "upkeep", lane: "upkeep", subjectID: name, organizationID: null, shipmentID: null });
+  });
+}
+
+/** @returns ISO 8601; later than `now`. */
+function nextTime(schedule: string, now: string): string {
+  const next = new Cron(schedule).nextRun(new Date(now));
+  if (next === null) throw new Error(`the schedule ${schedule} has no next time`);
+  return next.toISOString();
+}

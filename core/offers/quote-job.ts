@@ -1,0 +1,94 @@
+/**
+ * The job that asks a remote carrier for its prices: once, until its deadline. What came too late, or for an earlier round,
+ * changes nothing.
+ */
+import { z } from "zod";
+import { recordFact } from "../db/change.ts";
+import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
+import { missingBecause } from "../carriers/missing.ts";
+import type { Missing } from "../carriers/missing.schema.ts";
+import { unknown, type Outcome } from "../carriers/outcome.ts";
+import type { Deps } from "../deps.ts";
+import type { Attempt, Job, JobKind } from "../jobs/job.ts";
+import { quotesOf, saveQuotes, type CarrierAnswer, type QuoteSubject } from "./quote-shipment.ts";
+import { addToRound, findRound } from "./offers.store.ts";
+
+const AT_ONCE = 64;
+const PER_CARRIER = 16;
+
+const payloadSchema = z.object({ carrierID: z.string(), name: z.string(), round: z.number().int() });
+
+/** What a carrier is asked about a shipment, as it is now. */
+export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
+
+export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
+  const endWith = (job: Job, end: "DONE" | "REFUSED", error: string, missing: readonly Missing[]): Attempt => ({ end, error, write: () => complete(deps, job, subjectOf, missing) });
+  return {
+    kind: "quote",
+    atOnce: AT_ONCE,
+    perLane: PER_CARRIER,
+    // It is asked once: the deadline ends an attempt that a fault of ours interrupted.
+    backoff: { firstMs: 1_000, largestMs: 1_000, forMs: Infinity },
+    timeoutMs: () => 10 * 60_000,
+    async attempt(job, signal) {
+      const { carrierID, name } = payloadOf(job);
+      const carrier = deps.carriers.find(carrierID);
+      if (carrier?.place !== "remote") return endWith(job, "REFUSED", "The carrier is no longer set up.", [missingBecause(unnamed(name), "GONE")]);
+      const { consignment } = subjectOf(job.shipment_id ?? "");
+      if (consignment === undefined) return endWith(job, "DONE", "", []);
+      const outcome = await askForPrices(deps, carrier, consignment, signal);
+      const quotes = quotesOf(carrier, outcome);
+      const write = (): void => complete(deps, job, subjectOf, quotes.missing, { carrier, quotes });
+      if (outcome.outcome === "done") return { end: "DONE", error: "", write };
+      return { end: "REFUSED", error: outcome.outcome === "refused" ? outcome.reason : outcome.cause, write };
+    },
+    overdue: (job) => endWith(job, "REFUSED", "The carrier did not answer in time.", [missingBecause(unnamed(payloadOf(job).name), "TOO_LATE")]),
+  };
+}
+
+/**
+ * Asks remote carriers side by side, outside of any transaction, each until its deadline: for purchases that name a service
+ * instead of an offer.
+ *
+ * @returns What those that answered have; why the others did not is in their `missing`.
+ */
+export async function askNow(deps: Deps, carriers: readonly RemoteCarrier[], consignment: NonNullable<QuoteSubject["consignment"]>): Promise<CarrierAnswer[]> {
+  return await Promise.all(
+    carriers.map(async (carrier) => {
+      const signal = AbortSignal.timeout(carrier.deadlineMs);
+      const outOfTime = new Promise<Outcome<Quotes>>((resolve) => signal.addEventListener("abort", () => resolve(unknown("The carrier did not answer in time.")), { once: true }));
+      const outcome = await Promise.race([askForPrices(deps, carrier, consignment, signal), outOfTime]);
+      return { carrier, quotes: outcome.outcome === "unknown" && signal.aborted ? { quotes: [], missing: [missingBecause(unnamed(carrier.name), "TOO_LATE")] } : quotesOf(carrier, outcome) };
+    }),
+  );
+}
+
+/** An adapter that throws has a bug; for its caller the carrier was not reached. */
+async function askForPrices(deps: Deps, carrier: RemoteCarrier, consignment: NonNullable<QuoteSubject["consignment"]>, signal: AbortSignal): Promise<Outcome<Quotes>> {
+  try {
+    return await carrier.quote(consignment, signal);
+  } catch (err) {
+    if (!signal.aborted) deps.log.error({ carrierID: carrier.id, err }, "a carrier's adapter failed while it was asked for prices");
+    return unknown(err);
+  }
+}
+
+/** Stores one carrier's answer if it is still awaited, that is, if its round is the present one. Inside a transaction. */
+function complete(deps: Deps, job: Job, subjectOf: SubjectOf, missing: readonly Missing[], answer?: CarrierAnswer): void {
+  const { round } = payloadOf(job);
+  const shipmentID = job.shipment_id ?? "";
+  if (findRound(deps.db, shipmentID)?.round !== round) return;
+  const { consignment, organizationID, createdBy } = subjectOf(shipmentID);
+  if (answer !== undefined && consignment !== undefined) saveQuotes(deps, { shipmentID, round, consignment }, answer);
+  addToRound(deps.db, { shipment_id: shipmentID, round }, { now: deps.now(), missing });
+  recordFact(deps, { topic: "shipment.changed", organizationID, subjectID: shipmentID, visibleTo: createdBy });
+}
+
+function payloadOf(job: Job): z.infer<typeof payloadSchema> {
+  return payloadSchema.parse(JSON.parse(job.payload));
+}
+
+/** A carrier as a whole: which services it would have offered is not known. */
+function unnamed(name: string): { providerCode: string; providerServiceCode: string; name: string } {
+  return { providerCode: "", providerServiceCode: "", name };
+}

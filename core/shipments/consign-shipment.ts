@@ -1,0 +1,84 @@
+/** From a shipment's rows to what carriers get of it. */
+import type { Minor } from "../base/money.ts";
+import { toCm, toKg, type Instant } from "../base/units.ts";
+import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
+import type { Deps } from "../deps.ts";
+import type { ShipmentDraft } from "./create-shipment.ts";
+import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { findOrderOf, type ShipmentRow } from "./shipments.service.ts";
+import { readItems } from "./stored-items.ts";
+
+/** A draft, or a stored shipment in the same form. */
+export type Consigned = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order">;
+
+/**
+ * @param at When its prices are asked for.
+ * @returns undefined when the shipment has no size: no carrier can be asked. Weight alone is a size too: a document or a bag is
+ *   charged by its kilograms.
+ */
+export function consign({ columns, parcel, addresses, order }: Consigned, at: string): Consignment | undefined {
+  const { length, width, height, weight } = parcel;
+  if (weight === null && (length === null || width === null || height === null)) return undefined;
+  return {
+    organizationID: columns.organization_id,
+    shipmentID: columns.id,
+    isTest: columns.test === 1,
+    isReturn: columns.is_return === 1,
+    sender: partyOf(addresses.sender),
+    recipient: partyOf(addresses.recipient),
+    returnTo: addresses.return === null ? null : partyOf(addresses.return),
+    parcels: [
+      {
+        lengthCm: toCm(length ?? 0, parcel.distance_unit),
+        widthCm: toCm(width ?? 0, parcel.distance_unit),
+        heightCm: toCm(height ?? 0, parcel.distance_unit),
+        weightKg: toKg(weight ?? 0, parcel.mass_unit),
+      },
+    ],
+    // Read when a carrier asks for them: those that price by size alone never do.
+    get items() {
+      return itemsOf(columns.items);
+    },
+    hidesContents: columns.hide_contents === 1,
+    cashOnDelivery: columns.payment_on_delivery === 1 ? { amount: (order?.total_amount ?? 0) as Minor, currency: order?.total_amount_currency ?? "TL" } : null,
+    get references() {
+      const { reference1 } = JSON.parse(columns.metadata) as { reference1?: string };
+      return { orderNumber: columns.order_number, reference1: reference1 ?? "" };
+    },
+    at: at as Instant,
+  };
+}
+
+/**
+ * What was bought: the parties as the purchase froze them; parcel, items and order, which a bought shipment keeps, as they are.
+ *
+ * @throws Error for a shipment without a size, which no carrier sells a label for.
+ */
+export function consignmentOfPurchase(deps: Deps, row: ShipmentRow, snapshot: PurchaseSnapshot): Consignment {
+  const { sender, recipient, return: back } = snapshot;
+  const consignment = consign({ columns: row, parcel: row, addresses: { sender, recipient, return: back }, order: findOrderOf(deps, row) }, snapshot.label.createdAt);
+  if (consignment === undefined) throw new Error(`shipment ${row.id} was bought without a size`);
+  return consignment;
+}
+
+function itemsOf(items: string): ConsignedItem[] {
+  return readItems(items).map(({ title, variantTitle, quantity, sku }) => ({ title, variantTitle, quantity, sku }));
+}
+
+function partyOf(row: AddressRow): Party {
+  return {
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address1: row.address1,
+    address2: row.address2,
+    countryCode: row.country_code,
+    cityCode: row.city_code,
+    cityName: row.city_name,
+    districtID: row.district_id,
+    districtName: row.district_name,
+    state: row.state,
+    zip: row.zip,
+  };
+}

@@ -1,0 +1,44 @@
+/** The job that asks a remote carrier to cancel a label, until it has said yes or no. */
+import { z } from "zod";
+import type { Deps } from "../deps.ts";
+import type { Attempt, JobKind } from "../jobs/job.ts";
+import { consignmentOfPurchase } from "../shipments/consign-shipment.ts";
+import { requireShipment } from "../shipments/shipments.service.ts";
+import { settleCancel } from "./cancel-shipment.ts";
+import { CARRIER_BACKOFF, carrierDeadlineMs } from "./purchase-job.ts";
+import { getSnapshot, getTransactionRow } from "./transactions.store.ts";
+import { detailsOf } from "./write-purchase.ts";
+
+const AT_ONCE = 32;
+const payloadSchema = z.object({ memberID: z.string() });
+
+export function createCancelJobs(deps: Deps): JobKind {
+  return {
+    kind: "cancel",
+    atOnce: AT_ONCE,
+    perLane: AT_ONCE,
+    backoff: CARRIER_BACKOFF,
+    timeoutMs: (job) => carrierDeadlineMs(deps.carriers.find(getSnapshot(deps.db, job.subject_id).offer.carrier_id)),
+    attempt: (job, signal) => askToCancel(deps, { transactionID: job.subject_id, memberID: payloadSchema.parse(JSON.parse(job.payload)).memberID }, signal),
+  };
+}
+
+/**
+ * Asks the carrier once to cancel a label. A purchase that has ended meanwhile is not asked about.
+ *
+ * @param of.memberID Who asked for it.
+ */
+export async function askToCancel(deps: Deps, { transactionID, memberID }: { readonly transactionID: string; readonly memberID: string }, signal: AbortSignal): Promise<Attempt> {
+  const row = getTransactionRow(deps.db, transactionID);
+  if (row.status !== "DONE") return { end: "DONE", error: "" };
+  const snapshot = getSnapshot(deps.db, transactionID);
+  const carrier = deps.carriers.find(snapshot.offer.carrier_id);
+  if (carrier?.place !== "remote" || carrier.cancel === undefined) return { end: "AGAIN", error: "The carrier of this label is no longer set up." };
+  const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipment_id), snapshot);
+  const key = `${row.id} cancel`;
+  const outcome = await carrier.cancel({ key, purchaseKey: row.id, consignment, barcode: row.barcode, trackingNumber: row.tracking_number, details: detailsOf(snapshot.offer) }, signal);
+  if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause };
+  if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
+  deps.pass("cancel.asked");
+  return { end: "DONE", error: "", write: () => settleCancel(deps, transactionID, memberID), after: () => deps.pass("cancel.settled") };
+}
