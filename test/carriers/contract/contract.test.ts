@@ -1,0 +1,44 @@
+/** The kinds of carriers that take part in the contract. */
+import { afterAll, beforeAll } from "vitest";
+import { commit } from "../../../core/db/change.ts";
+import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
+import { createOrganization } from "../../../core/organizations/organizations.service.ts";
+import { RESOURCES } from "../../helpers/folders.ts";
+import { looseStation } from "../../helpers/loose-stations.ts";
+import { createCourier } from "../courier/adapter.ts";
+import { startCourier, type CourierServer } from "../courier/start-courier.ts";
+import { carrierContract, remoteCarrierContract, type RemoteSubject, type Subject } from "./contract.ts";
+
+const { deps } = looseStation();
+const { organizationID } = createOrganization(deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "a@ornek.test", name: "A" });
+addSampleCards(deps, organizationID, RESOURCES);
+const inTransaction: Subject["inTransaction"] = (run) => commit(deps, run);
+
+carrierContract("test", () => ({ carrier: deps.carriers.find("test") ?? missing(), organizationID, inTransaction }));
+
+carrierContract("ratecard", () => ({ carrier: deps.carriers.list(organizationID).find(({ kind }) => kind === "ratecard") ?? missing(), organizationID, inTransaction }));
+
+let courier: CourierServer | undefined;
+beforeAll(async () => {
+  courier = await startCourier();
+});
+afterAll(() => courier?.stop());
+
+const overHttp = (): RemoteSubject => {
+  const { url, fail, pickUp, books } = courier ?? missing();
+  return {
+    carrier: createCourier({ id: "courier", url, token: "courier" }),
+    organizationID,
+    inTransaction,
+    fail,
+    charged: async () => (await books()).charged,
+    pickUp,
+    gone: createCourier({ id: "courier", url: "http://127.0.0.1:9", token: "courier" }),
+  };
+};
+carrierContract("courier, over HTTP", overHttp);
+remoteCarrierContract("courier, over HTTP", overHttp);
+
+function missing(): never {
+  throw new Error("the station has no such carrier");
+}

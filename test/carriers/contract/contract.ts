@@ -1,0 +1,202 @@
+/**
+ * What every carrier must do, whatever its kind: one suite, in which each kind takes part with a subject of its own. A new kind
+ * adds a subject in `contract.test.ts` and changes nothing here.
+ */
+import { describe, expect, it } from "vitest";
+import { minor } from "../../../core/base/money.ts";
+import type { Instant } from "../../../core/base/units.ts";
+import type { Bought, BoughtRequest, Carrier, PurchaseRequest, Quote, RemoteCarrier } from "../../../core/carriers/carrier.ts";
+import type { Consignment, Party } from "../../../core/carriers/consignment.ts";
+import { MISSING_CODES } from "../../../core/carriers/missing.schema.ts";
+import type { Outcome } from "../../../core/carriers/outcome.ts";
+import type { Fault, OperationName } from "../courier/faults.ts";
+
+export type Subject = {
+  readonly carrier: Carrier;
+  /** Of the organization that it quotes. */
+  readonly organizationID: string;
+  /** Runs what writes to the station, as the reserve transaction does. */
+  readonly inTransaction: <T>(run: () => T) => T;
+};
+
+/** With what makes its next answers fail, and tells what it has charged. */
+export type RemoteSubject = Subject & {
+  readonly carrier: RemoteCarrier;
+  readonly fail: (operation: OperationName, ...faults: readonly Fault[]) => Promise<void>;
+  readonly charged: () => Promise<number>;
+  readonly pickUp: () => Promise<void>;
+  /** The same account at an address where nothing listens. */
+  readonly gone: RemoteCarrier;
+};
+
+const NEVER = new AbortController().signal;
+
+function callsOf(subject: () => Subject) {
+  const quote = (consignment: Consignment, carrier: Carrier = subject().carrier) => carrier.quote(consignment, NEVER);
+  const buy = async (request: PurchaseRequest, signal = NEVER): Promise<Outcome<Bought>> => {
+    const { carrier, inTransaction } = subject();
+    return carrier.place === "local" ? inTransaction(() => carrier.buy(request)) : await carrier.buy(request, signal);
+  };
+  const firstQuote = async (consignment: Consignment): Promise<Quote> => {
+    const [first] = valueOf(await quote(consignment)).quotes;
+    if (first === undefined) throw new Error("it quotes nothing for a plain parcel");
+    return first;
+  };
+  const purchaseOf = async (key: string): Promise<PurchaseRequest> => {
+    const consignment = parcelOf(subject().organizationID);
+    const { providerCode, providerServiceCode, details } = await firstQuote(consignment);
+    return { key, consignment, providerCode, providerServiceCode, details };
+  };
+  return { quote, buy, purchaseOf };
+}
+
+export function carrierContract(kind: string, subject: () => Subject): void {
+  const { quote, buy, purchaseOf } = callsOf(subject);
+
+  describe(`a carrier of kind ${kind}`, () => {
+    it("has what it says it can, and nothing else", () => {
+      const { carrier } = subject();
+      const has = ["quote", "buy", "cancel", "announce", "label", "track", "invoice"].filter((name) => typeof carrier[name as keyof Carrier] === "function");
+      const withoutCall = carrier.place === "local" ? ["cancel"] : []; // cancelling needs no call there
+      expect([...carrier.can].filter((name) => !withoutCall.includes(name)).sort()).toEqual(has.sort());
+      expect([carrier.id, carrier.name].every((text) => text !== "")).toBe(true);
+    });
+
+    it("quotes a plain parcel: services by their codes, whole minor units, hours, and the same prices when asked again", async () => {
+      const consignment = parcelOf(subject().organizationID);
+      const [first, again] = [valueOf(await quote(consignment)), valueOf(await quote(consignment))];
+      expect(first.quotes.length).toBeGreaterThan(0);
+      for (const { amount, providerCode, providerServiceCode, serviceName, estimatedHours, rating } of first.quotes) {
+        expect([Number.isSafeInteger(amount) && amount >= 0, providerServiceCode.startsWith(providerCode), serviceName !== "", Number.isInteger(estimatedHours) && estimatedHours > 0, rating >= 0 && rating <= 5]).toEqual([true, true, true, true, true]);
+      }
+      expect(again.quotes.map(({ amount }) => amount)).toEqual(first.quotes.map(({ amount }) => amount));
+    });
+
+    it.each([
+      ["abroad", (c: Consignment): Consignment => ({ ...c, recipient: { ...c.recipient, countryCode: "DE", cityCode: "", cityName: "Berlin" } })],
+      ["of ten tons", (c: Consignment): Consignment => ({ ...c, parcels: [{ lengthCm: 1_000, widthCm: 1_000, heightCm: 1_000, weightKg: 10_000 }] })],
+      ["without a size", (c: Consignment): Consignment => ({ ...c, parcels: [{ lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 }] })],
+      ["with money to collect", (c: Consignment): Consignment => ({ ...c, cashOnDelivery: { amount: minor(1_000_00), currency: "TL" } })],
+      ["in odd letters", (c: Consignment): Consignment => ({ ...c, recipient: { ...c.recipient, name: "<&\"'> 陳 😀 \u202e", address1: "x".repeat(2_000) } })],
+    ])("answers about a parcel %s without throwing, and says why a service is missing", async (_what, change) => {
+      const outcome = await quote(change(parcelOf(subject().organizationID)));
+      if (outcome.outcome !== "done") return expect(outcome.outcome).toBe("refused");
+      for (const { code, reason } of outcome.value.missing) expect([MISSING_CODES.includes(code), reason !== ""]).toEqual([true, true]);
+    });
+
+    it("sells two labels with two codes", async () => {
+      const [first, second] = [valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000001"))), valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000002")))];
+      expect([first.barcode, second.barcode].every((code) => code.trim() !== "")).toBe(true);
+      expect(first.barcode).not.toBe(second.barcode);
+    });
+  });
+}
+
+/** What a carrier somewhere else must do besides, whatever fails on the way. */
+export function remoteCarrierContract(kind: string, subject: () => RemoteSubject): void {
+  const { buy, purchaseOf } = callsOf(subject);
+  describe(`a remote carrier of kind ${kind}`, () => {
+    const labelOf = async (key: string): Promise<BoughtRequest> => {
+      const request = await purchaseOf(key);
+      const { barcode, trackingNumber } = valueOf(await buy(request));
+      return { key: `${key} cancel`, purchaseKey: key, consignment: request.consignment, barcode, trackingNumber, details: request.details };
+    };
+    let n = 0;
+    const newKey = (): string => `22222222-0000-7000-8000-${String((n += 1)).padStart(12, "0")}`;
+
+    it("charges one key once, and answers it with the same label", async () => {
+      const r = subject();
+      const request = await purchaseOf(newKey());
+      const before = await r.charged();
+      const [first, second] = await Promise.all([buy(request), buy(request)]);
+      expect([valueOf(second), await r.charged()]).toEqual([valueOf(first), before + 1]);
+    });
+
+    it.each<[Fault, "done" | "refused" | "unknown"]>([
+      ["cut before", "unknown"],
+      ["cut in", "unknown"],
+      ["cut after", "unknown"],
+      ["garbage", "unknown"],
+      ["busy", "unknown"],
+      ["refused", "refused"],
+      ["slow", "done"],
+      ["twice", "done"],
+    ])("whose answer is %s: every operation is %s, none throws, and asking again with the same key does it once", async (fault, expected) => {
+      const r = subject();
+      const label = await labelOf(newKey());
+      const request = await purchaseOf(newKey());
+      const operations: Partial<Record<OperationName, () => Promise<Outcome<unknown>>>> = {
+        quote: () => r.carrier.quote(parcelOf(subject().organizationID), NEVER),
+        buy: () => r.carrier.buy(request, NEVER),
+        ...(r.carrier.label === undefined ? {} : { label: () => r.carrier.label?.(label, NEVER) ?? never() }),
+        ...(r.carrier.track === undefined ? {} : { track: () => r.carrier.track?.(label, NEVER) ?? never() }),
+        ...(r.carrier.invoice === undefined ? {} : { invoice: () => r.carrier.invoice?.("2026-11", NEVER) ?? never() }),
+        ...(r.carrier.cancel === undefined ? {} : { cancel: () => r.carrier.cancel?.(label, NEVER) ?? never() }),
+      };
+      const before = await r.charged();
+      for (const [name, operate] of Object.entries(operations)) {
+        await r.fail(name as OperationName, fault);
+        const failed = await operate();
+        expect([name, failed.outcome]).toEqual([name, expected]);
+        if (failed.outcome === "refused") expect(failed.reason).not.toBe("");
+        expect([name, (await operate()).outcome]).toEqual([name, "done"]);
+      }
+      expect(await r.charged()).toBe(before + 1);
+    });
+
+    it("that answers too late is given up at once when its signal is aborted, and has sold one label when it is asked again", async () => {
+      const r = subject();
+      const request = await purchaseOf(newKey());
+      const before = await r.charged();
+      await r.fail("buy", "late");
+      const begun = performance.now();
+      const late = await r.carrier.buy(request, AbortSignal.timeout(100));
+      expect([late.outcome, performance.now() - begun < 350]).toEqual(["unknown", true]);
+      expect([(await buy(request)).outcome, await r.charged()]).toEqual(["done", before + 1]);
+    });
+
+    it("that is gone is unknown, at once", async () => {
+      const r = subject();
+      const outcomes = await Promise.all([r.gone.quote(parcelOf(subject().organizationID), NEVER), r.gone.buy(await purchaseOf(newKey()), NEVER), r.gone.cancel?.(await labelOf(newKey()), NEVER)]);
+      expect(outcomes.map((o) => o?.outcome)).toEqual(["unknown", "unknown", "unknown"]);
+    });
+
+    it("cancels a label twice as once, and refuses one whose parcel it has, in words", async () => {
+      const r = subject();
+      const [label, taken] = [await labelOf(newKey()), await labelOf(newKey())];
+      expect([(await r.carrier.cancel?.(label, NEVER))?.outcome, (await r.carrier.cancel?.(label, NEVER))?.outcome]).toEqual(["done", "done"]);
+      await r.pickUp();
+      const refusal = await r.carrier.cancel?.(taken, NEVER);
+      expect(refusal?.outcome === "refused" && refusal.reason !== "").toBe(true);
+    });
+  });
+}
+
+function never(): Promise<Outcome<unknown>> {
+  return Promise.reject(new Error("an operation that the carrier does not have"));
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.outcome !== "done") throw new Error(`not done: ${JSON.stringify(outcome)}`);
+  return outcome.value;
+}
+
+const PARTY: Party = { name: "Çağla Şimşekoğlu", email: "cagla@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5", address2: "", countryCode: "TR", cityCode: "34", cityName: "İstanbul", districtID: 0, districtName: "Kadıköy", state: "", zip: "" };
+
+function parcelOf(organizationID: string): Consignment {
+  return {
+    organizationID,
+    shipmentID: "00000000-0000-7000-8000-000000000001",
+    isTest: false,
+    isReturn: false,
+    sender: PARTY,
+    recipient: { ...PARTY, name: "Ömer Ilgaz", cityCode: "06", cityName: "Ankara", districtName: "Çankaya" },
+    returnTo: null,
+    parcels: [{ lengthCm: 30, widthCm: 20, heightCm: 15, weightKg: 2.5 }],
+    items: [{ title: "T-shirt", variantTitle: "M", quantity: 2, sku: "T-M" }],
+    hidesContents: false,
+    cashOnDelivery: null,
+    references: { orderNumber: "A-1", reference1: "" },
+    at: "2026-11-21T09:00:00.000Z" as Instant,
+  };
+}

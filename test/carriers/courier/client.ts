@@ -1,0 +1,33 @@
+/** The courier's wire: one HTTP request, and what its answer means before anybody reads what is in it. */
+import { fetch } from "undici";
+import { refused, unknown, type Outcome, done } from "../../../core/carriers/outcome.ts";
+
+export type CourierAccount = { readonly url: string; readonly token: string };
+
+/**
+ * @param id The key of the operation: the courier does it once.
+ * @returns done with the parsed body; refused with the courier's own words for 4xx; unknown for all else, also a broken body.
+ */
+export async function callCourier(account: CourierAccount, request: { readonly method: "GET" | "POST" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown }, signal: AbortSignal): Promise<Outcome<unknown>> {
+  try {
+    const response = await fetch(`${account.url}${request.path}`, {
+      method: request.method,
+      headers: { authorization: `Bearer ${account.token}`, "content-type": "application/json" },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      redirect: "manual",
+      signal,
+    });
+    const text = await response.text();
+    if (response.status >= 500) return unknown(`The courier answered ${response.status}.`);
+    const body: unknown = JSON.parse(text);
+    if (response.status >= 400) return refused("E2033", problemOf(body, response.status));
+    return done(body);
+  } catch (error) {
+    return unknown(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+  }
+}
+
+function problemOf(body: unknown, status: number): string {
+  const problem = typeof body === "object" && body !== null && "problem" in body ? body.problem : undefined;
+  return typeof problem === "string" ? problem : `The courier answered ${status}.`;
+}

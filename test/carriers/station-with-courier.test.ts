@@ -1,0 +1,156 @@
+/** A station whose offers are a carrier's somewhere else: bought, cancelled and returned over HTTP, whatever happens on the way. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
+import { getBalance } from "../../core/ledger/ledger.service.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import { eventually, lastingStation, parcel, type Answer, type Station } from "../helpers/station.ts";
+import { createCourier } from "./courier/adapter.ts";
+import { startCourier, type CourierServer } from "./courier/start-courier.ts";
+
+let near: CourierServer;
+let far: CourierServer;
+let s: Station;
+
+beforeAll(async () => {
+  [near, far] = await Promise.all([startCourier(), startCourier()]);
+  const carriers: RemoteCarrier[] = [
+    createCourier({ id: "near", url: near.url, token: "courier" }),
+    createCourier({ id: "far", url: far.url, token: "courier" }),
+    createCourier({ id: "final", url: far.url, token: "courier" }, { name: "No way back", can: new Set(["quote", "buy"]) }),
+  ];
+  s = await lastingStation({ world: { carriers, carrierWaitMs: 700 }, settings: { rateLimit: null } });
+});
+afterAll(async () => {
+  await s.stop();
+  await Promise.all([near.stop(), far.stop()]);
+});
+
+const getShipment = async (id: string): Promise<Shipment> => (await s.desk<Shipment>("GET", `/shipments/${id}`)).data;
+const money = () => getBalance(s.core.deps, s.started.organizationID);
+/** The attempt that failed is over, and the next one is due now. */
+const letTimePass = async (): Promise<void> => {
+  await eventually("the job waits", () => s.core.deps.db.raw.prepare("SELECT 1 FROM jobs WHERE state = 'RUNNING' AND kind <> 'upkeep'").get() === undefined);
+  s.clock.nowMs += 60_000;
+  s.core.deps.jobs.wake();
+};
+
+/** @returns A shipment with all its prices, and the offer of one account. */
+async function offerOf(carrierID: string): Promise<{ id: string; offerID: string }> {
+  const { id } = (await s.call<Shipment>("POST", "/shipments", parcel())).body.data;
+  await eventually("all prices have come", async () => (await getShipment(id)).offers?.percentageCompleted === 100);
+  const offerID = s.core.deps.db.raw.prepare("SELECT id FROM offers WHERE shipment_id = ? AND carrier_id = ?").pluck().get(id, carrierID) as string;
+  return { id, offerID };
+}
+
+async function boughtAt(carrierID: string): Promise<{ id: string; transaction: Transaction }> {
+  const { id, offerID } = await offerOf(carrierID);
+  const { status, body } = await s.call<Transaction>("POST", "/transactions", { offerID });
+  expect([status, body.code]).toEqual([201, undefined]);
+  return { id, transaction: body.data };
+}
+
+const cancel = (id: string): Promise<Answer<Shipment>> => s.call<Shipment>("DELETE", `/shipments/${id}`);
+
+describe("two accounts at one carrier", () => {
+  it("quote side by side, and each sells its own offers", async () => {
+    const { id, offerID } = await offerOf("far");
+    expect((await getShipment(id)).offers?.list.filter(({ providerCode }) => providerCode === "COURIER")).toHaveLength(3);
+    const [nearBefore, farBefore] = [await near.books(), await far.books()];
+    expect((await s.call("POST", "/transactions", { offerID })).status).toBe(201);
+    expect([(await near.books()).charged - nearBefore.charged, (await far.books()).charged - farBefore.charged]).toEqual([0, 1]);
+  });
+});
+
+describe("a purchase", () => {
+  it.each(["cut before", "cut in", "cut after", "garbage", "busy"] as const)("whose answer is %s is not known, is asked again with the same key, and is charged once", async (fault) => {
+    const { id, offerID } = await offerOf("near");
+    const [before, { balance }] = [await near.books(), money()];
+    await near.fail("buy", fault);
+    const unknown = await s.call("POST", "/transactions", { offerID });
+    expect([unknown.status, unknown.body.code, money().held > 0, money().balance]).toEqual([409, "E2008", true, balance]);
+    await letTimePass();
+    const { totalAmount } = await eventually("it is bought", async () => {
+      const shipment = await getShipment(id);
+      return shipment.statusCode === "TRACKING_CODE_CREATED" && shipment;
+    });
+    expect([(await near.books()).charged - before.charged, money().held, money().balance]).toEqual([1, 0, balance - Math.round(Number(totalAmount) * 100)]);
+  });
+
+  it("that is refused costs nothing and says the carrier's words", async () => {
+    const { id, offerID } = await offerOf("near");
+    const before = money();
+    await near.fail("buy", "refused");
+    const refused = await s.call("POST", "/transactions", { offerID });
+    expect([refused.status, refused.body.code, refused.body.message, money(), (await getShipment(id)).statusCode]).toEqual([409, "E2033", "we do not take this parcel", before, "GOT_OFFERS"]);
+  });
+
+  it("in one step, by the service, asks the carrier for its price and buys", async () => {
+    const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
+    const { status, body } = await s.call<Transaction>("POST", "/transactions", { providerServiceCode: "COURIER_DAY", shipment: { ...parcel(), returnAddressID: senderID } });
+    expect([status, body.data.shipment.barcode.startsWith("C")]).toEqual([201, true]);
+  });
+
+  it("in one step of a service that the carrier declines says why, and nothing is written", async () => {
+    const count = () => s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
+    const before = count();
+    const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
+    const { status, body } = await s.call("POST", "/transactions", { providerServiceCode: "COURIER_DAY", shipment: { ...parcel({ weight: "60" }), returnAddressID: senderID } });
+    expect([status, body.code, body.message.includes("heavier than 50 kg"), count()]).toEqual([404, "E1064", true, Number(before) + 1]);
+  });
+
+  it("of a return, with willAccept, is made at the carrier too", async () => {
+    const { id } = await boughtAt("near");
+    const before = await near.books();
+    const { status, body } = await s.call<Transaction>("POST", `/shipments/${id}`, { isReturn: true, willAccept: true, count: 2 });
+    const charged = (await near.books()).charged + (await far.books()).charged;
+    expect([status, body.data.shipment.isReturn, charged >= before.charged + 2]).toEqual([201, true, true]);
+  });
+});
+
+describe("cancelling a label", () => {
+  it("asks its carrier, and gives the money back when it has agreed", async () => {
+    const { balance } = money();
+    const { id } = await boughtAt("near");
+    const before = await near.books();
+    const { status, body } = await cancel(id);
+    expect([status, body.data.statusCode, money().balance, (await near.books()).cancelled - before.cancelled]).toEqual([200, "CANCELED", balance, 1]);
+    expect([(await cancel(id)).status, money().balance]).toEqual([200, balance]);
+  });
+
+  it.each(["cut before", "cut after", "garbage"] as const)("whose answer is %s is 409 and changes nothing, until the carrier is asked again: then it is refunded once", async (fault) => {
+    const { balance: whole } = money();
+    const { id } = await boughtAt("near");
+    const { balance } = money();
+    await near.fail("cancel", fault);
+    const unknown = await cancel(id);
+    expect([unknown.status, unknown.body.code, (await getShipment(id)).statusCode, money().balance]).toEqual([409, "E2008", "TRACKING_CODE_CREATED", balance]);
+    await letTimePass();
+    await eventually("it is cancelled", async () => (await getShipment(id)).statusCode === "CANCELED");
+    expect(money().balance).toBe(whole);
+  });
+
+  it("joins one that is under way, and asks the carrier once", async () => {
+    const { id } = await boughtAt("near");
+    const before = await near.books();
+    await near.fail("cancel", "late");
+    const answers = await Promise.all([cancel(id), cancel(id)]);
+    expect([answers.map(({ status }) => status), (await near.books()).calls - before.calls]).toEqual([[200, 200], 1]);
+  });
+
+  it("is refused in the carrier's words when it has the parcel; the label stays paid, and it can be tried again", async () => {
+    const { id } = await boughtAt("far");
+    const { balance } = money();
+    await far.pickUp();
+    const refused = await cancel(id);
+    expect([refused.status, refused.body.code, refused.body.message, (await getShipment(id)).statusCode, money().balance]).toEqual([409, "E2022", "The carrier did not cancel this label: we have the parcel already", "TRACKING_CODE_CREATED", balance]);
+    expect((await cancel(id)).body.code).toBe("E2022");
+  });
+
+  it("of a carrier that takes no cancellations is refused without asking it", async () => {
+    const { id } = await boughtAt("final");
+    const before = await far.books();
+    const { status, body } = await cancel(id);
+    expect([status, body.code, body.message.startsWith("No way back takes no cancellations"), (await far.books()).calls]).toEqual([409, "E2022", true, before.calls]);
+  });
+});
