@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Log } from "../../../core/base/log.ts";
+import { commit } from "../../../core/db/change.ts";
+import type { Deps } from "../../../core/deps.ts";
+import type { Attempt, Job, JobKind } from "../../../core/jobs/job.ts";
+import { createJobWaits } from "../../../core/jobs/job-waits.ts";
+import { beginAgain, enqueueJob, findJob, type NewJob } from "../../../core/jobs/jobs.service.ts";
+import { createJobRunner, type JobRunner } from "../../../core/jobs/run-jobs.ts";
+import { looseStation } from "../../helpers/loose-stations.ts";
+import { eventually } from "../../helpers/station.ts";
+
+type Call = { readonly job: Job; readonly signal: AbortSignal; end(attempt: Partial<Attempt>): void; fail(error: Error): void };
+
+const runners: JobRunner[] = [];
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.stop();
+});
+
+/** A queue whose one kind does what the test says, each attempt when it says so. */
+function queue(change: Partial<JobKind> = {}) {
+  const s = looseStation();
+  const lines: unknown[] = [];
+  const deps: Deps = { ...s.deps, log: { ...s.deps.log, error: (line: unknown) => void lines.push(line) } as Log };
+  const calls: Call[] = [];
+  const kind: JobKind = {
+    kind: "webhook",
+    atOnce: 16,
+    perLane: 2,
+    backoff: { firstMs: 1_000, largestMs: 60_000, forMs: 3_600_000 },
+    timeoutMs: () => 60_000,
+    attempt: (job, signal) => new Promise((resolve, reject) => calls.push({ job, signal, end: (a) => resolve({ end: "DONE", error: "", ...a }), fail: reject })),
+    ...change,
+  };
+  const start = (): JobRunner => {
+    const runner = createJobRunner(deps, [kind], createJobWaits(0), () => void runner.step());
+    runners.push(runner);
+    return runner;
+  };
+  const add = (subjectID: string, job: Partial<NewJob> = {}) => commit(deps, () => enqueueJob(deps, { kind: "webhook", lane: "webhook a", subjectID, organizationID: "o", shipmentID: null, ...job }));
+  const stateOf = (subjectID: string) => {
+    const { state = "NONE", attempts = 0, last_error: error = "" } = findJob(deps, "webhook", subjectID) ?? {};
+    return { state, attempts, error };
+  };
+  const running = () => calls.map(({ job }) => job.subject_id);
+  return { ...s, deps, lines, calls, start, add, stateOf, running };
+}
+
+describe("jobs", () => {
+  it("of one sequence run one after the other in their order, others beside them", async () => {
+    const { add, start, calls, running } = queue();
+    add("second", { sequence: { key: "s", position: 2 } });
+    add("first", { sequence: { key: "s", position: 1 } });
+    add("other", { sequence: { key: "t", position: 9 } });
+    start().step();
+    expect(running().sort()).toEqual(["first", "other"]);
+    calls.find(({ job }) => job.subject_id === "first")?.end({});
+    await eventually("the second begins", () => running().includes("second"));
+  });
+
+  it("of a lane that hangs hold up no other lane", () => {
+    const { add, start, running } = queue({ atOnce: 4 });
+    for (let i = 0; i < 5; i += 1) add(`slow ${i}`, { lane: "webhook slow" });
+    add("quick", { lane: "webhook quick" });
+    start().step();
+    expect([running().filter((id) => id.startsWith("slow")).length, running().includes("quick")]).toEqual([2, true]);
+  });
+
+  it("are tried again with gaps that grow, each attempt counted before it begins", async () => {
+    const { add, start, calls, clock, deps, stateOf } = queue();
+    add("a");
+    const runner = start();
+    const gaps: number[] = [];
+    for (let i = 1; i <= 4; i += 1) {
+      runner.step();
+      expect(stateOf("a")).toMatchObject({ state: "RUNNING", attempts: i });
+      calls[i - 1]?.end({ end: "AGAIN", error: "no answer" });
+      await eventually("it waits", () => stateOf("a").state === "WAITING");
+      const next = Date.parse(findJob(deps, "webhook", "a")?.next_attempt_at ?? "");
+      gaps.push((next - clock.nowMs) / (1_000 * 2 ** (i - 1)));
+      runner.step();
+      expect(calls).toHaveLength(i);
+      clock.nowMs = next;
+    }
+    for (const gap of gaps) expect(Math.abs(gap - 1)).toBeLessThan(0.22); // a fifth, and the milliseconds of the test's clock
+    expect(stateOf("a").error).toBe("no answer");
+  });
+
+  it("that throw harm no other, and need a person when their time is over; a person can begin them again", async () => {
+    const given: string[] = [];
+    const { add, start, calls, clock, deps, lines, stateOf } = queue({ giveUp: (job) => given.push(job.subject_id) });
+    const poison = add("poison");
+    add("good");
+    const runner = start();
+    runner.step();
+    for (const call of calls) {
+      if (call.job.subject_id === "poison") call.fail(new TypeError("x is undefined"));
+      else call.end({});
+    }
+    await eventually("the good one is done", () => stateOf("good").state === "DONE");
+    await eventually("the other waits", () => stateOf("poison").state === "WAITING");
+    expect(JSON.stringify(lines)).toContain(poison);
+    clock.nowMs += 3_700_000;
+    runner.step();
+    calls[2]?.fail(new TypeError("x is undefined"));
+    await eventually("a person is needed", () => stateOf("poison").state === "NEEDS_PERSON");
+    expect([given, stateOf("poison").error]).toEqual([["poison"], "x is undefined"]);
+    commit(deps, () => beginAgain(deps, poison));
+    runner.step();
+    expect(stateOf("poison")).toMatchObject({ state: "RUNNING", attempts: 1 });
+  });
+
+  it("whose outcome cannot be used, by a bug of ours, are tried again and harm no other", async () => {
+    const { add, start, calls, stateOf } = queue();
+    add("bad");
+    start().step();
+    calls[0]?.end({
+      write() {
+        throw new TypeError("y is undefined");
+      },
+    });
+    await eventually("it waits", () => stateOf("bad").state === "WAITING");
+    expect(stateOf("bad").error).toBe("y is undefined");
+  });
+
+  it("that were running when the process died are due at once, and by their backoff from the fourth time on", () => {
+    const { add, start, clock, deps, calls, stateOf } = queue();
+    add("a");
+    for (let i = 1; i <= 4; i += 1) {
+      start().step(); // each a process of its own: the one before it is never heard of again
+      expect([calls.length, stateOf("a").attempts]).toEqual([i, i]);
+      clock.nowMs += 60_000;
+    }
+    start().step();
+    expect([calls.length, stateOf("a").state]).toEqual([4, "WAITING"]);
+    expect(Date.parse(findJob(deps, "webhook", "a")?.next_attempt_at ?? "")).toBeGreaterThan(clock.nowMs + 5_000);
+  });
+
+  it("are not tried when the station stops first: what was begun counts as no attempt", async () => {
+    const { add, start, calls, stateOf } = queue();
+    add("a");
+    const runner = start();
+    runner.step();
+    await runner.stop();
+    expect([calls[0]?.signal.aborted, stateOf("a")]).toEqual([true, { state: "WAITING", attempts: 0, error: "" }]);
+  });
+
+  it("with a deadline end at it, also when the attempt ignores its signal", async () => {
+    const { add, start, deps, clock, stateOf } = queue({ overdue: () => ({ end: "REFUSED", error: "too late" }) });
+    add("a", { deadlineAt: new Date(clock.nowMs + 60).toISOString() });
+    start().step();
+    await eventually("it is over", () => stateOf("a").state === "REFUSED");
+    add("b", { deadlineAt: deps.now() });
+    clock.nowMs += 1_000;
+    start().step();
+    await eventually("it is over too", () => stateOf("b").error === "too late");
+  });
+
+  it("put off by a clock that was set back are due", () => {
+    const { add, start, clock, running } = queue();
+    add("a", { at: new Date(clock.nowMs + 10_000).toISOString() });
+    clock.nowMs -= 3_600_000;
+    start().step();
+    expect(running()).toEqual(["a"]);
+  });
+
+  it("are one for one subject: written again while it is open it stays, after its end it begins anew", async () => {
+    const { add, start, calls, stateOf } = queue();
+    const id = add("a");
+    expect(add("a")).toBe(id);
+    start().step();
+    calls[0]?.end({ end: "REFUSED", error: "no" });
+    await eventually("it has ended", () => stateOf("a").state === "REFUSED");
+    expect([add("a"), stateOf("a")]).toEqual([id, { state: "WAITING", attempts: 0, error: "no" }]);
+  });
+});
