@@ -1,13 +1,13 @@
 /** How what went wrong is answered, in one envelope: an error of ours, a body that breaks its schema, a broken request. */
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { asDiskFull } from "../base/disk.ts";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { readBoolean } from "../base/wire.ts";
 import type { Deps } from "../deps.ts";
 import { failure } from "./envelope.ts";
-import { BODY_LIMIT, invalidCode } from "./read-body.ts";
+import { BODY_LIMIT } from "./read-body.ts";
+import { InvalidInputError } from "./route.ts";
 
 /** Whatever a hook or a route throws. What is no AppError is a bug: logged whole, answered without its text. */
 export function answerError(deps: Pick<Deps, "log">, raised: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -19,11 +19,7 @@ export function answerError(deps: Pick<Deps, "log">, raised: FastifyError, reque
     if (error.code === "E2005") void reply.header("Retry-After", String(error.details["retryAfter"] ?? 1));
     return reply.code(error.status).send(failure(error, { detail: detail(error.message) }));
   }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const said = error.validation.map((v) => `${v.instancePath.slice(1).replaceAll("/", ".") || "body"}: ${v.message ?? "is not valid"}`).join("; ");
-    const code = invalidCode(request);
-    return reply.code(400).send(failure({ code, message: `${ERRORS[code].message} ${said.slice(0, 500)}` }, { detail: detail(said.slice(0, 2000)) }));
-  }
+  if (error instanceof InvalidInputError) return reply.code(ERRORS[error.code].status).send(failure(error, { detail: detail(error.faults.slice(0, 2000)) }));
   const known = FRAMEWORK_CODES[error.code];
   if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

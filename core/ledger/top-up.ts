@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText, parseMoney, type Minor } from "../base/money.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import type { PageOf } from "../http/route.ts";
+import type { PageOf } from "../http/paging.schema.ts";
 import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
 import { postEntry } from "./ledger.service.ts";
 import { findTopUp, getEntry, listEntries, type EntryRow } from "./ledger.store.ts";

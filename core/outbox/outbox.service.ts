@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import * as store from "./outbox.store.ts";
 
 export type FactRow = store.FactRow;
+export type VisibleFact = store.VisibleFact;
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -14,13 +15,24 @@ export function readFacts(deps: Pick<Deps, "db">, after: number, atMost: number)
   return store.listAfter(deps.db, after, atMost);
 }
 
+/** Facts that a member may see, oldest first, with their payloads. @see outbox.store.ts */
+export function listVisibleFacts(deps: Pick<Deps, "db">, of: Parameters<typeof store.listVisible>[1]): VisibleFact[] {
+  return store.listVisible(deps.db, of);
+}
+
 /** A fact's payload, JSON; undefined when it is no longer kept. */
 export function findPayload(deps: Pick<Deps, "db">, seq: number): string | undefined {
   return store.findPayload(deps.db, seq);
 }
 
+/** @returns The number of the newest fact; 0 in an empty outbox. */
 export function newestFact(deps: Pick<Deps, "db">): number {
   return store.newestSeq(deps.db);
+}
+
+/** @returns The number of the oldest fact that is kept; 0 in an empty outbox. */
+export function oldestFact(deps: Pick<Deps, "db">): number {
+  return store.oldestSeq(deps.db);
 }
 
 /** A reader's place: the last fact it is done with. */

@@ -11,6 +11,9 @@ export type FactRow = {
   created_at: string;
 };
 
+/** With its payload, JSON. */
+export type VisibleFact = FactRow & { readonly payload: string };
+
 /** All facts after `seq`, oldest first, without their payloads. */
 export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): FactRow[] {
   return db
@@ -25,9 +28,9 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
 export function listVisible(
   db: Pick<Db, "sql">,
   of: { organizationID: string; memberID: string | null; after: number; upTo: number; atMost: number },
-): (FactRow & { payload: string })[] {
+): VisibleFact[] {
   return db
-    .sql<FactRow & { payload: string }>(
+    .sql<VisibleFact>(
       `SELECT seq, id, topic, organization_id, subject_id, visible_to, created_at, payload
          FROM outbox
         WHERE seq > :after

@@ -2,7 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { PageOf } from "../http/route.ts";
+import type { PageOf } from "../http/paging.schema.ts";
 import { findPayload, newestFact } from "../outbox/outbox.service.ts";
 import { callReceiver } from "./call-receiver.ts";
 import { checkWebhookUrl } from "./check-target.ts";

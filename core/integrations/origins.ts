@@ -2,13 +2,13 @@
  * Which web pages may use the station: the one place that decides it. None may by default; a page that tries is
  * asked about on the desk, and allowed from then on or not. A page served from the station's own address is no guest.
  */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { commit, recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import type { Pairing, Pairings } from "./origins.schema.ts";
-import { takeToken, type Bucket, type Rate } from "./rate-limit.ts";
+import { takeToken, type Bucket, type Rate } from "../http/rate-limit.ts";
+import type { Pairing, Pairings } from "./integrations.schema.ts";
 
 const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
@@ -76,7 +76,8 @@ export function createOrigins(deps: Deps): Origins {
         if (mayUse) allow(reply, origin);
         if (mayUse && asksFirst) return void answerPreflight(request, reply);
         if (!mayUse && asksFirst) ask(origin);
-        done(mayUse ? undefined : (new AppError("E2040") as unknown as FastifyError));
+        if (!mayUse) throw new AppError("E2040");
+        done();
       });
     },
     answer(id, allow) {

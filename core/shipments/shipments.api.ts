@@ -1,0 +1,92 @@
+/** /shipments */
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { transactionSchema } from "../transactions/transactions.schema.ts";
+import { shipmentsQuerySchema } from "./shipments-query.schema.ts";
+import { copyInputSchema, shipmentInputSchema, shipmentSchema } from "./shipments.schema.ts";
+
+const tag = "Shipments";
+const params = z.object({ shipmentID: z.string() });
+
+export const createShipment = endpoint({
+  id: "createShipment",
+  method: "POST",
+  path: "/shipments",
+  tag,
+  summary: "Create a shipment and receive offers.",
+  access: "member",
+  shape: "one",
+  status: 201,
+  invalid: "E1054",
+  errors: ["E1053", "E1055", "E1056", "E1057", "E1058", "E1068", "E1129", "E1130", "E1131", "E1132", "E1133", "E1134", "E1136"],
+  body: shipmentInputSchema,
+  answer: shipmentSchema,
+});
+
+export const listShipments = endpoint({
+  id: "listShipments",
+  method: "GET",
+  path: "/shipments",
+  tag,
+  summary: "List shipments.",
+  access: "member",
+  shape: "page",
+  query: shipmentsQuerySchema,
+  answer: shipmentSchema,
+  errors: ["E2052"],
+});
+
+export const getShipment = endpoint({
+  id: "getShipment",
+  method: "GET",
+  path: "/shipments/:shipmentID",
+  tag,
+  summary: "Get a shipment. A bought test shipment moves one step on its road.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E1051"],
+  answer: shipmentSchema,
+});
+
+export const cancelShipment = endpoint({
+  id: "cancelShipment",
+  method: "DELETE",
+  path: "/shipments/:shipmentID",
+  tag,
+  summary: "Cancel a shipment; a bought label is refunded while the carrier does not have the parcel.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E1051", "E2009", "E2022"],
+  answer: shipmentSchema,
+});
+
+export const updateShipment = endpoint({
+  id: "updateShipment",
+  method: "PATCH",
+  path: "/shipments/:shipmentID",
+  tag,
+  summary: "Change the parcel's size or weight; new offers are made. With isReturn, make its return.",
+  access: "member",
+  shape: "one",
+  params,
+  body: copyInputSchema,
+  errors: ["E1051", "E1064", "E1066", "E1073"],
+  answer: z.union([shipmentSchema, transactionSchema]),
+});
+
+export const copyShipment = endpoint({
+  id: "copyShipment",
+  method: "POST",
+  path: "/shipments/:shipmentID",
+  tag,
+  summary: "Make the return of a shipment, or a copy of it with new offers.",
+  access: "member",
+  shape: "one",
+  status: 201,
+  params,
+  body: copyInputSchema,
+  errors: ["E1051", "E1057", "E1064", "E1066", "E1073"],
+  answer: z.union([shipmentSchema, transactionSchema]),
+});
