@@ -5,9 +5,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { takeToken, type Bucket, type Rate } from "../http/rate-limit.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import type { Pairing, Pairings } from "./integrations.schema.ts";
 
 const SETTING = "allowedOrigins";

@@ -4,10 +4,11 @@
  */
 import { withDeadline } from "../base/deadline.ts";
 import { guarded } from "../base/guarded.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import { missingBecause } from "../carriers/missing.ts";
 import type { Deps } from "../deps.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { saveQuotes, type QuoteSubject } from "./quote-shipment.ts";
 import { addToRound, deletePending, findRound, listPending, moveDeadline, type PendingRow } from "./offers.store.ts";
 

@@ -4,8 +4,9 @@
  */
 import { derivedId } from "../base/derived-id.ts";
 import type { Instant } from "../base/units.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { trackingMove } from "../shipments/fold-facts.ts";
 import { changeShipment, presentShipment, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "./tracking.schema.ts";

@@ -1,10 +1,11 @@
 /** Cancelling: an unbought shipment ends; a bought one is refunded while the carrier does not have the parcel. */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import { freeOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { postEntry } from "../ledger/ledger.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { dropOpen } from "../printing/printing.service.ts";
 import { getShipmentRow, moveShipment, noteFact, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";

@@ -2,12 +2,12 @@
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Bought as CarrierAnswer, PurchaseRequest } from "../carriers/carrier.ts";
-import { recordFact } from "../db/change.ts";
 import { requireBarcodeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
 import { getBalance, postEntry } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import { labelFileTypeOf } from "../organizations/organizations.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { noteReturned, type ShipmentRow } from "../shipments/shipments.service.ts";
 import type { TransactionRow } from "./transactions.store.ts";

@@ -4,9 +4,10 @@
  * event id: at least once. While the station runs an outcome that the disk does not take is held, not sent again.
  */
 import { guarded } from "../base/guarded.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { findPayload } from "../outbox/outbox.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { callReceiver } from "./call-receiver.ts";
 import * as deliveries from "./deliveries.store.ts";
 import { createPlanner } from "./plan-deliveries.ts";

@@ -84,6 +84,11 @@ describe("SQL", () => {
   });
 });
 
+it("facts are recorded through the map of topics alone", () => {
+  const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter((file) => file.endsWith(".ts") && file !== "outbox/record-fact.ts");
+  expect(files.filter((file) => /import \{[^}]*\brecordFact\b[^}]*\} from "[^"]*db\/change\.ts"/.test(readFileSync(join(ROOT, "core", file), "utf8")))).toEqual([]);
+});
+
 it("the top level holds what it may", () => {
   const allowed = /^(core|electron|renderer|resources|test|package\.json|package-lock\.json|tsconfig\.json|electron-builder\.yml|README\.md|LICENSE|CHANGELOG\.md|node_modules|dist|release|test-results|\..*)$/;
   expect(readdirSync(ROOT).filter((name) => !allowed.test(name))).toEqual([]);
