@@ -7,8 +7,10 @@
  */
 import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
+import { objectSchema, parseJson } from "../base/json.ts";
 import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { failureSchema } from "./envelope.schema.ts";
 import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
 const KEPT_DAYS = 30;
@@ -124,14 +126,15 @@ async function hashOf({ role, method, path, body }: KeyedRequest): Promise<strin
 
 function isDecided(status: number, body: string): boolean {
   if (status >= 500 || UNDECIDED_STATUSES.includes(status)) return false;
-  return status < 400 || !UNDECIDED_CODES.includes((JSON.parse(body) as { code?: unknown }).code);
+  return status < 400 || !UNDECIDED_CODES.includes(parseJson(body, failureSchema.pick({ code: true }), "a failure").code);
 }
 
 function withoutOnceOnly(body: string): string {
   if (!HAS_ONCE_ONLY.test(body)) return body;
-  const answer = JSON.parse(body) as { data?: Record<string, unknown> };
-  const told = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].includes(answer.data?.[name] as string | null | undefined));
+  const answer = parseJson(body, objectSchema, "an answer");
+  const data = objectSchema.safeParse(answer["data"]).data ?? {};
+  const told = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].some((nothing) => data[name] === nothing));
   if (told.length === 0) return body;
   const names = told.map(([name]) => name).join(" and ");
-  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} was told once, in the first answer.`, data: { ...answer.data, ...Object.fromEntries(told) } });
+  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} was told once, in the first answer.`, data: { ...data, ...Object.fromEntries(told) } });
 }
