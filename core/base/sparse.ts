@@ -20,11 +20,19 @@ export function whole<T extends object>(stored: unknown, empty: T, what: string)
 }
 
 function isSparse<T extends object>(stored: unknown, empty: T): stored is Partial<T> {
-  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return false;
-  const values = new Map(Object.entries(stored));
-  return Object.entries(empty).every(([name, usual]) => usual === null || !values.has(name) || kindOf(values.get(name)) === kindOf(usual));
+  if (!isObject(stored) || !isObject(empty)) return false;
+  for (const name in stored) {
+    const expected = empty[name];
+    if (expected !== null && expected !== undefined && !isLike(stored[name], expected)) return false;
+  }
+  return true;
 }
 
-function kindOf(value: unknown): string {
-  return Array.isArray(value) ? "list" : value === null ? "null" : typeof value;
+/** Whether a value is an object with named fields: no list and not null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isLike(value: unknown, usual: unknown): boolean {
+  return typeof value === typeof usual && value !== null && Array.isArray(value) === Array.isArray(usual);
 }

@@ -3,9 +3,7 @@
  * transaction that reserves the purchase; later changes of an address or an order change no bought shipment.
  * Kept without empty fields, since every bought shipment has one.
  */
-import { z } from "zod";
-import { parseJson } from "../base/json.ts";
-import { sparse, whole } from "../base/sparse.ts";
+import { isObject, sparse, whole } from "../base/sparse.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 
@@ -80,8 +78,7 @@ function unless(usual: string, time: string): string {
   return time === usual ? "" : time;
 }
 
-const bodySchema = z.looseObject({ version: z.number() });
-type StoredBody = z.infer<typeof bodySchema>;
+type StoredBody = Readonly<Record<string, unknown>>;
 
 /** One reader for each version that was ever written: a snapshot is never written anew. */
 const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => PurchaseSnapshot>> = {
@@ -101,9 +98,10 @@ const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => Pu
 
 /** @throws Error for a version that this app does not know, and for a snapshot in another shape than its version's. */
 export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
-  const body = parseJson(stored.body, bodySchema, "a purchase snapshot");
-  const read = READERS[body.version];
-  if (read === undefined) throw new Error(`a purchase snapshot of version ${body.version}, this app knows ${Object.keys(READERS).join(", ")}`);
+  const body: unknown = JSON.parse(stored.body);
+  const version = isObject(body) ? body["version"] : undefined;
+  const read = typeof version === "number" ? READERS[version] : undefined;
+  if (!isObject(body) || read === undefined) throw new Error(`a purchase snapshot of version ${String(version)}, this app knows ${Object.keys(READERS).join(", ")}`);
   return read(body, JSON.parse(stored.sender));
 }
 

@@ -19,6 +19,6 @@ it("a purchase frozen by the first version is read by its own reader, with the t
 
 it("a purchase of an unknown version, and one in another shape, are refused and not guessed", () => {
   expect(() => readSnapshot({ ...VERSION_1, body: '{"version":2}' })).toThrow("a purchase snapshot of version 2, this app knows 1");
-  expect(() => readSnapshot({ ...VERSION_1, body: "{}" })).toThrow(/^a purchase snapshot does not fit its schema: version /);
+  expect(() => readSnapshot({ ...VERSION_1, body: "{}" })).toThrow("a purchase snapshot of version undefined, this app knows 1");
   expect(() => readSnapshot({ ...VERSION_1, body: '{"version":1,"recipient":{"name":5},"offer":{},"label":{}}' })).toThrow("an address of a purchase was stored in another shape");
 });
