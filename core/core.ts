@@ -37,7 +37,7 @@ import { createOrigins } from "./integrations/origins.ts";
 import { API_PREFIX } from "./http/openapi.ts";
 import { createServer } from "./http/server.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
-import { prepareLinks } from "./labels/label-links.ts";
+import { prepareLinks } from "./shipments/signed-links.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { findActorByTokenHash } from "./organizations/api-tokens.ts";

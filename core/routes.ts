@@ -21,8 +21,10 @@ import { printingRoutes } from "./printing/printing.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
+import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
-import { trackingRoutes } from "./tracking/tracking.routes.ts";
+import { cancelShipment } from "./transactions/cancel-shipment.ts";
+import { copyRoutes } from "./transactions/copies.routes.ts";
 import type { OpenAnswers } from "./transactions/open-answers.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
@@ -48,11 +50,12 @@ export function allRoutes({ open, watch, calls, origins, orderFiles, shelf }: Ru
     ...parcelRoutes,
     ...priceRoutes,
     ...accountRoutes,
-    ...shipmentRoutes,
+    ...shipmentRoutes(cancelShipment),
     ...shipmentStationRoutes,
     ...transactionRoutes(open),
+    ...copyRoutes,
     ...labelRoutes,
-    ...trackingRoutes,
+    ...trackingPageRoutes,
     ...importRoutes(orderFiles),
     ...webhookRoutes,
     ...eventRoutes,

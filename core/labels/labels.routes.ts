@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { serve, type Bytes, type Route } from "../http/route.ts";
 import { findShipmentRow, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
-import { isLink } from "./label-links.ts";
+import { isLink } from "../shipments/signed-links.ts";
 import { labelPage } from "./label-page.ts";
 import * as api from "./labels.api.ts";
 import type { Dpi } from "./labels.schema.ts";

@@ -6,7 +6,7 @@ import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
-import { labelLink, trackingLink } from "../labels/label-links.ts";
+import { labelLink, trackingLink } from "./signed-links.ts";
 import { offersOfPurchase, presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
 import type { Registers } from "../organizations/organizations.service.ts";
 import { presentTracking } from "../tracking/tracking.service.ts";

@@ -1,9 +1,8 @@
 /** /shipments */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { transactionSchema } from "../transactions/transactions.schema.ts";
 import { shipmentsQuerySchema } from "./shipments-query.schema.ts";
-import { copyInputSchema, shipmentInputSchema, shipmentSchema } from "./shipments.schema.ts";
+import { shipmentInputSchema, shipmentSchema } from "./shipments.schema.ts";
 
 const tag = "Shipments";
 const params = z.object({ shipmentID: z.string() });
@@ -60,33 +59,4 @@ export const cancelShipment = endpoint({
   params,
   errors: ["E1051", "E2009", "E2022"],
   answer: shipmentSchema,
-});
-
-export const updateShipment = endpoint({
-  id: "updateShipment",
-  method: "PATCH",
-  path: "/shipments/:shipmentID",
-  tag,
-  summary: "Change the parcel's size or weight; new offers are made. With isReturn, make its return.",
-  access: "member",
-  shape: "one",
-  params,
-  body: copyInputSchema,
-  errors: ["E1051", "E1064", "E1066", "E1073"],
-  answer: z.union([shipmentSchema, transactionSchema]),
-});
-
-export const copyShipment = endpoint({
-  id: "copyShipment",
-  method: "POST",
-  path: "/shipments/:shipmentID",
-  tag,
-  summary: "Make the return of a shipment, or a copy of it with new offers.",
-  access: "member",
-  shape: "one",
-  status: 201,
-  params,
-  body: copyInputSchema,
-  errors: ["E1051", "E1057", "E1064", "E1066", "E1073"],
-  answer: z.union([shipmentSchema, transactionSchema]),
 });

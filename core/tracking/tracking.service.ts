@@ -1,11 +1,11 @@
-/** Reading tracking. What an event does to a shipment is `record-tracking.ts`. */
+/** Tracking events as they are stored. What an event does to a shipment is `shipments/record-tracking.ts`. */
 import { createHash } from "node:crypto";
 import { readNow } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
-import { LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
+import { hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
 
-export { LATEST_BY_SHIPMENT, markApplied, type TrackingRow };
+export { hasEvent, insertEvent, LATEST_BY_SHIPMENT, markApplied, type TrackingRow };
 
 /** The state a shipment is in by its newest applied event; null before any. */
 export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): TrackingStatus | null {

@@ -16,7 +16,7 @@ import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { copyInputSchema, packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { moveShipment, requireShipment } from "../../../core/shipments/shipments.service.ts";
-import { recordTracking } from "../../../core/tracking/record-tracking.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
 import { buyNew } from "../../../core/transactions/buy-new.ts";

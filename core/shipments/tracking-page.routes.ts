@@ -4,14 +4,14 @@ import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
 import type { Page } from "../http/html-page.ts";
 import { serve, type Route } from "../http/route.ts";
-import { isLink } from "../labels/label-links.ts";
-import { readPurchase } from "../shipments/purchase-snapshot.ts";
-import { addressesOf, findShipmentRow } from "../shipments/shipments.service.ts";
-import { trackingPage } from "./tracking-page.ts";
-import * as api from "./tracking.api.ts";
-import { trackingHistory } from "./tracking.service.ts";
+import { trackingPage } from "../tracking/tracking-page.ts";
+import { trackingHistory } from "../tracking/tracking.service.ts";
+import { readPurchase } from "./purchase-snapshot.ts";
+import { addressesOf, findShipmentRow } from "./shipments.service.ts";
+import { isLink } from "./signed-links.ts";
+import * as api from "./tracking-page.api.ts";
 
-export const trackingRoutes: readonly Route[] = [
+export const trackingPageRoutes: readonly Route[] = [
   serve(api.getTrackingPage, ({ deps }, { params }) => readPage(deps, params.shipmentID, params.signature)),
 ];
 
