@@ -54,6 +54,7 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
   return present(row);
 }
 
+/** The organization's linked accounts, oldest first, without their secrets. */
 export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
   return store.listLinked(deps.db, actor.organizationID).map(present);
 }

@@ -31,10 +31,12 @@ function parsed(row: StoredRow): AccountRow {
   return { ...row, parameters: parseJson(row.parameters, objectSchema, "the parameters of an account") };
 }
 
+/** Inserts an account; inside a transaction. */
 export function insertAccount(db: Db, row: AccountRow): void {
   insertRow(db, "provider_accounts", { ...row, parameters: JSON.stringify(row.parameters) });
 }
 
+/** Changes columns of an account; inside a transaction. */
 export function updateAccount(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "provider_accounts", id, fields);
 }
@@ -45,6 +47,7 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
   return row === undefined ? undefined : parsed(row);
 }
 
+/** The accounts that are not unlinked, switched off ones included, oldest first. */
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
   return keptRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
     db.sql<StoredRow>(`SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`).all(organizationID).map(parsed),

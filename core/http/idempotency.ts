@@ -17,7 +17,7 @@ const KEPT_DAYS = 30;
 /** Fields that only the first answer contains; they are not stored. A webhook's header value is a text in every answer. */
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
-/** Whether these were done is not decided, or they were not tried: a repeat tries again. */
+/** These were not tried, or their outcome is not known: a repeat tries again. */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036"];
 
@@ -48,6 +48,7 @@ export type Idempotency = {
   begin(request: KeyedRequest): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
 };
 
+/** @returns The keys of this station; calls in flight are known to this process only. */
 export function createIdempotency(deps: Deps): Idempotency {
   const inFlight = new Map<string, { readonly hash: string; readonly ended: Promise<void> }>();
 
@@ -113,7 +114,7 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
   };
 }
 
-/** Forgets keys older than 30 days. @returns How many. */
+/** Deletes keys older than 30 days. @returns How many: fewer than `atMost` when there are no more. */
 export function forgetOldKeys(deps: Pick<Deps, "db" | "now">, atMost = 500): number {
   return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString(), atMost);
 }
@@ -133,8 +134,8 @@ function withoutOnceOnly(body: string): string {
   if (!HAS_ONCE_ONLY.test(body)) return body;
   const answer = parseJson(body, objectSchema, "an answer");
   const data = objectSchema.safeParse(answer["data"]).data ?? {};
-  const told = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].some((nothing) => data[name] === nothing));
-  if (told.length === 0) return body;
-  const names = told.map(([name]) => name).join(" and ");
-  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} was told once, in the first answer.`, data: { ...data, ...Object.fromEntries(told) } });
+  const shown = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].some((nothing) => data[name] === nothing));
+  if (shown.length === 0) return body;
+  const names = shown.map(([name]) => name).join(" and ");
+  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} was told once, in the first answer.`, data: { ...data, ...Object.fromEntries(shown) } });
 }

@@ -21,6 +21,7 @@ export type Tickets = {
   take(request: FastifyRequest): Actor | undefined;
 };
 
+/** @returns Tickets of this process; each is taken once. */
 export function createTickets(): Tickets {
   const issued = new Map<string, Actor>();
   return {
@@ -31,7 +32,7 @@ export function createTickets(): Tickets {
     },
     take(request) {
       const ticket = request.headers[TICKET_HEADER];
-      // A ticket that came over a socket was not handed over by the IPC door, whatever it says.
+      // A ticket that came over a socket was not issued by the IPC door.
       if (typeof ticket !== "string" || request.raw.socket instanceof Socket) return undefined;
       const actor = issued.get(ticket);
       issued.delete(ticket);

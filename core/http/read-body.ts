@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorCode } from "../base/errors.ts";
 import { wellFormed } from "../base/text.ts";
 
-/** Bytes; a route that takes files says its own. */
+/** Bytes; an endpoint that takes files has its own `bodyLimit`. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /** No body of the interface is deeper than six levels. */
@@ -28,7 +28,7 @@ declare module "fastify" {
   }
 }
 
-/** Empty bodies are fine whatever the content type says; broken ones are answered with the route's own code. */
+/** Installs the parser of JSON bodies. An empty body is accepted with any content type; a broken one is answered with the endpoint's `invalid` code. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

@@ -61,7 +61,7 @@ export function noteNextRequest(request: FastifyRequest): void {
 }
 
 type Settle = (reached: boolean) => void;
-/** `open`: not known yet whether they reach the caller. `sent`: taken for received, until a reset says otherwise. */
+/** `open`: not known yet whether they reach the caller. `sent`: counted as received until a reset comes. */
 type Answers = { readonly open: Set<Settle>; readonly sent: Set<Settle> };
 
 const watched = new WeakMap<Socket, Answers>();

@@ -33,6 +33,7 @@ export type CallLog = {
   heldCalls(): number;
 };
 
+/** @returns A log that holds nothing yet. */
 export function createCallLog(deps: Pick<Deps, "now">): CallLog {
   const queues = new Map<string, Queue>();
   const answers = new WeakMap<FastifyRequest, string>();

@@ -35,6 +35,7 @@ export type Origins = {
   forget(origin: string | undefined): Pairings;
 };
 
+/** @returns The decision for this station: allowed origins are a setting, open questions end with the process. */
 export function createOrigins(deps: Deps): Origins {
   /** Open questions by origin, oldest first. */
   const asked = new Map<string, Pairing>();
@@ -68,7 +69,7 @@ export function createOrigins(deps: Deps): Origins {
     list,
     guard(app) {
       app.addHook("onRequest", (request, reply, done) => {
-        // Said even where no page asks: an answer kept for one origin is not one for another.
+        // Sent on every answer: a cache must not use the answer for one origin for another.
         void reply.header("Vary", "Origin");
         const { origin } = request.headers;
         if (origin === undefined || request.desk !== undefined || isOwnPage(request, origin)) return done();

@@ -77,7 +77,7 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
       fillOrEnd();
     });
   };
-  const heard = (facts: readonly Fact[]): void => {
+  const onFacts = (facts: readonly Fact[]): void => {
     // After the commit's own call has ended: a stream never slows a purchase.
     if (isWanted && facts.some((fact) => fact.topic !== "commit")) planFill();
   };
@@ -102,14 +102,14 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
     },
     destroy(error, done) {
       clearInterval(beat);
-      deps.db.listeners.delete(heard);
+      deps.db.listeners.delete(onFacts);
       streams.delete(open);
       done(error);
     },
   });
   const open: OpenStream = { actor, check: () => void isStillOpen() };
   streams.add(open);
-  deps.db.listeners.add(heard);
+  deps.db.listeners.add(onFacts);
   return stream;
 }
 
@@ -118,7 +118,7 @@ function isSame(opened: Actor, now: Actor): boolean {
   return opened.token?.id === now.token?.id && opened.organizationID === now.organizationID && opened.memberID === now.memberID && opened.role === now.role;
 }
 
-/** Where a client continues. One that cannot continue without a gap gets an event that says to load everything again. */
+/** Where a client continues. One that cannot continue without a gap gets the event `reset`, to load everything again. */
 function placeOf(deps: Deps, lastEventID: string | undefined): { seq: number; beginning: string } {
   const newest = newestFact(deps);
   const hello = `retry: ${COME_BACK_MS}\n: packbench\n\n`;

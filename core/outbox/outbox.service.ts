@@ -1,6 +1,6 @@
 /**
  * Reading what happened. Every reader keeps its place in the outbox: inside the program as a cursor in the database,
- * outside of it as the last number it was told. Numbers follow the commits, so a place has no gap before it.
+ * outside of it as the last number it received. Numbers follow the commits, so a place has no gap before it.
  */
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -11,6 +11,7 @@ export type VisibleFact = store.VisibleFact;
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
+/** All facts after the number `after`, oldest first, without their payloads. */
 export function readFacts(deps: Pick<Deps, "db">, after: number, atMost: number): FactRow[] {
   return store.listAfter(deps.db, after, atMost);
 }

@@ -13,6 +13,7 @@ export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): Trac
   return row === undefined ? null : presentTracking(row);
 }
 
+/** All events of a shipment by their dates, with whether each changed its status. */
 export function trackingHistory(deps: Pick<Deps, "db">, shipmentID: string): (TrackingStatus & { isApplied: boolean })[] {
   return listEvents(deps.db, shipmentID).map((row) => ({ ...presentTracking(row), isApplied: row.is_applied === 1 }));
 }
@@ -22,6 +23,7 @@ export function trackingHash(event: Pick<TrackingRow, "shipment_id" | "sub_code"
   return createHash("sha256").update(JSON.stringify([event.shipment_id, event.sub_code, event.status_date, event.location_name, event.details])).digest("hex");
 }
 
+/** A stored event as it is sent. */
 export function presentTracking(row: TrackingRow): TrackingStatus {
   return {
     id: row.id,
