@@ -3,24 +3,28 @@ import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
-import type { CallLog } from "./http/call-log.ts";
-import { integrationRoutes } from "./http/integration.routes.ts";
-import type { Origins } from "./http/origins.ts";
 import type { Route } from "./http/route.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { OrderFiles } from "./imports/order-file.ts";
+import type { CallLog } from "./integrations/call-log.ts";
+import { eventRoutes } from "./integrations/events.routes.ts";
+import { integrationRoutes } from "./integrations/integrations.routes.ts";
+import type { Origins } from "./integrations/origins.ts";
 import { labelRoutes } from "./labels/labels.routes.ts";
+import { ledgerRoutes } from "./ledger/ledger.routes.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
-import { outboxRoutes } from "./outbox/outbox.routes.ts";
+import { getOrganization } from "./organizations/organizations.service.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
+import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
-import { trackingRoutes } from "./tracking/tracking.routes.ts";
+import { cancelShipment } from "./transactions/cancel-shipment.ts";
+import { copyRoutes } from "./transactions/copies.routes.ts";
 import type { OpenAnswers } from "./transactions/open-answers.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
@@ -35,23 +39,26 @@ export type RunningParts = {
   readonly shelf: CarrierShelf;
 };
 
+/** Every route, in the order of the API's readable page. */
 export function allRoutes({ open, watch, calls, origins, orderFiles, shelf }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...organizationRoutes,
+    ...ledgerRoutes(getOrganization),
     ...tokenRoutes,
     ...addressRoutes,
     ...parcelRoutes,
     ...priceRoutes,
     ...accountRoutes,
-    ...shipmentRoutes,
+    ...shipmentRoutes(cancelShipment),
     ...shipmentStationRoutes,
     ...transactionRoutes(open),
+    ...copyRoutes,
     ...labelRoutes,
-    ...trackingRoutes,
+    ...trackingPageRoutes,
     ...importRoutes(orderFiles),
     ...webhookRoutes,
-    ...outboxRoutes,
+    ...eventRoutes,
     ...printingRoutes,
     ...stationRoutes(watch, shelf),
     ...integrationRoutes(calls, origins),

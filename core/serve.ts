@@ -4,6 +4,8 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { z } from "zod";
+import { parseJson } from "./base/json.ts";
 import { createLogOptions } from "./base/log.ts";
 import { keepNewFilesPrivate } from "./base/private-folder.ts";
 import { sameID } from "./base/wire.ts";
@@ -59,7 +61,7 @@ function readOptions(args: string[]): Options {
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   keepNewFilesPrivate();
-  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
+  const { version } = parseJson(readFileSync(join(ROOT, "package.json"), "utf8"), z.object({ version: z.string() }), "package.json");
   const log = pino(createLogOptions("warn"), pino.destination(2));
   const { json: isJson, ...config } = options;
   const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log });

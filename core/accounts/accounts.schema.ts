@@ -17,7 +17,7 @@ export const accountInputSchema = z.object({
   isPublic: laxBoolean,
   sharable: laxBoolean,
   isDynamicPrice: laxBoolean,
-});
+}).meta({ id: "NewProviderAccount" });
 export type AccountInput = z.output<typeof accountInputSchema>;
 
 /** Never has the password; what is secret in `parameters` is masked. */
@@ -35,5 +35,5 @@ export const accountSchema = z.object({
   isPublic: z.boolean(),
   sharable: z.boolean(),
   isDynamicPrice: z.boolean(),
-});
+}).meta({ id: "ProviderAccount" });
 export type ProviderAccount = z.infer<typeof accountSchema>;

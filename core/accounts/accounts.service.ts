@@ -2,7 +2,9 @@
  * Provider accounts: linking an organization's own agreement with a carrier. Credentials come in and are never told
  * again; prices need only which rate card an account names and whether it is settled 'on account'.
  */
+import { z } from "zod";
 import { AppError } from "../base/errors.ts";
+import { objectSchema, parseJson } from "../base/json.ts";
 import { isSecretName, MASK } from "../base/mask.ts";
 import { readBoolean, sameID } from "../base/wire.ts";
 import { agreementsOf } from "../carriers/carrier.ts";
@@ -37,7 +39,7 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
     provider_code: providerCode,
     name: input.name === "" ? first.name : input.name,
     username: input.username,
-    parameters: JSON.stringify(masked.value),
+    parameters: objectSchema.parse(masked.value),
     secrets: hasSecrets ? deps.secrets.encrypt(JSON.stringify({ password: input.password, parameters: input.parameters })) : null,
     version: input.version,
     rate_card_id: rateCardID === "" ? null : rateCardID,
@@ -52,6 +54,7 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
   return present(row);
 }
 
+/** The organization's linked accounts, oldest first, without their secrets. */
 export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
   return store.listLinked(deps.db, actor.organizationID).map(present);
 }
@@ -89,12 +92,14 @@ export function isAccountActive(deps: Pick<Deps, "db">, organizationID: string, 
   return row !== undefined && row.is_active === 1 && row.unlinked_at === null;
 }
 
+const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
+
 /** The credentials, for the adapter that speaks to the carrier. @throws AppError E2017, E2050 */
 export function readCredentials(deps: Deps, organizationID: string, id: string): { username: string; password: string; parameters: Record<string, unknown> } {
   const row = store.findAccount(deps.db, organizationID, id);
   if (row === undefined || row.unlinked_at !== null) throw new AppError("E2017");
-  const none = { password: "", parameters: JSON.parse(row.parameters) as Record<string, unknown> };
-  return { username: row.username, ...(row.secrets === null ? none : (JSON.parse(deps.secrets.decrypt(row.secrets)) as typeof none)) };
+  if (row.secrets === null) return { username: row.username, password: "", parameters: row.parameters };
+  return { username: row.username, ...parseJson(deps.secrets.decrypt(row.secrets), secretsSchema, "the secrets of an account") };
 }
 
 function present(row: store.AccountRow): ProviderAccount {
@@ -106,7 +111,7 @@ function present(row: store.AccountRow): ProviderAccount {
     providerCode: row.provider_code,
     name: row.name,
     username: row.username,
-    parameters: JSON.parse(row.parameters) as Record<string, unknown>,
+    parameters: row.parameters,
     version: row.version,
     isActive: row.is_active === 1,
     isPublic: row.is_public === 1,

@@ -1,4 +1,5 @@
 /** SQL for `provider_accounts`. */
+import { objectSchema, parseJson } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { keptRead } from "../db/kept-read.ts";
@@ -11,7 +12,8 @@ export type AccountRow = {
   provider_code: string;
   name: string;
   username: string;
-  parameters: string;
+  /** Secrets in them are masked. */
+  parameters: Record<string, unknown>;
   secrets: string | null;
   version: string;
   rate_card_id: string | null;
@@ -23,21 +25,31 @@ export type AccountRow = {
   unlinked_at: string | null;
 };
 
-export function insertAccount(db: Db, row: AccountRow): void {
-  insertRow(db, "provider_accounts", row);
+type StoredRow = Omit<AccountRow, "parameters"> & { parameters: string };
+
+function parsed(row: StoredRow): AccountRow {
+  return { ...row, parameters: parseJson(row.parameters, objectSchema, "the parameters of an account") };
 }
 
+/** Inserts an account; inside a transaction. */
+export function insertAccount(db: Db, row: AccountRow): void {
+  insertRow(db, "provider_accounts", { ...row, parameters: JSON.stringify(row.parameters) });
+}
+
+/** Changes columns of an account; inside a transaction. */
 export function updateAccount(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "provider_accounts", id, fields);
 }
 
 /** Also one that was unlinked. */
 export function findAccount(db: Db, organizationID: string, id: string): AccountRow | undefined {
-  return db.sql<AccountRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+  const row = db.sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+  return row === undefined ? undefined : parsed(row);
 }
 
+/** The accounts that are not unlinked, switched off ones included, oldest first. */
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
   return keptRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
-    db.sql<AccountRow>(`SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`).all(organizationID),
+    db.sql<StoredRow>(`SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`).all(organizationID).map(parsed),
   );
 }

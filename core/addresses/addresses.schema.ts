@@ -31,7 +31,7 @@ export const addressSchema = z.object({
   isRecipientAddress: z.boolean(),
   isInvoiceAddress: z.boolean(),
   isActive: z.boolean(),
-});
+}).meta({ id: "Address" });
 export type Address = z.infer<typeof addressSchema>;
 
 const text = laxText(300);
@@ -52,10 +52,10 @@ export const addressInputSchema = z.object({
   state: text,
   zip: laxText(20),
   shortName: text,
-});
+}).meta({ id: "AddressDetails" });
 export type AddressInput = z.output<typeof addressInputSchema>;
 
-export const newAddressSchema = addressInputSchema.extend({ isRecipientAddress: laxBoolean });
+export const newAddressSchema = addressInputSchema.extend({ isRecipientAddress: laxBoolean }).meta({ id: "NewAddress" });
 
 const patch = patchText(300);
 
@@ -77,5 +77,5 @@ export const addressPatchSchema = z.object({
   isDefaultSenderAddress: laxOptionalBoolean,
   isDefaultReturnAddress: laxOptionalBoolean,
   isInvoiceAddress: laxOptionalBoolean,
-});
+}).meta({ id: "AddressPatch" });
 export type AddressPatch = z.output<typeof addressPatchSchema>;

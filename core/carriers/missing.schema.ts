@@ -28,5 +28,5 @@ export const missingSchema = z.object({
   limit: z.string().optional(),
   /** English, to be read after the name: "heavier than 30 kg". */
   reason: z.string(),
-});
+}).meta({ id: "IneligibleService" });
 export type Missing = z.infer<typeof missingSchema>;

@@ -10,6 +10,8 @@
 import { statSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { z } from "zod";
+import { parseJson } from "../base/json.ts";
 import { DATABASE_FILE, isNoDatabase } from "./data-folder.ts";
 import type { Db } from "./database.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
@@ -17,7 +19,8 @@ import { findMeta, writeMeta } from "./station-meta.ts";
 const LOCK_FILE = "lock.db";
 const NOTE = "lock_file";
 
-export type Holder = { readonly pid: number; readonly program: string; readonly since: string };
+const holderSchema = z.object({ pid: z.number(), program: z.string(), since: z.string() });
+export type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /** Another process has this data folder open. */
 export class FolderInUseError extends Error {
@@ -120,7 +123,7 @@ function isBusy(error: unknown): boolean {
 
 function readHolder(file: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Holder;
+    return parseJson(readFileSync(file, "utf8"), holderSchema, "the holder of the lock");
   } catch {
     return null; // the holder is between taking the lock and writing who it is
   }

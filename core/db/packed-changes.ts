@@ -24,12 +24,26 @@ const USUAL = Buffer.from([
 
 const OPTIONS = { dictionary: USUAL };
 
+/** @returns The changes as bytes, the first of which is the format. */
 export function packChanges(changes: readonly RowChange[]): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(JSON.stringify(changes), OPTIONS)]);
 }
 
-/** @throws Error for a format that this app does not know, and for damaged bytes. */
+/** @throws Error for a format that this app does not know, for damaged bytes, and for changes in another shape. */
 export function unpackChanges(packed: Uint8Array): RowChange[] {
   if (packed[0] !== FORMAT) throw new Error(`row changes of format ${packed[0]}, this app knows ${FORMAT}`);
-  return JSON.parse(inflateRawSync(packed.subarray(1), OPTIONS).toString()) as RowChange[]; // written by packChanges
+  const changes: unknown = JSON.parse(inflateRawSync(packed.subarray(1), OPTIONS).toString());
+  if (Array.isArray(changes) && changes.every(isChange)) return changes;
+  throw new Error("row changes in another shape than their format's");
+}
+
+/** Checked by hand: a station that was away reads the changes of weeks. */
+function isChange(value: unknown): value is RowChange {
+  if (!Array.isArray(value)) return false;
+  const [table, id, fields, isInsert]: unknown[] = value;
+  return typeof table === "string" && typeof id === "string" && typeof fields === "object" && fields !== null && Object.values(fields).every(isSqlValue) && (isInsert === undefined || isInsert === 1);
+}
+
+function isSqlValue(value: unknown): boolean {
+  return value === null || typeof value === "string" || typeof value === "number";
 }

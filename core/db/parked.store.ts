@@ -1,8 +1,12 @@
 /** SQL for `parked_changes` and `waiting_rows`. */
+import { z } from "zod";
+import { parseJson } from "../base/json.ts";
 import type { Db, SqlValue } from "./database.ts";
 
 /** The field that says that the whole row was inserted, and when. */
 export const INSERTED = "";
+
+const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
 export type ParkedField = { readonly field: string; readonly value: SqlValue; readonly stamp: string };
 
@@ -28,7 +32,7 @@ export function readRow(db: Db, table: string, id: string): { fields: ParkedFiel
     .sql<{ field: string; value: string; stamp: string }>(`SELECT field, value, stamp FROM parked_changes WHERE row_id = ? AND table_name = ? ORDER BY field`)
     .all(id, table);
   return {
-    fields: rows.filter((r) => r.field !== INSERTED).map((r) => ({ field: r.field, value: JSON.parse(r.value) as SqlValue, stamp: r.stamp })),
+    fields: rows.filter((r) => r.field !== INSERTED).map((r) => ({ field: r.field, value: parseJson(r.value, valueSchema, "a change that waits"), stamp: r.stamp })),
     insertedAt: rows.find((r) => r.field === INSERTED)?.stamp,
   };
 }

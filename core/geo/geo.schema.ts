@@ -1,7 +1,7 @@
 /** Wire shapes of cities, districts and countries. */
 import { z } from "zod";
 
-export const citySchema = z.object({ name: z.string(), areaCode: z.string(), cityCode: z.string(), countryCode: z.string() });
+export const citySchema = z.object({ name: z.string(), areaCode: z.string(), cityCode: z.string(), countryCode: z.string() }).meta({ id: "City" });
 export type City = z.infer<typeof citySchema>;
 
 export const districtSchema = z.object({
@@ -10,8 +10,8 @@ export const districtSchema = z.object({
   cityCode: z.string(),
   regionCode: z.string().nullable(),
   countryCode: z.string(),
-});
+}).meta({ id: "District" });
 export type District = z.infer<typeof districtSchema>;
 
-export const countrySchema = z.object({ countryCode: z.string(), name: z.string(), phoneCode: z.string(), currency: z.string() });
+export const countrySchema = z.object({ countryCode: z.string(), name: z.string(), phoneCode: z.string(), currency: z.string() }).meta({ id: "Country" });
 export type Country = z.infer<typeof countrySchema>;

@@ -4,12 +4,19 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { AppError } from "../base/errors.ts";
+import { parseJson } from "../base/json.ts";
 import { fold } from "../base/text.ts";
-import type { City, Country, District } from "./geo.schema.ts";
+import { countrySchema, type City, type Country, type District } from "./geo.schema.ts";
 
-type TurkeyFile = { provinces: { code: string; name: string; areaCode: string; districts: [number, string][] }[]; km: number[][] };
-type WorldFile = { countries: Country[]; subdivisions: [country: string, code: string, name: string][] };
+const turkeySchema = z.object({
+  provinces: z.array(z.object({ code: z.string(), name: z.string(), areaCode: z.string(), districts: z.array(z.tuple([z.number(), z.string()])) })),
+  /** Road distances in the order of the provinces. */
+  km: z.array(z.array(z.number())),
+});
+/** Subdivisions: country, code, name. */
+const worldSchema = z.object({ countries: z.array(countrySchema), subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])) });
 
 export type Geo = {
   listCountries(): readonly Country[];
@@ -30,9 +37,9 @@ export type Geo = {
 const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
 
 export function loadGeo(resourcesDir: string): Geo {
-  const read = <T>(name: string): T => JSON.parse(readFileSync(join(resourcesDir, "geo", name), "utf8")) as T;
-  const turkey = read<TurkeyFile>("turkey.json");
-  const world = read<WorldFile>("world.json");
+  const read = (name: string): string => readFileSync(join(resourcesDir, "geo", name), "utf8");
+  const turkey = parseJson(read("turkey.json"), turkeySchema, "turkey.json");
+  const world = parseJson(read("world.json"), worldSchema, "world.json");
 
   const countries = new Map(world.countries.map((c) => [c.countryCode, c]));
   const cities = new Map<string, City[]>([["TR", turkishCities(turkey)]]);
@@ -85,7 +92,7 @@ function plate(countryCode: string, code: string): string {
   return countryCode === "TR" && /^\d$/.test(code) ? `0${code}` : code.toUpperCase();
 }
 
-function turkishCities(turkey: TurkeyFile): City[] {
+function turkishCities(turkey: z.infer<typeof turkeySchema>): City[] {
   const rank = (code: string): number => {
     const i = FIRST_IN_TURKEY.indexOf(code);
     return i === -1 ? 100 + Number(code) : i;

@@ -1,17 +1,18 @@
 /** How what went wrong is answered, in one envelope: an error of ours, a body that breaks its schema, a broken request. */
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { asDiskFull } from "../base/disk.ts";
 import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
+import { isObject } from "../base/sparse.ts";
 import { readBoolean } from "../base/wire.ts";
 import type { Deps } from "../deps.ts";
 import { failure } from "./envelope.ts";
-import { BODY_LIMIT, invalidCode } from "./read-body.ts";
+import { BODY_LIMIT } from "./read-body.ts";
+import { InvalidInputError } from "./route.ts";
 
-/** Whatever a hook or a route throws. What is no AppError is a bug: logged whole, answered without its text. */
-export function answerError(deps: Pick<Deps, "log">, raised: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asDiskFull(raised) as FastifyError; // a write outside a commit, or a read that found no room to sort
+/** Answers what a hook or a route threw. What is no AppError and no failure of the framework is a bug: logged whole, answered without its text. */
+export function answerError(deps: Pick<Deps, "log">, raised: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asDiskFull(raised); // a write outside a commit, or a read that found no room to sort
   if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {
@@ -19,18 +20,21 @@ export function answerError(deps: Pick<Deps, "log">, raised: FastifyError, reque
     if (error.code === "E2005") void reply.header("Retry-After", String(error.details["retryAfter"] ?? 1));
     return reply.code(error.status).send(failure(error, { detail: detail(error.message) }));
   }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const said = error.validation.map((v) => `${v.instancePath.slice(1).replaceAll("/", ".") || "body"}: ${v.message ?? "is not valid"}`).join("; ");
-    const code = invalidCode(request);
-    return reply.code(400).send(failure({ code, message: `${ERRORS[code].message} ${said.slice(0, 500)}` }, { detail: detail(said.slice(0, 2000)) }));
-  }
-  const known = FRAMEWORK_CODES[error.code];
+  if (error instanceof InvalidInputError) return reply.code(ERRORS[error.code].status).send(failure(error, { detail: detail(error.faults.slice(0, 2000)) }));
+  const { code, statusCode } = frameworkError(error);
+  const known = FRAMEWORK_CODES[code];
   if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+  if (statusCode >= 400 && statusCode < 500) {
     return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
   }
   deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, err: error }, "a request failed by a fault of ours");
   return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
+}
+
+/** The code and status that the framework gives its errors; "" and 0 for those of others. */
+function frameworkError(error: unknown): { readonly code: string; readonly statusCode: number } {
+  const { code, statusCode } = isObject(error) ? error : {};
+  return { code: typeof code === "string" ? code : "", statusCode: typeof statusCode === "number" ? statusCode : 0 };
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -66,6 +70,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 }
 
 function isTestRequest(request: FastifyRequest): boolean {
-  const body = request.body as { test?: unknown; shipment?: { test?: unknown } | null } | null | undefined;
-  return typeof body === "object" && body !== null && [body.test, body.shipment?.test].some((said) => readBoolean(said) === true);
+  if (!isObject(request.body)) return false;
+  const { test, shipment } = request.body;
+  return [test, isObject(shipment) ? shipment["test"] : undefined].some((flag) => readBoolean(flag) === true);
 }

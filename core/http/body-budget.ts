@@ -20,6 +20,7 @@ export type BodyBudget = {
   heldBytes(): number;
 };
 
+/** @returns A budget that nothing has taken from. */
 export function createBodyBudget(): BodyBudget {
   const held = new Map<string, number>();
   let all = 0;

@@ -33,9 +33,9 @@ type Endpoint = { readonly id: string; readonly method: string; readonly path: s
 /** Deeper objects are shown by their names only: a shipment holds addresses, which hold districts. */
 const DEEPEST = 2;
 
-/** @param prefix What every path begins with, "/api/v1"; left out of the headings. */
+/** @param document With its schemas in place, not by reference. @param prefix The address below which its paths begin: "/api/v1". */
 export function docsPage(document: ApiDocument, prefix: string): string {
-  const groups = groupByTag(document, prefix);
+  const groups = groupByTag(document);
   const { title, description = "" } = document.info;
   return `<!doctype html>
 <html lang="en">
@@ -76,14 +76,13 @@ ${groups.map(([tag, endpoints]) => `<section><h2>${esc(tag)}</h2>${endpoints.map
 /** What the page's own headers must allow: its one style, by its hash. */
 export const DOCS_CSP = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-function groupByTag(document: ApiDocument, prefix: string): [string, Endpoint[]][] {
+function groupByTag(document: ApiDocument): [string, Endpoint[]][] {
   const groups = new Map<string, Endpoint[]>();
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags?.[0] ?? "Other";
-      const short = path.startsWith(prefix) ? path.slice(prefix.length) : path;
-      const id = `${method}${short}`.replace(/[^a-z0-9]+/gi, "-").replace(/-$/, "").toLowerCase();
-      groups.set(tag, [...(groups.get(tag) ?? []), { id, method: method.toUpperCase(), path: short, operation }]);
+      const id = `${method}${path}`.replace(/[^a-z0-9]+/gi, "-").replace(/-$/, "").toLowerCase();
+      groups.set(tag, [...(groups.get(tag) ?? []), { id, method: method.toUpperCase(), path, operation }]);
     }
   }
   return [...groups];
@@ -105,7 +104,7 @@ function card({ id, method, path, operation }: Endpoint): string {
     data === undefined ? "" : `<h4>Answer <span class="status">${esc(status)}</span></h4>${fields(data, 0)}`,
     `<h4>Errors</h4>${codesTable(operation["x-error-codes"] ?? [])}`,
   ];
-  const open = operation.security === undefined ? `<span class="open">no token</span>` : "";
+  const open = operation.security?.length === 0 ? `<span class="open">no token</span>` : "";
   return `<article id="${id}"><details><summary>${badge(method)}<h3>${pathText(path)}</h3>${open}<p>${esc(operation.summary ?? "")}</p></summary><div class="inside">${parts.join("")}</div></details></article>`;
 }
 

@@ -1,52 +1,49 @@
-/** The envelopes of the interface. Paging fields stand on lists only: clients tell lists by them. */
-import { z } from "zod";
-import { AppError, type ErrorCode } from "../base/errors.ts";
-import type { PageOf, Route, Shape } from "./route.ts";
+/** Puts answers and failures into the envelopes whose schemas stand in `envelope.schema.ts`. */
+import type { AppError, ErrorCode } from "../base/errors.ts";
+import type { Shape } from "./endpoint.ts";
+import type { PageOf } from "./paging.schema.ts";
 
-const success = { result: z.literal(true), additionalMessage: z.string() };
-const paging = { limit: z.number(), page: z.number(), sort: z.string(), totalRows: z.number(), totalPages: z.number() };
+export type Success<T> = { readonly result: true; readonly additionalMessage: string; readonly data: T };
+export type SuccessPage<T> = Success<T[]> & { readonly limit: number; readonly page: number; readonly sort: string; readonly totalRows: number; readonly totalPages: number };
 
-/** The declared schema of a route's whole answer. */
-export function envelopeSchema(route: Pick<Route, "shape" | "answer">): z.ZodType {
-  const shapes: Record<Shape, () => z.ZodType> = {
-    one: () => z.object({ ...success, data: route.answer }),
-    message: () => z.object({ result: z.literal(true), message: z.string(), data: route.answer }),
-    page: () => z.object({ ...success, data: z.array(route.answer), ...paging }),
-    whole: () => z.object({ ...success, data: z.array(route.answer), ...paging }),
-    raw: () => route.answer,
-    bytes: () => z.unknown(),
-  };
-  return shapes[route.shape]();
-}
-
-export const failureSchema = z.object({
-  result: z.literal(false),
-  code: z.string(),
-  errorCode: z.string(),
-  message: z.string(),
-  additionalMessage: z.string().optional(),
-  traceId: z.string().optional(),
-});
-
+/** @param data What a route of the shape returned. @returns The whole body; `raw` and `bytes` are their own. */
 export function wrap(shape: Shape, data: unknown): unknown {
   switch (shape) {
     case "one":
-      return { result: true, additionalMessage: "Success", data };
-    case "message":
-      return { result: true, message: "Success", data };
+      return wrapOne(data);
     case "page":
-      return list(data as PageOf<unknown>);
-    case "whole": {
-      const rows = data as readonly unknown[];
-      return list({ rows, limit: rows.length, page: 1, sort: "", totalRows: rows.length });
-    }
+      if (isPage(data)) return wrapPage(data);
+      break;
+    case "whole":
+      if (Array.isArray(data)) return wrapWhole(data);
+      break;
     case "raw":
     case "bytes":
       return data;
   }
+  throw new Error(`a route of the shape "${shape}" returned something else`);
 }
 
-/** @param detail Said in test mode only, as the interface wants it. */
+function isPage(data: unknown): data is PageOf<unknown> {
+  return typeof data === "object" && data !== null && "rows" in data && "totalRows" in data;
+}
+
+/** The envelope of one object. */
+export function wrapOne<T>(data: T): Success<T> {
+  return { result: true, additionalMessage: "Success", data };
+}
+
+/** The envelope of all rows there are, as a single page. */
+export function wrapWhole<T>(rows: readonly T[]): SuccessPage<T> {
+  return wrapPage({ rows, limit: rows.length, page: 1, sort: "", totalRows: rows.length });
+}
+
+function wrapPage<T>(page: PageOf<T>): SuccessPage<T> {
+  const { rows, limit, totalRows } = page;
+  return { ...wrapOne([...rows]), limit, page: page.page, sort: page.sort, totalRows, totalPages: Math.max(1, Math.ceil(totalRows / Math.max(1, limit))) };
+}
+
+/** @param extra.detail Shown in test mode only, as the interface wants it. @param extra.traceId Of a fault of ours. */
 export function failure(error: AppError | { code: ErrorCode; message: string }, extra: { detail?: string | undefined; traceId?: string } = {}): Record<string, unknown> {
   return {
     result: false,
@@ -55,19 +52,5 @@ export function failure(error: AppError | { code: ErrorCode; message: string }, 
     message: error.message,
     ...(extra.detail === undefined ? {} : { additionalMessage: extra.detail }),
     ...(extra.traceId === undefined ? {} : { traceId: extra.traceId }),
-  };
-}
-
-function list(page: PageOf<unknown>): unknown {
-  const { rows, limit, totalRows } = page;
-  return {
-    result: true,
-    additionalMessage: "Success",
-    data: rows,
-    limit,
-    page: page.page,
-    sort: page.sort,
-    totalRows,
-    totalPages: Math.max(1, Math.ceil(totalRows / Math.max(1, limit))),
   };
 }

@@ -5,13 +5,14 @@ export type KeyRow = { request_hash: string; subject_id: string | null; status: 
 
 type KeyOf = { memberID: string; key: string };
 
+/** @returns The key as it was stored last; undefined when it is new or was pruned. */
 export function findKey(db: Db, of: KeyOf): KeyRow | undefined {
   return db
     .sql<KeyRow>(`SELECT request_hash, subject_id, status, body FROM idempotency_keys WHERE member_id = :memberID AND key = :key`)
     .get(of);
 }
 
-/** What was made under the key; its answer comes later. */
+/** Stores what was created under the key; its answer is stored later. Inside a transaction. */
 export function writeSubject(db: Db, row: KeyOf & { hash: string; subjectID: string; at: string }): void {
   db.sql(
     `INSERT INTO idempotency_keys (member_id, key, request_hash, created_at, subject_id)
@@ -20,6 +21,7 @@ export function writeSubject(db: Db, row: KeyOf & { hash: string; subjectID: str
   ).run(row);
 }
 
+/** Stores the answer of a key's call: `body` is the JSON that was sent, without what is shown only once. */
 export function writeAnswer(db: Db, row: KeyOf & { hash: string; status: number; body: string; at: string }): void {
   db.sql(
     `INSERT INTO idempotency_keys (member_id, key, request_hash, created_at, status, body)
@@ -28,7 +30,7 @@ export function writeAnswer(db: Db, row: KeyOf & { hash: string; status: number;
   ).run(row);
 }
 
-/** @returns How many were forgotten. */
+/** Deletes keys that were created before `at`, oldest first. @returns How many. */
 export function deleteKeysBefore(db: Db, at: string, atMost: number): number {
   return db
     .sql(

@@ -7,15 +7,17 @@
  */
 import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
+import { objectSchema, parseJson } from "../base/json.ts";
 import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { failureSchema } from "./envelope.schema.ts";
 import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
 const KEPT_DAYS = 30;
 /** Fields that only the first answer contains; they are not stored. A webhook's header value is a text in every answer. */
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
-/** Whether these were done is not decided, or they were not tried: a repeat tries again. */
+/** These were not tried, or their outcome is not known: a repeat tries again. */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036"];
 
@@ -46,6 +48,7 @@ export type Idempotency = {
   begin(request: KeyedRequest): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
 };
 
+/** @returns The keys of this station; calls in flight are known to this process only. */
 export function createIdempotency(deps: Deps): Idempotency {
   const inFlight = new Map<string, { readonly hash: string; readonly ended: Promise<void> }>();
 
@@ -111,7 +114,7 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
   };
 }
 
-/** Forgets keys older than 30 days. @returns How many. */
+/** Deletes keys older than 30 days. @returns How many: fewer than `atMost` when there are no more. */
 export function forgetOldKeys(deps: Pick<Deps, "db" | "now">, atMost = 500): number {
   return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString(), atMost);
 }
@@ -124,14 +127,15 @@ async function hashOf({ role, method, path, body }: KeyedRequest): Promise<strin
 
 function isDecided(status: number, body: string): boolean {
   if (status >= 500 || UNDECIDED_STATUSES.includes(status)) return false;
-  return status < 400 || !UNDECIDED_CODES.includes((JSON.parse(body) as { code?: unknown }).code);
+  return status < 400 || !UNDECIDED_CODES.includes(parseJson(body, failureSchema.pick({ code: true }), "a failure").code);
 }
 
 function withoutOnceOnly(body: string): string {
   if (!HAS_ONCE_ONLY.test(body)) return body;
-  const answer = JSON.parse(body) as { data?: Record<string, unknown> };
-  const told = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].includes(answer.data?.[name] as string | null | undefined));
-  if (told.length === 0) return body;
-  const names = told.map(([name]) => name).join(" and ");
-  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} was told once, in the first answer.`, data: { ...answer.data, ...Object.fromEntries(told) } });
+  const answer = parseJson(body, objectSchema, "an answer");
+  const data = objectSchema.safeParse(answer["data"]).data ?? {};
+  const shown = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].some((nothing) => data[name] === nothing));
+  if (shown.length === 0) return body;
+  const names = shown.map(([name]) => name).join(" and ");
+  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} was told once, in the first answer.`, data: { ...data, ...Object.fromEntries(shown) } });
 }

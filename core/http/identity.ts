@@ -8,8 +8,7 @@ import { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findActorByTokenHash } from "../organizations/api-tokens.ts";
-import type { Route } from "./route.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
 
 const TICKET_HEADER = "x-packbench-ticket";
 
@@ -22,6 +21,7 @@ export type Tickets = {
   take(request: FastifyRequest): Actor | undefined;
 };
 
+/** @returns Tickets of this process; each is taken once. */
 export function createTickets(): Tickets {
   const issued = new Map<string, Actor>();
   return {
@@ -32,7 +32,7 @@ export function createTickets(): Tickets {
     },
     take(request) {
       const ticket = request.headers[TICKET_HEADER];
-      // A ticket that came over a socket was not handed over by the IPC door, whatever it says.
+      // A ticket that came over a socket was not issued by the IPC door.
       if (typeof ticket !== "string" || request.raw.socket instanceof Socket) return undefined;
       const actor = issued.get(ticket);
       issued.delete(ticket);
@@ -41,6 +41,9 @@ export function createTickets(): Tickets {
   };
 }
 
+/** @param ip The caller's address. @returns Whom a token stands for; undefined for an unknown one. @throws AppError E1055 when it may not be used from there or any more. */
+export type FindActor = (tokenHash: string, ip: string) => Actor | undefined;
+
 /**
  * Whom a bearer token stands for, read anew at each call.
  *
@@ -48,15 +51,20 @@ export function createTickets(): Tickets {
  * @param ip The caller's address, for tokens bound to some.
  * @throws AppError E2001 without a known token, E1055 with one that may not be used from here or any more.
  */
-export function identify(deps: Deps, authorization: string | undefined, ip: string): Actor {
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? "")?.[1];
-  const actor = token === undefined ? undefined : findActorByTokenHash(deps, hashToken(token), ip);
-  if (actor === undefined) throw new AppError("E2001");
-  return actor;
+export type Identify = (authorization: string | undefined, ip: string) => Actor;
+
+/** Makes `Identify` of a look-up by the token's hash. */
+export function identifyBy(findActor: FindActor): Identify {
+  return (authorization, ip) => {
+    const token = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? "")?.[1];
+    const actor = token === undefined ? undefined : findActor(hashToken(token), ip);
+    if (actor === undefined) throw new AppError("E2001");
+    return actor;
+  };
 }
 
 /** @throws AppError E1055 when this caller may not use this route at all. */
-export function checkAccess(deps: Pick<Deps, "desk">, { access, method }: Route, actor: Actor): void {
+export function checkAccess(deps: Pick<Deps, "desk">, { access, method }: Pick<AnyEndpoint, "access" | "method">, actor: Actor): void {
   if (actor.token?.canWrite === false && method !== "GET") throw new AppError("E1055", "This token may only read.");
   const isAdmin = actor.role === "owner" || actor.role === "admin";
   if (access === "admin" && !isAdmin) throw new AppError("E1055");
@@ -66,6 +74,7 @@ export function checkAccess(deps: Pick<Deps, "desk">, { access, method }: Route,
   if (access === "station" && !(isHome && isAdmin)) throw new AppError("E1055", "This belongs to the desk, or to an owner or admin of the desk's organization.");
 }
 
+/** @returns SHA-256 of a token's text, hex: all that is stored of it. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

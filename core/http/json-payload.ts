@@ -10,7 +10,7 @@ const PIECE = 512 * 1024;
 export async function jsonPayload(body: unknown): Promise<string | Buffer> {
   if (typeof body !== "object" || body === null || !Object.values(body).some(isLong)) return JSON.stringify(body);
   const parts: Buffer[] = [];
-  for (const [name, value] of Object.entries(body) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(body) satisfies [string, unknown][]) {
     if (value === undefined) continue;
     parts.push(Buffer.from(`${parts.length === 0 ? "{" : ","}${JSON.stringify(name)}:`));
     if (!isLong(value)) {

@@ -3,6 +3,7 @@
  * "200 a second, but 600 at once after a pause". Unknown tokens are not counted: all programs of a desk share one
  * address, and a token of 192 bits cannot be guessed.
  */
+import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 
@@ -50,10 +51,10 @@ function dropFull(buckets: Map<string, Bucket>, rate: Rate, nowMs: number): void
   }
 }
 
-/** A setting that is none counts as the default: a slip of the pen must not open the gate. */
+const rateSchema = z.object({ perSecond: z.number().positive(), burst: z.number().min(1) });
+
+/** A setting that cannot be read counts as the default: a typing error must not remove the limit. */
 function rateOf(setting: unknown): Rate | null {
   if (setting === null) return null;
-  const { perSecond, burst } = (typeof setting === "object" ? setting : {}) as { perSecond?: unknown; burst?: unknown };
-  const valid = typeof perSecond === "number" && typeof burst === "number" && perSecond > 0 && burst >= 1;
-  return valid ? { perSecond, burst } : DEFAULT_RATE;
+  return rateSchema.safeParse(setting).data ?? DEFAULT_RATE;
 }

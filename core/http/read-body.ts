@@ -2,18 +2,24 @@
  * A request's body as it comes in: JSON or nothing. What no code behind the door could use safely is refused or mended
  * here, once for all routes: nesting that would overflow the stack, and text that no database can keep as it is.
  */
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorCode } from "../base/errors.ts";
 import { wellFormed } from "../base/text.ts";
-import { holdText } from "./call-log.ts";
 
-/** Bytes; a route that takes files says its own. */
+/** Bytes; an endpoint that takes files has its own `bodyLimit`. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /** No body of the interface is deeper than six levels. */
 const DEEPEST = 64;
 /** Five hundred items with all their fields are some six thousand. Checking a body costs the thread time by its values, not its bytes. */
 const MOST_VALUES = 10_000;
+
+const HELD_AT_MOST = 8_192; // characters
+
+/** The beginning of a text as a copy of its own: a slice alone would keep the long text alive. */
+export function holdText(text: string): string {
+  return text.length <= HELD_AT_MOST ? text : Buffer.from(text.slice(0, HELD_AT_MOST)).toString("utf8");
+}
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -22,14 +28,14 @@ declare module "fastify" {
   }
 }
 
-/** Empty bodies are fine whatever the content type says; broken ones are answered with the route's own code. */
+/** Installs the parser of JSON bodies. An empty body is accepted with any content type; a broken one is answered with the endpoint's `invalid` code. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = String(body);
     if (text === "") return done(null, undefined);
-    const refuse = (message: string): void => done(new AppError(invalidCode(request), message) as unknown as FastifyError);
+    const refuse = (message: string): void => done(new AppError(invalidCode(request), message));
     request.bodyText = holdText(text);
     const { depth, values } = measure(text);
     if (depth > DEEPEST) return refuse(`The body is nested deeper than ${DEEPEST} levels.`);
@@ -42,7 +48,7 @@ export function readBodies(app: FastifyInstance): void {
   });
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
     if (body === "") return done(null, undefined);
-    done(new AppError("E2004") as unknown as FastifyError);
+    done(new AppError("E2004"));
   });
 }
 

@@ -1,33 +1,19 @@
 /**
- * A route is data: one object says everything the server, the OpenAPI page and a test need to know.
- * Routes are listed by their domain and put together in core/routes.ts; no other file imports them.
+ * A route is an endpoint and what runs behind it. `serve` ties the two together while the types of the endpoint's schemas
+ * are known; what it returns accepts a request of unknown content, so that routes of all types stand in one list.
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import type { ErrorCode } from "../base/errors.ts";
+import { ERRORS, type ErrorCode } from "../base/errors.ts";
 import type { Reader } from "../db/reader.ts";
 import type { Actor, Deps } from "../deps.ts";
-
-export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-
-/**
- * Who may use a route. `open`: no token asked. `member`: any member. `admin`: owner or admin. `home`: the desk, or a
- * member of the desk's own organization. `station`: the desk, or an owner or admin of its organization.
- */
-export type Access = "open" | "member" | "admin" | "home" | "station";
-
-/**
- * How data is put into the envelope. `one`: about one object, never with paging fields. `page`: a page of many.
- * `whole`: all there is, with paging fields that say so. `raw`: the handler makes the whole body.
- */
-export type Shape = "one" | "page" | "whole" | "raw" | "message" | "bytes";
-
-export type PageOf<T> = { readonly rows: readonly T[]; readonly limit: number; readonly page: number; readonly sort: string; readonly totalRows: number };
+import type { AnyEndpoint, Endpoint, Parsed, Shape } from "./endpoint.ts";
+import type { PageOf } from "./paging.schema.ts";
 
 export type RouteContext = {
   readonly deps: Deps;
   readonly actor: Actor;
-  /** "http://127.0.0.1:4747": the address this station was asked at. URLs in answers start with it. */
+  /** "http://127.0.0.1:4747": the address that the request was sent to. URLs in answers start with it. */
   readonly origin: string;
   /** Whether the caller has given up. Lets other work have its turn first. Always false at the desk. */
   readonly isGone: () => Promise<boolean>;
@@ -38,11 +24,11 @@ export type RouteContext = {
   /** `done` is called when it is known whether the answer reached the caller: some moments after it left. */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**
-   * There when the call has an Idempotency-Key: keeps it with what is made. For routes with `repeat`, inside the
-   * commit that makes it.
+   * Present when the call has an Idempotency-Key: stores the key with the id of what was created. For routes with
+   * `repeat`, inside the commit that creates it.
    */
   readonly keep: ((subjectID: string) => void) | undefined;
-  /** Whom the call's token stands for now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
+  /** The member that the call's token stands for now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
   readonly who: () => Actor;
   /** The body as it came, for a route with `wholeBody`; else empty. */
   readonly bytes: Uint8Array;
@@ -50,75 +36,90 @@ export type RouteContext = {
   readonly header: (name: string) => string | undefined;
 };
 
+/** An answer that is no JSON. A `Readable` is sent as it comes. */
+export type Bytes = { readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly fileName?: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** @returns Whether a route answered with bytes, and not with data for an envelope. */
+export function isBytes(data: unknown): data is Bytes {
+  return typeof data === "object" && data !== null && "bytes" in data && "type" in data;
+}
+
+/** The parts of a request before they are checked. */
+export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+
 /**
  * How a POST is repeated under its Idempotency-Key when a crash took the first answer.
  *
- * Absent: `run` is synchronous, and it and its answer are one commit. A function: `run` leaves the machine; it keeps
- * what it makes by `context.keep`, and the repeat is answered from that. "again": it may run again, which harms nothing.
+ * Absent: `run` is synchronous, and it and its answer are one commit. A function: `run` leaves the machine; it stores
+ * what it creates by `context.keep`, and the repeat is answered from that. "again": it may run again, which harms nothing.
  */
-export type Repeat<I = { params: never; query: never; body: never }> = "again" | ((context: RouteContext, input: I, subjectID: string) => unknown);
+export type Repeat = "again" | ((context: RouteContext, subjectID: string) => unknown);
 
-/** A `Readable` is sent as it comes. */
-export type Bytes = { readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly fileName?: string; readonly headers?: Readonly<Record<string, string>> };
-
-export type Route = {
-  readonly method: Method;
-  readonly path: `/${string}`;
-  readonly tag: string;
-  readonly summary: string;
-  readonly access: Access;
-  readonly shape: Shape;
-  readonly status: 200 | 201;
-  /** Code for a body or query that breaks its schema. */
-  readonly invalid: ErrorCode;
-  readonly errors: readonly ErrorCode[];
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly answer: z.ZodType;
-  readonly bodyLimit?: number;
-  /** The body is neither parsed nor checked here: `run` gets its bytes, and `body` says for readers what is in them. */
-  readonly wholeBody?: true;
-  readonly repeat?: Repeat;
-  readonly run: (context: RouteContext, input: { params: never; query: never; body: never }) => unknown;
+/** A request that fits its endpoint: its input is parsed and held inside. */
+export type Accepted = {
+  /** The parsed body, as other parts of the server may look at it. */
+  readonly body: unknown;
+  /** @returns The answer's data, or a promise of it. */
+  readonly run: (context: RouteContext) => unknown;
+  readonly repeat: Repeat | undefined;
 };
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+export type Route = {
+  readonly endpoint: AnyEndpoint;
+  /** Parses a request. @throws InvalidInputError when one of its parts does not fit its schema. */
+  readonly accept: (raw: RawInput) => Accepted;
+};
 
-/** Ties the schemas of a route to what its `run` gets, then forgets the types: a list of routes holds them all. */
-export function route<
-  A extends z.ZodType,
-  H extends Shape,
-  P extends z.ZodType | undefined = undefined,
-  Q extends z.ZodType | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
->(r: {
-  method: Method;
-  path: `/${string}`;
-  tag: string;
-  summary: string;
-  /** Required, so that a new route is not open to every token by omission. */
-  access: Access;
-  shape: H;
-  status?: 200 | 201;
-  invalid?: ErrorCode;
-  errors?: readonly ErrorCode[];
-  params?: P;
-  query?: Q;
-  body?: B;
-  answer: A;
-  bodyLimit?: number;
-  wholeBody?: true;
-  repeat?: Repeat<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }>;
-  run: (context: RouteContext, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }) => Answer<H, A> | Promise<Answer<H, A>>;
-}): Route {
-  return { status: 200, invalid: "E1085", errors: [], ...r } as unknown as Route;
+type Schema = z.ZodType | undefined;
+type Input<P, Q, B> = { readonly params: Parsed<P>; readonly query: Parsed<Q>; readonly body: Parsed<B> };
+type Answer<A extends z.ZodType, S extends Shape> = S extends "page" ? PageOf<z.input<A>> : S extends "whole" ? readonly z.input<A>[] : S extends "bytes" ? Bytes : z.input<A>;
+
+/**
+ * Ties an endpoint to what runs behind it.
+ *
+ * @param run Gets the parsed parts of the request; what it returns fits the endpoint's answer.
+ * @param options.repeat How a keyed POST is repeated: see `Repeat`. As a function it also gets the parsed input.
+ */
+export function serve<P extends Schema, Q extends Schema, B extends Schema, A extends z.ZodType, S extends Shape>(
+  endpoint: Endpoint<P, Q, B, A, S>,
+  run: (context: RouteContext, input: Input<P, Q, B>) => Answer<A, S> | Promise<Answer<A, S>>,
+  options: { readonly repeat?: "again" | ((context: RouteContext, input: Input<P, Q, B>, subjectID: string) => unknown) } = {},
+): Route {
+  const { repeat } = options;
+  return {
+    endpoint,
+    accept(raw) {
+      const parse = <T extends Schema>(schema: T | undefined, value: unknown): Parsed<T> => parsePart(schema, value, endpoint.invalid);
+      const input: Input<P, Q, B> = { params: parse(endpoint.params, raw.params), body: parse(endpoint.wholeBody === true ? undefined : endpoint.body, raw.body), query: parse(endpoint.query, raw.query) };
+      return {
+        body: input.body ?? raw.body,
+        run: (context) => run(context, input),
+        repeat: typeof repeat === "function" ? (context, subjectID) => repeat(context, input, subjectID) : repeat,
+      };
+    },
+  };
 }
 
-type Answer<H extends Shape, A extends z.ZodType> = H extends "page"
-  ? PageOf<z.input<A>>
-  : H extends "whole"
-    ? readonly z.input<A>[]
-    : H extends "bytes"
-      ? Bytes
-      : z.input<A>;
+/** A part of a request does not fit its schema. */
+export class InvalidInputError extends Error {
+  override readonly name = "InvalidInputError";
+  readonly code: ErrorCode;
+  /** "weight: must be a number; order.notes: must have at most 2000 characters" */
+  readonly faults: string;
+
+  constructor(code: ErrorCode, issues: readonly z.core.$ZodIssue[]) {
+    const faults = issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`).join("; ");
+    super(`${ERRORS[code].message} ${faults.slice(0, 500)}`);
+    this.code = code;
+    this.faults = faults;
+  }
+}
+
+// Overloads, since the compiler does not see that `Parsed` follows from whether there is a schema.
+function parsePart<S extends Schema>(schema: S | undefined, value: unknown, invalid: ErrorCode): Parsed<S>;
+function parsePart(schema: Schema, value: unknown, invalid: ErrorCode): unknown {
+  if (schema === undefined) return undefined;
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw new InvalidInputError(invalid, error.issues);
+}

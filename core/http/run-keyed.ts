@@ -1,8 +1,9 @@
 /** Where a request with an Idempotency-Key meets its route. What a key means is `idempotency.ts`. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
 import type { Idempotency, KeyedCall } from "./idempotency.ts";
-import type { Route, RouteContext } from "./route.ts";
+import type { Accepted, RouteContext } from "./route.ts";
 
 const REPLAYED = "Idempotent-Replayed";
 
@@ -15,14 +16,14 @@ export async function beginKeyed(idempotency: Idempotency, request: FastifyReque
 }
 
 /** Runs a route under its key, as its `repeat` says, or answers from what an earlier call made. @returns The whole body. */
-export async function runKeyed(route: Route, context: RouteContext, input: Parameters<Route["run"]>[1], keyed: KeyedCall, reply: FastifyReply): Promise<unknown> {
-  if (route.repeat === undefined) {
-    return keyed.inOneCommit(route.status, () => {
-      const data = route.run(context, input);
-      return data instanceof Promise ? data : wrap(route.shape, data);
+export async function runKeyed({ shape, status }: AnyEndpoint, { run, repeat }: Accepted, context: RouteContext, keyed: KeyedCall, reply: FastifyReply): Promise<unknown> {
+  if (repeat === undefined) {
+    return keyed.inOneCommit(status, () => {
+      const data = run(context);
+      return data instanceof Promise ? data : wrap(shape, data);
     });
   }
-  if (keyed.subjectID === null || route.repeat === "again") return wrap(route.shape, await route.run(context, input));
+  if (keyed.subjectID === null || repeat === "again") return wrap(shape, await run(context));
   void reply.header(REPLAYED, "true");
-  return wrap(route.shape, await route.repeat(context, input, keyed.subjectID));
+  return wrap(shape, await repeat(context, keyed.subjectID));
 }

@@ -22,6 +22,11 @@ export async function isCallerGone(request: FastifyRequest, reply: FastifyReply)
   return socket.destroyed || socket.readableEnded || reply.raw.destroyed;
 }
 
+/** A caller that gave up while the station was busy may ask again, so its first call does nothing. @throws AppError E2009, which no caller is left to read */
+export async function requireCaller({ isGone }: { readonly isGone: () => Promise<boolean> }): Promise<void> {
+  if (await isGone()) throw new AppError("E2009", "The caller closed its connection before this was begun. Nothing was done.");
+}
+
 /** Aborted when the connection is lost before the answer was sent whole. Never for a call without a socket. */
 export function signalOfCaller(reply: FastifyReply): AbortSignal {
   const caller = new AbortController();
@@ -56,7 +61,7 @@ export function noteNextRequest(request: FastifyRequest): void {
 }
 
 type Settle = (reached: boolean) => void;
-/** `open`: not known yet whether they reach the caller. `sent`: taken for received, until a reset says otherwise. */
+/** `open`: not known yet whether they reach the caller. `sent`: counted as received until a reset comes. */
 type Answers = { readonly open: Set<Settle>; readonly sent: Set<Settle> };
 
 const watched = new WeakMap<Socket, Answers>();

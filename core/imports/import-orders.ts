@@ -5,8 +5,9 @@
  */
 import { isAppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { findImportedOrder, noteContent } from "../shipments/imported-order.ts";
 import type { ImportResult, RejectedRow } from "./imports.schema.ts";

@@ -5,7 +5,7 @@ export const importInputSchema = z.strictObject({
   fileName: z.string().trim().min(1).max(300),
   /** The file's bytes, base64. */
   content: z.base64(),
-});
+}).meta({ id: "OrderFile" });
 
 export const REJECTED_CODES = [
   "OPEN_QUOTE",
@@ -46,7 +46,7 @@ export const rejectedRowSchema = z.object({
   detail: z.string().optional(),
   /** English. */
   reason: z.string(),
-});
+}).meta({ id: "RejectedRow" });
 export type RejectedRow = z.infer<typeof rejectedRowSchema>;
 
 export const importResultSchema = z.object({
@@ -65,5 +65,5 @@ export const importResultSchema = z.object({
   rejectedCount: z.number().int(),
   /** The first 5,000 faults in them, in the order of the file: more are not mended by hand. */
   rejected: z.array(rejectedRowSchema),
-});
+}).meta({ id: "ImportResult" });
 export type ImportResult = z.infer<typeof importResultSchema>;

@@ -1,47 +1,22 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
-import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { route, type Bytes, type Route } from "../http/route.ts";
+import { serve, type Bytes, type Route } from "../http/route.ts";
 import { findShipmentRow, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
-import { isLink } from "./label-links.ts";
-import { getLabelFile, getLabelModel } from "./labels.service.ts";
-import { DENSITIES, type Dpi } from "./labels.schema.ts";
+import { isLink } from "../shipments/signed-links.ts";
 import { labelPage } from "./label-page.ts";
+import * as api from "./labels.api.ts";
+import type { Dpi } from "./labels.schema.ts";
+import { getLabelFile, getLabelModel } from "./labels.service.ts";
 
-const dpiQuery = z.object({ dpi: z.coerce.number().catch(203).transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203) });
 const LINK = /^([\w-]{10,64})\.(pdf|zpl|png|html)$/;
 
 export const labelRoutes: readonly Route[] = [
-  route({
-    method: "GET",
-    path: "/labels/:shipmentID/:file",
-    tag: "Labels",
-    summary: "Download a label by the link that a shipment tells: .pdf, .zpl, .png (dpi=203, 300 or 600) or .html.",
-    access: "open",
-    shape: "bytes",
-    params: z.object({ shipmentID: z.string(), file: z.string() }),
-    query: dpiQuery,
-    errors: ["E2020", "E2021", "E2045"],
-    answer: z.unknown(),
-    run: ({ deps }, { params, query }) => download(deps, params.shipmentID, params.file, query.dpi),
-  }),
-  route({
-    method: "GET",
-    path: "/station/labels/:shipmentID/picture",
-    tag: "Station",
-    summary: "A bought label as a PNG in a data URL.",
-    access: "member",
-    shape: "one",
-    params: z.object({ shipmentID: z.string() }),
-    query: dpiQuery,
-    errors: ["E1051", "E2020", "E2045"],
-    answer: z.object({ dataURL: z.string() }),
-    run: async ({ deps, actor }, { params: { shipmentID }, query }) => {
-      requireInForce(getShipmentRow(deps, actor, shipmentID));
-      const png = await getLabelFile(deps, shipmentID, "png", query.dpi);
-      return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
-    },
+  serve(api.downloadLabel, ({ deps }, { params, query }) => download(deps, params.shipmentID, params.file, query.dpi)),
+  serve(api.getLabelPicture, async ({ deps, actor }, { params: { shipmentID }, query }) => {
+    requireInForce(getShipmentRow(deps, actor, shipmentID));
+    const png = await getLabelFile(deps, shipmentID, "png", query.dpi);
+    return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
   }),
 ];
 

@@ -4,9 +4,9 @@
  * back with an ADJUSTMENT.
  */
 import { moneyText } from "../base/money.ts";
-import { recordFact } from "../db/change.ts";
 import type { SqlRow } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { getBalance, postEntry } from "./ledger.service.ts";
 import { changeBalance, listEntriesOf } from "./ledger.store.ts";
 

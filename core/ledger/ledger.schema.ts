@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { laxText } from "../base/wire.ts";
 
-export const topUpInputSchema = z.object({ amount: laxText(30), reference: laxText(100), note: laxText(500) });
+export const topUpInputSchema = z.object({ amount: laxText(30), reference: laxText(100), note: laxText(500) }).meta({ id: "NewTopUp" });
 export type TopUpInput = z.output<typeof topUpInputSchema>;
 
 export const ledgerEntrySchema = z.object({
@@ -18,5 +18,7 @@ export const ledgerEntrySchema = z.object({
   transactionID: z.uuid().nullable(),
   reference: z.string(),
   note: z.string(),
-});
+}).meta({ id: "LedgerEntry" });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+export const balanceSchema = z.object({ result: z.literal(true), additionalMessage: z.string(), data: z.string(), debt: z.string() }).meta({ id: "BalanceAnswer" });

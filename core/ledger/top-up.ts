@@ -1,9 +1,10 @@
 /** Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once. */
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText, parseMoney, type Minor } from "../base/money.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import type { PageOf } from "../http/route.ts";
+import type { PageOf } from "../http/paging.schema.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
 import { postEntry } from "./ledger.service.ts";
 import { findTopUp, getEntry, listEntries, type EntryRow } from "./ledger.store.ts";

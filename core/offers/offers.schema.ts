@@ -44,7 +44,7 @@ const bareOffer = {
   providerAccountName: z.string().nullable(),
 };
 
-export const offerSchema = z.object({ ...bareOffer, subOffer: z.array(z.object({ ...bareOffer, scheduleDate: z.string() })) });
+export const offerSchema = z.object({ ...bareOffer, subOffer: z.array(z.object({ ...bareOffer, scheduleDate: z.string() })) }).meta({ id: "Offer" });
 export type Offer = z.infer<typeof offerSchema>;
 
 export const offersSchema = z.object({
@@ -61,5 +61,5 @@ export const offersSchema = z.object({
   totalOffersRequested: z.number().int(),
   totalOffersCompleted: z.number().int(),
   allowOfferFallback: z.boolean(),
-});
+}).meta({ id: "Offers" });
 export type Offers = z.infer<typeof offersSchema>;

@@ -3,13 +3,13 @@
  * changes nothing.
  */
 import { z } from "zod";
-import { recordFact } from "../db/change.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import { missingBecause } from "../carriers/missing.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
 import { unknown, type Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../jobs/job.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { quotesOf, saveQuotes, type CarrierAnswer, type QuoteSubject } from "./quote-shipment.ts";
 import { addToRound, findRound } from "./offers.store.ts";
 

@@ -17,7 +17,7 @@ export const newTokenSchema = z.object({
   expiresAt: laxText(40),
   /** Another organization of the same user; default: the present one. */
   organizationID: laxID,
-});
+}).meta({ id: "NewApiToken" });
 export type NewToken = z.output<typeof newTokenSchema>;
 
 export const tokenSchema = z.object({
@@ -31,9 +31,9 @@ export const tokenSchema = z.object({
   allowedIPs: z.array(z.string()),
   expiresAt: z.string().nullable(),
   isActive: z.boolean(),
-});
+}).meta({ id: "ApiToken" });
 export type ApiToken = z.infer<typeof tokenSchema>;
 
 /** Only the answer that created the token has `token`; a repeat of that call has null. */
-export const issuedTokenSchema = tokenSchema.extend({ token: z.string().nullable() });
+export const issuedTokenSchema = tokenSchema.extend({ token: z.string().nullable() }).meta({ id: "IssuedApiToken" });
 export type IssuedToken = z.infer<typeof issuedTokenSchema>;

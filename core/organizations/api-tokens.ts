@@ -96,11 +96,11 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
   const holder = store.findTokenHolder(deps.db, tokenHash);
   if (holder === undefined) return undefined;
   if (holder.expires_at !== null && holder.expires_at <= deps.now()) throw new AppError("E1055", "This token has expired. Make a new one.");
-  const isBound = holder.allowed_ips !== "[]";
-  if (isBound && !(JSON.parse(holder.allowed_ips) as string[]).some((range) => covers(range, ip))) {
+  const isBound = holder.allowed_ips.length > 0;
+  if (isBound && !holder.allowed_ips.some((range) => covers(range, ip))) {
     throw new AppError("E1055", "This token may not be used from this address.");
   }
-  const canWrite = holder.scopes === "[]" || (JSON.parse(holder.scopes) as string[]).includes("*");
+  const canWrite = holder.scopes.length === 0 || holder.scopes.includes("*");
   return {
     organizationID: holder.organization_id,
     memberID: holder.member_id,
@@ -152,7 +152,7 @@ function covers(range: string, ip: string): boolean {
 }
 
 function present(deps: Deps, row: store.TokenRow): ApiToken {
-  const scopes = (JSON.parse(row.scopes) as string[]).filter((s) => s === "*" || s === "read");
+  const scopes = row.scopes.filter((scope) => scope === "*" || scope === "read");
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -161,7 +161,7 @@ function present(deps: Deps, row: store.TokenRow): ApiToken {
     memberID: row.member_id,
     name: row.name,
     scopes: scopes.length === 0 ? ["*"] : scopes,
-    allowedIPs: JSON.parse(row.allowed_ips) as string[],
+    allowedIPs: [...row.allowed_ips],
     expiresAt: row.expires_at,
     isActive: row.revoked_at === null && (row.expires_at === null || row.expires_at > deps.now()),
   };

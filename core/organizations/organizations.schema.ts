@@ -3,7 +3,7 @@ import { z } from "zod";
 import { laxBoolean, laxID, laxOptionalBoolean, laxText, patchText } from "../base/wire.ts";
 
 export const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const;
-export const roleSchema = z.enum(ROLES);
+export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
 export const organizationSchema = z.object({
@@ -23,7 +23,7 @@ export const organizationSchema = z.object({
   test: z.boolean(),
   isActive: z.boolean(),
   labelFileType: z.enum(["PDF", "ZPL"]),
-});
+}).meta({ id: "Organization" });
 export type Organization = z.infer<typeof organizationSchema>;
 
 export const newOrganizationSchema = z.object({
@@ -34,7 +34,7 @@ export const newOrganizationSchema = z.object({
   phone: laxText(30),
   email: laxText(200),
   test: laxBoolean,
-});
+}).meta({ id: "NewOrganization" });
 
 export const organizationPatchSchema = z.object({
   name: patchText(200),
@@ -43,7 +43,7 @@ export const organizationPatchSchema = z.object({
   phone: patchText(30),
   email: patchText(200),
   labelFileType: z.enum(["PDF", "ZPL"]).optional(),
-});
+}).meta({ id: "OrganizationPatch" });
 export type OrganizationPatch = z.infer<typeof organizationPatchSchema>;
 
 export const memberSchema = z.object({
@@ -56,12 +56,10 @@ export const memberSchema = z.object({
   name: z.string(),
   role: roleSchema,
   isActive: z.boolean(),
-});
+}).meta({ id: "Member" });
 export type Member = z.infer<typeof memberSchema>;
 
-export const newMemberSchema = z.object({ userID: laxID, email: laxText(200), name: laxText(200), role: roleSchema.default("user") });
+export const newMemberSchema = z.object({ userID: laxID, email: laxText(200), name: laxText(200), role: roleSchema.default("user") }).meta({ id: "NewMember" });
 export type NewMember = z.output<typeof newMemberSchema>;
 
-export const memberPatchSchema = z.object({ name: patchText(200), role: roleSchema.optional(), isActive: laxOptionalBoolean });
-
-export const balanceSchema = z.object({ result: z.literal(true), additionalMessage: z.string(), data: z.string(), debt: z.string() });
+export const memberPatchSchema = z.object({ name: patchText(200), role: roleSchema.optional(), isActive: laxOptionalBoolean }).meta({ id: "MemberPatch" });

@@ -1,5 +1,6 @@
 /** SQL for `organizations`, `members` and `api_tokens`. */
 import { derivedId } from "../base/derived-id.ts";
+import { parseJson, textsSchema } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { keptRead } from "../db/kept-read.ts";
@@ -45,8 +46,10 @@ export type TokenRow = {
   organization_id: string;
   member_id: string;
   name: string;
-  scopes: string;
-  allowed_ips: string;
+  /** As they were stored; none: whatever the member may do. */
+  scopes: readonly string[];
+  /** Addresses and ranges; none: any address. */
+  allowed_ips: readonly string[];
   expires_at: string | null;
   revoked_at: string | null;
 };
@@ -56,8 +59,8 @@ export type TokenHolderRow = {
   organization_id: string;
   member_id: string;
   role: Role;
-  scopes: string;
-  allowed_ips: string;
+  scopes: readonly string[];
+  allowed_ips: readonly string[];
   expires_at: string | null;
 };
 
@@ -176,7 +179,7 @@ export function updateMember(db: Db, id: string, { role, ...fields }: SqlRow & {
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
   return keptRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
     const row = db
-      .sql<Omit<TokenHolderRow, "role">>(
+      .sql<Stored<Omit<TokenHolderRow, "role">>>(
         `SELECT t.id AS token_id, t.organization_id, t.member_id, t.scopes, t.allowed_ips, t.expires_at
            FROM api_tokens AS t
            JOIN organizations AS o ON o.id = t.organization_id AND o.is_active = 1
@@ -184,7 +187,7 @@ export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | und
       )
       .get(tokenHash);
     const member = row === undefined ? undefined : findMember(db, row.member_id);
-    return row === undefined || member?.is_active !== 1 ? undefined : { ...row, role: member.role };
+    return row === undefined || member?.is_active !== 1 ? undefined : { ...listsOf(row), role: member.role };
   });
 }
 
@@ -194,24 +197,33 @@ export function insertToken(db: Db, row: SqlRow & { id: string }): void {
 
 /** Also a revoked one. */
 export function findToken(db: Db, id: string): TokenRow | undefined {
-  return db
-    .sql<TokenRow>(
+  const row = db
+    .sql<Stored<TokenRow>>(
       `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
          FROM api_tokens
         WHERE id = ?`,
     )
     .get(id);
+  return row === undefined ? undefined : listsOf(row);
 }
 
 export function listTokens(db: Db, organizationID: string): TokenRow[] {
   return db
-    .sql<TokenRow>(
+    .sql<Stored<TokenRow>>(
       `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
          FROM api_tokens
         WHERE organization_id = ? AND revoked_at IS NULL
         ORDER BY created_at, id`,
     )
-    .all(organizationID);
+    .all(organizationID)
+    .map((row) => listsOf(row));
+}
+
+/** A token's row as it is stored: its lists are JSON. */
+type Stored<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string; allowed_ips: string };
+
+function listsOf<T extends { scopes: string; allowed_ips: string }>(row: T): Omit<T, "scopes" | "allowed_ips"> & { scopes: string[]; allowed_ips: string[] } {
+  return { ...row, scopes: parseJson(row.scopes, textsSchema, "the scopes of a token"), allowed_ips: parseJson(row.allowed_ips, textsSchema, "the addresses of a token") };
 }
 
 export function listLiveDemoTokens(db: Db): { id: string }[] {

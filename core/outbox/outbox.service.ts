@@ -1,17 +1,24 @@
 /**
  * Reading what happened. Every reader keeps its place in the outbox: inside the program as a cursor in the database,
- * outside of it as the last number it was told. Numbers follow the commits, so a place has no gap before it.
+ * outside of it as the last number it received. Numbers follow the commits, so a place has no gap before it.
  */
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import * as store from "./outbox.store.ts";
 
 export type FactRow = store.FactRow;
+export type VisibleFact = store.VisibleFact;
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
+/** All facts after the number `after`, oldest first, without their payloads. */
 export function readFacts(deps: Pick<Deps, "db">, after: number, atMost: number): FactRow[] {
   return store.listAfter(deps.db, after, atMost);
+}
+
+/** Facts that a member may see, oldest first, with their payloads. @see outbox.store.ts */
+export function listVisibleFacts(deps: Pick<Deps, "db">, of: Parameters<typeof store.listVisible>[1]): VisibleFact[] {
+  return store.listVisible(deps.db, of);
 }
 
 /** A fact's payload, JSON; undefined when it is no longer kept. */
@@ -19,8 +26,14 @@ export function findPayload(deps: Pick<Deps, "db">, seq: number): string | undef
   return store.findPayload(deps.db, seq);
 }
 
+/** @returns The number of the newest fact; 0 in an empty outbox. */
 export function newestFact(deps: Pick<Deps, "db">): number {
   return store.newestSeq(deps.db);
+}
+
+/** @returns The number of the oldest fact that is kept; 0 in an empty outbox. */
+export function oldestFact(deps: Pick<Deps, "db">): number {
+  return store.oldestSeq(deps.db);
 }
 
 /** A reader's place: the last fact it is done with. */

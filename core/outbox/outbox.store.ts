@@ -11,6 +11,9 @@ export type FactRow = {
   created_at: string;
 };
 
+/** With its payload, JSON. */
+export type VisibleFact = FactRow & { readonly payload: string };
+
 /** All facts after `seq`, oldest first, without their payloads. */
 export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): FactRow[] {
   return db
@@ -25,9 +28,9 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
 export function listVisible(
   db: Pick<Db, "sql">,
   of: { organizationID: string; memberID: string | null; after: number; upTo: number; atMost: number },
-): (FactRow & { payload: string })[] {
+): VisibleFact[] {
   return db
-    .sql<FactRow & { payload: string }>(
+    .sql<VisibleFact>(
       `SELECT seq, id, topic, organization_id, subject_id, visible_to, created_at, payload
          FROM outbox
         WHERE seq > :after
@@ -65,14 +68,17 @@ export function deleteOldest(db: Db, q: { seq: number; before: string; atMost: n
   return db.sql(`DELETE FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE seq < :seq ORDER BY seq LIMIT :atMost) AND created_at < :before`).run(q).changes;
 }
 
+/** @returns The number of the last fact that a reader is done with; undefined for a new reader. */
 export function findCursor(db: Pick<Db, "sql">, reader: string): number | undefined {
   return db.sql<{ seq: number }>(`SELECT seq FROM outbox_cursors WHERE reader = ?`).get(reader)?.seq;
 }
 
+/** The places of all readers. */
 export function listCursors(db: Pick<Db, "sql">): number[] {
   return db.sql<{ seq: number }>(`SELECT seq FROM outbox_cursors`).all().map((row) => row.seq);
 }
 
+/** Moves a reader's place; inside a transaction. */
 export function writeCursor(db: Db, reader: string, seq: number): void {
   db.sql(`INSERT INTO outbox_cursors (reader, seq) VALUES (:reader, :seq) ON CONFLICT DO UPDATE SET seq = excluded.seq`).run({ reader, seq });
 }

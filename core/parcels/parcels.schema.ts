@@ -18,7 +18,7 @@ export const newTemplateSchema = z.object({
   weight: laxMeasure,
   distanceUnit: distanceUnitInput,
   massUnit: massUnitInput,
-});
+}).meta({ id: "NewParcelTemplate" });
 export type NewTemplate = z.output<typeof newTemplateSchema>;
 
 export const parcelTemplateSchema = z.object({
@@ -37,5 +37,5 @@ export const parcelTemplateSchema = z.object({
   massUnit: z.string(),
   isActive: z.boolean(),
   LanguageCode: z.string(),
-});
+}).meta({ id: "ParcelTemplate" });
 export type ParcelTemplate = z.infer<typeof parcelTemplateSchema>;

@@ -25,7 +25,7 @@ export const printerSchema = z.object({
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
   isActive: z.boolean(),
-});
+}).meta({ id: "Printer" });
 export type Printer = z.infer<typeof printerSchema>;
 
 /** A host name or an address, without port or scheme. */
@@ -54,7 +54,7 @@ const withDefaults = {
 export const createPrinterSchema = z.discriminatedUnion("driver", [
   z.strictObject({ ...withDefaults, driver: z.literal("tcp"), host: hostSchema, port: portSchema.default(9100) }),
   z.strictObject({ ...withDefaults, driver: z.literal("file"), path: pathSchema }),
-]);
+]).meta({ id: "NewPrinter" });
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
 export const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FAILED", "UNKNOWN"] as const;
@@ -107,19 +107,19 @@ export const printJobSchema = z.object({
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   isReprint: z.boolean(),
-});
+}).meta({ id: "PrintJob" });
 export type PrintJob = z.infer<typeof printJobSchema>;
 
 /** POST /station/printjobs: to the station's label printer. */
-export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID });
+export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID }).meta({ id: "NewPrintJob" });
 export type CreatePrintJob = z.infer<typeof createPrintJobSchema>;
 
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
-export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() });
+export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
 export type AnswerPrintJob = z.infer<typeof answerPrintJobSchema>;
 
 export const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "fault", "unreachable"] as const;
 
 /** POST /station/printers/{id}/probe */
-export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() });
+export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() }).meta({ id: "PrinterState" });
 export type PrinterState = z.infer<typeof printerStateSchema>;

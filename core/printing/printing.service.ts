@@ -7,9 +7,10 @@
 import type { Address } from "../addresses/addresses.schema.ts";
 import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
 import type { PrintJob } from "./printing.schema.ts";

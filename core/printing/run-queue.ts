@@ -6,11 +6,12 @@
  */
 import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { verifyLabel } from "../labels/verify-label.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { PrinterError } from "./driver.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import { labelPrinter } from "./printers.ts";

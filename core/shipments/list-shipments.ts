@@ -1,37 +1,14 @@
 /** GET /shipments: what its query means, who sees what, and the page. */
-import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { fold } from "../base/text.ts";
-import { laxText, queryBoolean } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { pageOf, pagingQuery } from "../http/paging.ts";
+import { pageOf } from "../http/paging.schema.ts";
+import type { FilterQuery, ShipmentsQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
 import { DEFAULT_SORT, listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
-
-const text = laxText(300);
-
-const filterFields = {
-  filter: text,
-  startDate: text,
-  endDate: text,
-  statusFilter: text,
-  invoiceID: text,
-  merchantCode: text,
-  orderNumber: text,
-  providerServiceCode: text,
-  storeIdentifier: text,
-  tags: text,
-  isReturned: queryBoolean,
-};
-
-export const filterQuerySchema = z.object(filterFields);
-export type FilterQuery = z.output<typeof filterQuerySchema>;
-
-export const shipmentsQuerySchema = z.object({ ...pagingQuery, sortBy: text, ...filterFields });
-export type ShipmentsQuery = z.output<typeof shipmentsQuerySchema>;
 
 export type ShipmentsPage = { rows: Shipment[]; limit: number; page: number; sort: string; totalRows: number };
 

@@ -1,19 +1,20 @@
 /** A shipment as it is answered, made of its parts: no row is read here. */
-import { moneyText } from "../base/money.ts";
-import { measureText } from "../base/units.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { present as presentAddress } from "../addresses/addresses.service.ts";
+import { objectSchema, parseJson } from "../base/json.ts";
+import { moneyText } from "../base/money.ts";
+import { measureText } from "../base/units.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
-import { labelLink, trackingLink } from "../labels/label-links.ts";
+import { labelLink, trackingLink } from "./signed-links.ts";
 import { offersOfPurchase, presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
 import type { Registers } from "../organizations/organizations.service.ts";
 import { presentTracking } from "../tracking/tracking.service.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { hasLabel, type ShipmentParts } from "./shipment-parts.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
-import { readItems } from "./stored-items.ts";
 import type { OrderRow } from "./shipments.store.ts";
+import { readItems } from "./stored-items.ts";
 
 export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
 
@@ -84,7 +85,7 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
     providerAccountID: row.provider_account_id,
     enableAutomation: false,
     items,
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    metadata: parseJson(row.metadata, objectSchema, "the metadata of a shipment"),
     providerBranchName: null,
     providerInvoiceNo: null,
     providerReceiptNo: null,

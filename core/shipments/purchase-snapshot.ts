@@ -3,7 +3,7 @@
  * transaction that reserves the purchase; later changes of an address or an order change no bought shipment.
  * Kept without empty fields, since every bought shipment has one.
  */
-import { sparse } from "../base/sparse.ts";
+import { isObject, sparse, whole } from "../base/sparse.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 
@@ -48,6 +48,7 @@ export type StoredSnapshot = { readonly sender: string; readonly body: string };
 
 type Body = { readonly version: number; readonly recipient: Partial<AddressRow>; readonly return?: Partial<AddressRow>; readonly offer: Partial<StoredOffer>; readonly label: Partial<LabelText> };
 
+/** @returns The snapshot as text, in the newest version. */
 export function writeSnapshot({ sender, recipient, return: back, offer, label }: PurchaseSnapshot): StoredSnapshot {
   const at = label.createdAt;
   const body: Body = {
@@ -66,28 +67,42 @@ function frozen(address: AddressRow, at: string): Partial<AddressRow> {
   return sparse({ ...address, ...times, organization_id: "", created_by: "" }, EMPTY_ADDRESS);
 }
 
-function thawed(address: Partial<AddressRow>, at: string): AddressRow {
-  const created_at = address.created_at ?? at;
-  return { ...EMPTY_ADDRESS, updated_at: created_at, ...address, created_at };
+/** @param at The time of an address that was stored without one. */
+function thawed(stored: unknown, at: string): AddressRow {
+  const address = whole(stored, EMPTY_ADDRESS, "an address of a purchase");
+  const created_at = address.created_at === "" ? at : address.created_at;
+  return { ...address, created_at, updated_at: address.updated_at === "" ? created_at : address.updated_at };
 }
 
 function unless(usual: string, time: string): string {
   return time === usual ? "" : time;
 }
 
-/** @throws Error for a version that this app does not know. */
+type StoredBody = Readonly<Record<string, unknown>>;
+
+/** One reader for each version that was ever written: a snapshot is never written anew. */
+const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => PurchaseSnapshot>> = {
+  1: (body, sender) => {
+    const label = whole(body["label"], EMPTY_LABEL, "the label of a purchase");
+    const at = label.createdAt;
+    const offer = whole(body["offer"], EMPTY_OFFER, "the offer of a purchase");
+    return {
+      sender: thawed(sender, ""),
+      recipient: thawed(body["recipient"], at),
+      return: body["return"] === undefined ? null : thawed(body["return"], at),
+      offer: { ...offer, created_at: offer.created_at === "" ? at : offer.created_at },
+      label,
+    };
+  },
+};
+
+/** @throws Error for a version that this app does not know, and for a snapshot in another shape than its version's. */
 export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
-  const body = JSON.parse(stored.body) as Body;
-  if (body.version !== VERSION) throw new Error(`a purchase snapshot of version ${body.version}, this app knows ${VERSION}`);
-  const label = { ...EMPTY_LABEL, ...body.label };
-  const at = label.createdAt;
-  return {
-    sender: thawed(JSON.parse(stored.sender) as Partial<AddressRow>, ""),
-    recipient: thawed(body.recipient, at),
-    return: body.return === undefined ? null : thawed(body.return, at),
-    offer: { ...EMPTY_OFFER, created_at: at, ...body.offer },
-    label,
-  };
+  const body: unknown = JSON.parse(stored.body);
+  const version = isObject(body) ? body["version"] : undefined;
+  const read = typeof version === "number" ? READERS[version] : undefined;
+  if (!isObject(body) || read === undefined) throw new Error(`a purchase snapshot of version ${String(version)}, this app knows ${Object.keys(READERS).join(", ")}`);
+  return read(body, JSON.parse(stored.sender));
 }
 
 /** Of a shipment's row; null while no label was bought for it. */

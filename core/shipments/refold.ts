@@ -3,8 +3,8 @@
  * that a local change would have written.
  */
 import { ERRORS } from "../base/errors.ts";
-import { recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { markApplied } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
 import { purchaseColumns, type BoughtLabel } from "./folded-columns.ts";

@@ -27,7 +27,7 @@ export const itemSchema = z.object({
   maxShipTime: z.string().nullable(),
   maxDeliveryTime: z.string().nullable(),
   sku: z.string(),
-});
+}).meta({ id: "Item" });
 export type Item = z.infer<typeof itemSchema>;
 
 export const orderSchema = z.object({
@@ -48,7 +48,7 @@ export const orderSchema = z.object({
   notes: z.string(),
   merchantCode: z.string(),
   organizationID: z.uuid(),
-});
+}).meta({ id: "Order" });
 export type Order = z.infer<typeof orderSchema>;
 
 export const shipmentSchema = z.object({
@@ -117,7 +117,7 @@ export const shipmentSchema = z.object({
   tenantId: z.string().nullable(),
   /** Further returns made by one request with count > 1. */
   extraShipmentIDs: z.array(z.uuid()).optional(),
-});
+}).meta({ id: "Shipment" });
 export type Shipment = z.infer<typeof shipmentSchema>;
 
 export const MAX_ITEMS = 500;
@@ -138,7 +138,7 @@ const itemInputSchema = z.object({
   massUnit: laxText(10),
   currency: laxText(10),
   countryOfOrigin: laxText(10),
-});
+}).meta({ id: "NewItem" });
 export type ItemInput = z.output<typeof itemInputSchema>;
 
 const orderInputSchema = z.object({
@@ -153,7 +153,7 @@ const orderInputSchema = z.object({
   totalAmount: laxText(40),
   totalTax: laxText(40),
   totalAmountCurrency: laxText(10),
-});
+}).meta({ id: "NewOrder" });
 export type OrderInput = z.output<typeof orderInputSchema>;
 
 /** What a shipment is made of, as programs send it; the rules that need data are in create-shipment.ts. */
@@ -182,7 +182,7 @@ export const shipmentInputSchema = z.object({
     .object({ providerCustomerCodes: smallRecord(laxText(100), MAX_NAMES).optional(), reference1: laxText(100) })
     .nullish()
     .transform((v) => v ?? undefined),
-});
+}).meta({ id: "NewShipment" });
 export type ShipmentInput = z.output<typeof shipmentInputSchema>;
 
 export const packageInputSchema = z.object({
@@ -204,5 +204,5 @@ export const copyInputSchema = packageInputSchema.extend({
   count: laxNumber.refine((n) => n === undefined || (Number.isInteger(n) && n >= 1 && n <= MOST_RETURNS), { message: `must be a whole number from 1 to ${MOST_RETURNS}` }),
   /** Where the return parcel is delivered. */
   senderAddress: addressInputSchema.nullish().transform((v) => v ?? undefined),
-});
+}).meta({ id: "ShipmentChange" });
 export type CopyInput = z.output<typeof copyInputSchema>;

@@ -2,11 +2,11 @@
 import { AppError } from "../base/errors.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { present as presentAddress } from "../addresses/addresses.service.ts";
-import { recordFact } from "../db/change.ts";
 import type { SqlRow } from "../db/database.ts";
 import { readNow } from "../db/many-rows.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getRegisters } from "../organizations/organizations.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { presentAddresses, presentParts, type ShipmentAddresses } from "./present-shipment.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses, gatherBeside, gatherNow } from "./shipment-parts.ts";
@@ -118,7 +118,8 @@ export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
  */
 export function changeShipment(deps: Deps, row: Pick<ShipmentRow, "id" | "status" | "organization_id" | "created_by">, fields: SqlRow): boolean {
   if (!store.updateShipment(deps.db, row.id, { ...fields, updated_at: deps.now() }, { status: row.status })) return false;
-  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: "status" in fields ? { statusCode: fields["status"] } : null });
+  const { status } = fields;
+  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: typeof status === "string" ? { statusCode: status } : null });
   return true;
 }
 

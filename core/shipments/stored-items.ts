@@ -1,5 +1,5 @@
 /** A shipment's items as its row keeps them: JSON, without the fields that most items leave empty. */
-import { sparse } from "../base/sparse.ts";
+import { sparse, whole } from "../base/sparse.ts";
 import type { Item } from "./shipments.schema.ts";
 
 const EMPTY: Item = {
@@ -7,10 +7,14 @@ const EMPTY: Item = {
   unitPrice: "0.00", currency: "", unitPriceLocal: "0.00", currencyLocal: "", countryOfOrigin: "", maxShipTime: null, maxDeliveryTime: null, sku: "",
 };
 
+/** @returns JSON for the row. */
 export function writeItems(items: readonly Item[]): string {
   return JSON.stringify(items.map((item) => sparse(item, EMPTY)));
 }
 
+/** @throws Error when the text is no list of items. */
 export function readItems(text: string): Item[] {
-  return (JSON.parse(text) as Partial<Item>[]).map((item) => ({ ...EMPTY, ...item }));
+  const stored: unknown = JSON.parse(text);
+  if (!Array.isArray(stored)) throw new Error("the items of a shipment are no list");
+  return stored.map((item: unknown) => whole(item, EMPTY, "an item of a shipment"));
 }

@@ -28,7 +28,7 @@ export const deskSchema = z.object({
   secretsKey: z.enum(["os", "file"]),
   /** When this station found at its start that an older copy of its database had been put back; null when not in the last 7 days. */
   restoredAt: z.string().nullable(),
-});
+}).meta({ id: "Desk" });
 export type Desk = z.infer<typeof deskSchema>;
 
 export const sampleCarriersSchema = z.object({
@@ -36,14 +36,14 @@ export const sampleCarriersSchema = z.object({
   added: z.number().int(),
   isSample: z.literal(true),
   note: z.string(),
-});
+}).meta({ id: "SampleCarriers" });
 
 export const openedOrderSchema = z.object({
   shipment: shipmentSchema,
   missing: z.array(missingSchema),
   serviceNames: z.record(z.string(), z.string()),
   printJobs: z.array(printJobSchema),
-});
+}).meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;
 
 export const waitingOrderSchema = z.object({
@@ -56,8 +56,23 @@ export const waitingOrderSchema = z.object({
   weight: z.string(),
   desi: z.string(),
   createdAt: z.string(),
-});
+}).meta({ id: "WaitingOrder" });
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 
-export const deskPurchaseSchema = z.object({ transaction: transactionSchema, printJob: printJobSchema.nullable() });
+export const deskPurchaseSchema = z.object({ transaction: transactionSchema, printJob: printJobSchema.nullable() }).meta({ id: "DeskPurchase" });
 export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
+
+export const integritySchema = z.object({
+  /** Whether nothing at all was found. */
+  isWhole: z.boolean(),
+  /** What SQLite says of the file; "ok" when all is well. */
+  database: z.array(z.string()),
+  /** Of all organizations here together: which chain is broken first, by its entry. */
+  brokenAt: z.string().nullable(),
+  /** Of the caller's organization. */
+  ledger: z.object({ entries: z.number().int(), balance: z.string(), isBalanceKept: z.boolean(), brokenAt: z.string().nullable(), areHoldsKept: z.boolean(), wrongTransaction: z.string().nullable() }),
+  /** 1, and one more for each time an older copy of the database was put back. */
+  incarnation: z.number().int(),
+  durationMs: z.number(),
+}).meta({ id: "Integrity" });
+export type Integrity = z.infer<typeof integritySchema>;

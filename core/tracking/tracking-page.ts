@@ -46,6 +46,7 @@ ol { list-style: none; margin: 1.5rem 0; padding: 0; border-left: 2px solid #bbb
 
 const TIME = new Intl.DateTimeFormat("tr-TR", { timeZone: "Europe/Istanbul", dateStyle: "short", timeStyle: "short" });
 
+/** @returns The page of a test parcel, with no script. */
 export function trackingPage(parcel: TrackedParcel): Page {
   const place = [parcel.districtName, parcel.cityName].filter((name) => name !== "").join(" / ");
   const steps = [...parcel.steps].reverse().map(({ subCode, at, locationName }) => stepHtml(wordsOf(subCode), at, locationName));

@@ -36,5 +36,5 @@ export const trackingStatusSchema = z.object({
   locationLat: z.number().nullable(),
   locationLng: z.number().nullable(),
   hash: z.string(),
-});
+}).meta({ id: "TrackingStatus" });
 export type TrackingStatus = z.infer<typeof trackingStatusSchema>;

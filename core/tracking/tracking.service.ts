@@ -1,11 +1,11 @@
-/** Reading tracking. What an event does to a shipment is `record-tracking.ts`. */
+/** Tracking events as they are stored. What an event does to a shipment is `shipments/record-tracking.ts`. */
 import { createHash } from "node:crypto";
 import { readNow } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
-import { LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
+import { hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
 
-export { LATEST_BY_SHIPMENT, markApplied, type TrackingRow };
+export { hasEvent, insertEvent, LATEST_BY_SHIPMENT, markApplied, type TrackingRow };
 
 /** The state a shipment is in by its newest applied event; null before any. */
 export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): TrackingStatus | null {
@@ -13,6 +13,7 @@ export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): Trac
   return row === undefined ? null : presentTracking(row);
 }
 
+/** All events of a shipment by their dates, with whether each changed its status. */
 export function trackingHistory(deps: Pick<Deps, "db">, shipmentID: string): (TrackingStatus & { isApplied: boolean })[] {
   return listEvents(deps.db, shipmentID).map((row) => ({ ...presentTracking(row), isApplied: row.is_applied === 1 }));
 }
@@ -22,6 +23,7 @@ export function trackingHash(event: Pick<TrackingRow, "shipment_id" | "sub_code"
   return createHash("sha256").update(JSON.stringify([event.shipment_id, event.sub_code, event.status_date, event.location_name, event.details])).digest("hex");
 }
 
+/** A stored event as it is sent. */
 export function presentTracking(row: TrackingRow): TrackingStatus {
   return {
     id: row.id,

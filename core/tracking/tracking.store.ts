@@ -18,10 +18,12 @@ export type TrackingRow = {
   is_applied: number;
 };
 
+/** Whether the shipment has an event of this id. */
 export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
   return db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !== undefined;
 }
 
+/** Inserts an event once: its id is derived from what it says. Inside a transaction. */
 export function insertEvent(db: Db, row: TrackingRow): void {
   insertRow(db, "tracking_events", row);
 }
@@ -44,6 +46,7 @@ export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
            AND e.id = (SELECT id FROM tracking_events WHERE shipment_id = asked.value AND is_applied = 1 ORDER BY status_date DESC, id DESC LIMIT 1)`,
 };
 
+/** All events of a shipment by their dates, those included that changed no status. */
 export function listEvents(db: Pick<Db, "sql">, shipmentID: string): TrackingRow[] {
   return db.sql<TrackingRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`).all(shipmentID);
 }

@@ -5,11 +5,12 @@
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { RemoteCarrier } from "../carriers/carrier.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import { freeOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { enqueueJob, findJob } from "../jobs/jobs.service.ts";
 import { postEntry } from "../ledger/ledger.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { dropOpen } from "../printing/printing.service.ts";
 import { getShipmentRow, noteFact, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { move } from "../shipments/status-machine.ts";

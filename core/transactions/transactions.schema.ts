@@ -1,6 +1,7 @@
 /** Wire shapes of transactions: label purchases. */
 import { z } from "zod";
 import { laxID, laxText } from "../base/wire.ts";
+import { successFields } from "../http/envelope.schema.ts";
 import { priceFields } from "../offers/offers.schema.ts";
 import { shipmentInputSchema, shipmentSchema } from "../shipments/shipments.schema.ts";
 
@@ -26,7 +27,7 @@ export const transactionSchema = z.object({
   invoiceNewDebt: z.string(),
   /** Further returns bought by one request with count > 1. */
   extraShipmentIDs: z.array(z.uuid()).optional(),
-});
+}).meta({ id: "Transaction" });
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
@@ -38,5 +39,12 @@ export const purchaseInputSchema = shipmentInputSchema.extend({
   providerServiceCode: laxText(64),
   providerAccountID: laxID,
   shipment: shipmentInputSchema.nullish().transform((v) => v ?? undefined),
-});
+}).meta({ id: "NewTransaction" });
 export type PurchaseInput = z.output<typeof purchaseInputSchema>;
+
+/** The answer of POST /transactions: accepting an offer has `additionalMessage`, the one-step forms have `message`. */
+export const purchaseAnswerSchema = z.union([
+  z.object({ ...successFields, data: transactionSchema }),
+  z.object({ result: z.literal(true), message: z.string(), data: transactionSchema }),
+]);
+export type PurchaseAnswer = z.infer<typeof purchaseAnswerSchema>;

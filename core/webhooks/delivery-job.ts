@@ -2,10 +2,10 @@
  * The job that sends an event to a receiver: at least once. What was sent and not noted when the station stops is sent again
  * with the same event id; while the station runs an outcome that the disk does not take is held, and the event not sent again.
  */
-import { recordFact } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../jobs/job.ts";
 import { findPayload } from "../outbox/outbox.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { callReceiver, RECEIVER_TIMEOUT_MS } from "./call-receiver.ts";
 import * as deliveries from "./deliveries.store.ts";
 import type { ReceiverAnswer } from "./webhooks.schema.ts";

@@ -17,11 +17,11 @@ export const webhookSchema = z.object({
   isActive: z.boolean(),
   /** "shipment": the bare shipment is sent; anything else: the event with the shipment as its data. */
   format: z.string(),
-});
+}).meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhookSchema>;
 
 /** Only the answer that created the webhook has the secret; a repeat of that call has null. */
-export const newWebhookAnswerSchema = webhookSchema.extend({ signingSecret: z.string().nullable() });
+export const newWebhookAnswerSchema = webhookSchema.extend({ signingSecret: z.string().nullable() }).meta({ id: "RegisteredWebhook" });
 
 const typeInput = laxText(50).transform((text, context): WebhookType => {
   const type = text === "" ? "TRACK_UPDATED" : WEBHOOK_TYPES.find((t) => t === text.toUpperCase());
@@ -40,10 +40,10 @@ export const webhookInputSchema = z.object({
   headerValue: laxText(4000),
   isActive: activeInput,
   format: laxText(30),
-});
+}).meta({ id: "NewWebhook" });
 export type WebhookInput = z.output<typeof webhookInputSchema>;
 
-export const webhookPairSchema = z.object({ type: typeInput, url: laxText(2000) });
+export const webhookPairSchema = z.object({ type: typeInput, url: laxText(2000) }).meta({ id: "WebhookReference" });
 
 /** What came of one request to a receiver. `error` is empty when it took the event. */
 export const receiverAnswerSchema = z.object({
@@ -52,10 +52,10 @@ export const receiverAnswerSchema = z.object({
   error: z.string(),
   durationMs: z.number().int(),
   responseBody: z.string(),
-});
+}).meta({ id: "ReceiverAnswer" });
 export type ReceiverAnswer = z.infer<typeof receiverAnswerSchema>;
 
-export const attemptSchema = z.object({ at: z.string(), statusCode: z.number().int().nullable(), error: z.string(), durationMs: z.number().int() });
+export const attemptSchema = z.object({ at: z.string(), statusCode: z.number().int().nullable(), error: z.string(), durationMs: z.number().int() }).meta({ id: "Attempt" });
 export type Attempt = z.infer<typeof attemptSchema>;
 
 export const DELIVERY_STATES = ["PENDING", "DELIVERED", "GIVEN_UP"] as const;
@@ -73,5 +73,5 @@ export const deliverySchema = z.object({
   /** Null when it has ended. */
   nextAttemptAt: z.string().nullable(),
   attempts: z.array(attemptSchema),
-});
+}).meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof deliverySchema>;

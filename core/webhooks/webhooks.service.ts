@@ -1,10 +1,11 @@
 /** Webhooks as their owners see them: registering, trying, and reading what was delivered. Sending is `delivery-job.ts`. */
 import { AppError } from "../base/errors.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { PageOf } from "../http/route.ts";
 import { beginAgain, findJob } from "../jobs/jobs.service.ts";
+import type { PageOf } from "../http/paging.schema.ts";
 import { findPayload, newestFact } from "../outbox/outbox.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { callReceiver } from "./call-receiver.ts";
 import { checkWebhookUrl } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";

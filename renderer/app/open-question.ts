@@ -5,7 +5,7 @@
 import { pairingOf, type PairingsSlice } from "../features/integrations/pairings.slice.ts";
 import type { UndoSlice } from "../features/pack/undo.slice.ts";
 import { questionOf, type PrintingSlice } from "../features/printing/printing.slice.ts";
-import type { Pairing } from "../../core/http/origins.schema.ts";
+import type { Pairing } from "../../core/integrations/integrations.schema.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 
 export type OpenQuestion =

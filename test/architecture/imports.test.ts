@@ -9,6 +9,9 @@ const PLANTS = [
   ["core/base/planted.ts", 'import { x } from "../db/database.ts";', "core/base imports nothing of ours"],
   ["core/offers/planted.schema.ts", 'import { x } from "./offers.service.ts";', "A schema is pure"],
   ["core/offers/planted.schema.ts", 'import { x } from "node:fs";', "A schema is pure"],
+  ["core/offers/planted.api.ts", 'import { x } from "./offers.service.ts";', "An api file is data"],
+  ["core/offers/planted.api.ts", 'import { x } from "../http/route.ts";', "An api file is data"],
+  ["core/offers/planted.api.ts", 'import { x } from "../shipments/shipments.routes.ts";', "An api file is data"],
   ["core/offers/planted.service.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
   ["core/offers/planted-verb.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
   ["core/offers/planted.store.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
@@ -22,6 +25,8 @@ const PLANTS = [
   ["electron/planted.ts", 'import { x } from "../renderer/lib/desk.ts";', "does not import the screen"],
   ["electron/planted.ts", 'import { ipcMain as x } from "electron";', "Use electron/ipc/handle.ts"],
   ["renderer/planted.ts", 'import { x } from "../core/offers/offers.service.ts";', "The screen sees shapes only"],
+  ["renderer/planted.ts", 'import { x } from "../core/offers/offers.routes.ts";', "The screen sees shapes only"],
+  ["renderer/planted.ts", 'import { x } from "../core/http/route.ts";', "The screen sees shapes only"],
   ["renderer/planted.ts", 'import { x } from "../electron/main.ts";', "The screen sees shapes only"],
   ["renderer/planted.ts", 'import { x } from "node:fs";', "The screen sees shapes only"],
   ["renderer/features/pack/planted.ts", 'import { x } from "../printers/printers.slice.ts";', "Features do not meet"],
@@ -77,6 +82,11 @@ describe("SQL", () => {
     writeFileSync(place, "export const n = (db: { sql(text: string): unknown }) => db.sql(`SELECT 1`);\n");
     expect(sqlOutsideStores(folder)).toEqual(["offers/planted-sql.ts"]);
   });
+});
+
+it("facts are recorded through the map of topics alone", () => {
+  const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter((file) => file.endsWith(".ts") && file !== "outbox/record-fact.ts");
+  expect(files.filter((file) => /import \{[^}]*\brecordFact\b[^}]*\} from "[^"]*db\/change\.ts"/.test(readFileSync(join(ROOT, "core", file), "utf8")))).toEqual([]);
 });
 
 it("the top level holds what it may", () => {

@@ -9,7 +9,7 @@ import { topUp } from "../../core/ledger/top-up.ts";
 import { indexAll } from "../../core/shipments/search-index.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { TrackingSubCode } from "../../core/tracking/tracking.schema.ts";
-import { recordTracking } from "../../core/tracking/record-tracking.ts";
+import { recordTracking } from "../../core/shipments/record-tracking.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
 export type Kind = "delivered" | "shipped" | "printed" | "returned" | "cancelled" | "waiting";

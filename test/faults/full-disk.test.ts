@@ -7,7 +7,7 @@ import { farCarrier, LABEL, sendFar } from "../helpers/far-carrier.ts";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
-import type { Integrity } from "../../core/station/check-integrity.ts";
+import type { Integrity } from "../../core/station/station.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations, type Started } from "../helpers/headless.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Integrity } from "../../core/station/check-integrity.ts";
+import type { Integrity } from "../../core/station/station.schema.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations, type Ready, type Started } from "../helpers/headless.ts";

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettledPress } from "../../app/shown.ts";
 import { useDesk } from "../../app/store.ts";
-import type { Pairing } from "../../../core/http/origins.schema.ts";
+import type { Pairing } from "../../../core/integrations/integrations.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Integrations.module.css";

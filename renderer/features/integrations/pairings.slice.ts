@@ -1,7 +1,7 @@
 /** Web pages and the station: which one asks to use it, and which ones may. The core decides; the packer answers. */
 import type { StateCreator } from "zustand";
 import { api } from "../../lib/desk.ts";
-import type { Pairing, Pairings } from "../../../core/http/origins.schema.ts";
+import type { Pairing, Pairings } from "../../../core/integrations/integrations.schema.ts";
 
 export type PairingsSlice = {
   readonly pairings: Pairings;

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { exportShipments } from "../../../core/shipments/export-shipments.ts";
-import { filterQuerySchema } from "../../../core/shipments/list-shipments.ts";
+import { filterQuerySchema } from "../../../core/shipments/shipments-query.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { commit } from "../../../core/db/change.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
-import type { Integrity } from "../../../core/station/check-integrity.ts";
+import type { Integrity } from "../../../core/station/station.schema.ts";
 import { boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 
 describe("pages by key", () => {

@@ -15,8 +15,8 @@ import { changePackage, quoteWaiting } from "../../../core/shipments/change-pack
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { copyInputSchema, packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { requireShipment, tryMoveShipment } from "../../../core/shipments/shipments.service.ts";
-import { recordTracking } from "../../../core/tracking/record-tracking.ts";
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
 import { buyNew } from "../../../core/transactions/buy-new.ts";

@@ -1,16 +1,16 @@
 /**
- * What a scan of the parcel does: it is kept once, moves the shipment if it fits a move, and is told to those who
- * asked to be told. A scan that fits no move is kept and shown, and changes no status.
+ * What a scan of the parcel does: it is stored once, moves the shipment if it fits a move, and is a fact for webhooks. A
+ * scan that fits no move is stored and shown, and changes no status.
  */
 import { derivedId } from "../base/derived-id.ts";
 import type { Instant } from "../base/units.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { trackingMove } from "../shipments/fold-facts.ts";
-import { changeShipment, presentShipment, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
-import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "./tracking.schema.ts";
-import { trackingHash } from "./tracking.service.ts";
-import { hasEvent, insertEvent } from "./tracking.store.ts";
+import { recordFact } from "../outbox/record-fact.ts";
+import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "../tracking/tracking.schema.ts";
+import { hasEvent, insertEvent, trackingHash } from "../tracking/tracking.service.ts";
+import { trackingMove } from "./fold-facts.ts";
+import { changeShipment, presentShipment, requireShipment, type ShipmentRow } from "./shipments.service.ts";
 
 export type Scan = {
   readonly subCode: TrackingSubCode;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
-import { recordTracking, type Scan } from "../../../core/tracking/record-tracking.ts";
+import { recordTracking, type Scan } from "../../../core/shipments/record-tracking.ts";
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
 import { latestTracking, trackingHistory } from "../../../core/tracking/tracking.service.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";

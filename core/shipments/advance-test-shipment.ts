@@ -1,10 +1,10 @@
 /** Test mode's road: a bought test shipment moves one step at each GET with a token, until it is delivered. */
 import type { Instant } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { ShipmentRow } from "../shipments/shipments.service.ts";
+import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
+import { trackingHistory } from "../tracking/tracking.service.ts";
 import { recordTracking } from "./record-tracking.ts";
-import type { TrackingSubCode } from "./tracking.schema.ts";
-import { trackingHistory } from "./tracking.service.ts";
+import type { ShipmentRow } from "./shipments.service.ts";
 
 const STEPS: readonly { readonly subCode: TrackingSubCode; readonly details: string }[] = [
   { subCode: "information_received", details: "Kargo bilgileri alındı" },

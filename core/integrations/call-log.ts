@@ -4,34 +4,19 @@
  */
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { z } from "zod";
-import type { Deps } from "../deps.ts";
 import { maskText } from "../base/mask.ts";
+import type { Deps } from "../deps.ts";
+import { holdText } from "../http/read-body.ts";
+import { listCalls } from "./integrations.api.ts";
+import type { Call } from "./integrations.schema.ts";
 import { maskJson, maskPath } from "./mask-json.ts";
 
 const KEPT = 1_000;
 const PRESENTED_AT_ONCE = 50;
-const HELD_AT_MOST = 8_192;
 const SHOWN_AT_MOST = 4_096; // characters
 const BUDGET_BYTES = 16 * 1024 * 1024;
 /** What a call costs beside its texts: the object, its strings' heads and its place in the list. */
 const OVERHEAD_BYTES = 400;
-
-export const callSchema = z.object({
-  /** X-Request-Id. */
-  id: z.string(),
-  at: z.string(),
-  method: z.string(),
-  path: z.string(),
-  status: z.number().int(),
-  /** Of a failure. */
-  code: z.string().nullable(),
-  durationMs: z.number(),
-  memberID: z.string(),
-  requestBody: z.string(),
-  responseBody: z.string(),
-});
-export type Call = z.infer<typeof callSchema>;
 
 type Held = Omit<Call, "path" | "code"> & { readonly url: string; readonly bytes: number };
 /** Oldest first; those before `first` are gone, and nothing of them is held. */
@@ -48,6 +33,7 @@ export type CallLog = {
   heldCalls(): number;
 };
 
+/** @returns A log that holds nothing yet. */
 export function createCallLog(deps: Pick<Deps, "now">): CallLog {
   const queues = new Map<string, Queue>();
   const answers = new WeakMap<FastifyRequest, string>();
@@ -116,14 +102,9 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
 
 /** Calls by token, with a JSON answer; reading the log is no call worth logging. */
 function isLogged(request: FastifyRequest): boolean {
-  const route = request.routeOptions.config.packbench;
-  if (route === undefined || route.shape === "bytes" || route.path === "/station/calls" || request.desk !== undefined) return false;
+  const endpoint = request.routeOptions.config.packbench;
+  if (endpoint === undefined || endpoint.shape === "bytes" || endpoint.id === listCalls.id || request.desk !== undefined) return false;
   return (request.actor as typeof request.actor | undefined)?.organizationID !== undefined && request.actor.organizationID !== "";
-}
-
-/** The beginning of a text as a copy of its own: a slice alone would keep the long text alive. */
-export function holdText(text: string): string {
-  return text.length <= HELD_AT_MOST ? text : Buffer.from(text.slice(0, HELD_AT_MOST)).toString("utf8");
 }
 
 /** At the most: the engine keeps Latin text in half of it. */

@@ -22,6 +22,7 @@ export function trackingLink(db: Db, origin: string, shipmentID: string): string
   return `${origin}${TRACKING_PATH}/${shipmentID}/${sign(db, "tracking", shipmentID)}`;
 }
 
+/** Whether the signature is the one of a link to this shipment for this purpose. */
 export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: string): boolean {
   const right = Buffer.from(sign(db, purpose, shipmentID));
   const given = Buffer.from(signature);

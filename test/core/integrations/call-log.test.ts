@@ -7,8 +7,10 @@ import { describe, expect, it } from "vitest";
 import { createLogOptions } from "../../../core/base/log.ts";
 import { maskValue } from "../../../core/base/mask.ts";
 import type { Instant } from "../../../core/base/units.ts";
-import { createCallLog, holdText, type Call, type CallLog } from "../../../core/http/call-log.ts";
-import { maskJson } from "../../../core/http/mask-json.ts";
+import { holdText } from "../../../core/http/read-body.ts";
+import { createCallLog, type CallLog } from "../../../core/integrations/call-log.ts";
+import type { Call } from "../../../core/integrations/integrations.schema.ts";
+import { maskJson } from "../../../core/integrations/mask-json.ts";
 import { boughtShipment, call, change, eventually, parcel, RECIPIENT, station, type Station } from "../../helpers/station.ts";
 
 const calls = async (s: Station, query = ""): Promise<Call[]> => (await s.call<Call[]>("GET", `/station/calls${query}`)).body.data;

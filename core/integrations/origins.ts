@@ -2,13 +2,14 @@
  * Which web pages may use the station: the one place that decides it. None may by default; a page that tries is
  * asked about on the desk, and allowed from then on or not. A page served from the station's own address is no guest.
  */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
-import { commit, recordFact } from "../db/change.ts";
+import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import type { Pairing, Pairings } from "./origins.schema.ts";
-import { takeToken, type Bucket, type Rate } from "./rate-limit.ts";
+import { takeToken, type Bucket, type Rate } from "../http/rate-limit.ts";
+import { recordFact } from "../outbox/record-fact.ts";
+import type { Pairing, Pairings } from "./integrations.schema.ts";
 
 const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
@@ -34,6 +35,7 @@ export type Origins = {
   forget(origin: string | undefined): Pairings;
 };
 
+/** @returns The decision for this station: allowed origins are a setting, open questions end with the process. */
 export function createOrigins(deps: Deps): Origins {
   /** Open questions by origin, oldest first. */
   const asked = new Map<string, Pairing>();
@@ -67,7 +69,7 @@ export function createOrigins(deps: Deps): Origins {
     list,
     guard(app) {
       app.addHook("onRequest", (request, reply, done) => {
-        // Said even where no page asks: an answer kept for one origin is not one for another.
+        // Sent on every answer: a cache must not use the answer for one origin for another.
         void reply.header("Vary", "Origin");
         const { origin } = request.headers;
         if (origin === undefined || request.desk !== undefined || isOwnPage(request, origin)) return done();
@@ -76,7 +78,8 @@ export function createOrigins(deps: Deps): Origins {
         if (mayUse) allow(reply, origin);
         if (mayUse && asksFirst) return void answerPreflight(request, reply);
         if (!mayUse && asksFirst) ask(origin);
-        done(mayUse ? undefined : (new AppError("E2040") as unknown as FastifyError));
+        if (!mayUse) throw new AppError("E2040");
+        done();
       });
     },
     answer(id, allow) {

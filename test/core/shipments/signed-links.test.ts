@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { commit } from "../../../core/db/change.ts";
-import { labelLink } from "../../../core/labels/label-links.ts";
+import { labelLink } from "../../../core/shipments/signed-links.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";

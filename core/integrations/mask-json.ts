@@ -9,6 +9,7 @@ const TEXT = /"(?:[^"\\]|\\.)*(?:"|\\?$)/suy;
 const SPACE = /\s*/y;
 const PLAIN = /[^\s,\]}]+/y;
 
+/** @param text JSON, whole or cut off anywhere. @returns The text with the values of secret names and personal data masked. */
 export function maskJson(text: string): string {
   let shown = "";
   let at = 0;

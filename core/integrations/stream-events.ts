@@ -11,8 +11,8 @@
 import { Readable } from "node:stream";
 import type { Fact } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { listVisibleFacts, newestFact, oldestFact, type VisibleFact } from "../outbox/outbox.service.ts";
 import { streamsOf, type OpenStream } from "./open-streams.ts";
-import * as store from "./outbox.store.ts";
 
 const HEARTBEAT_MS = 15_000;
 const AT_ONCE = 50;
@@ -53,8 +53,8 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
   const fill = (): void => {
     if (!isWanted || !isStillOpen()) return;
     const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
-    const upTo = Math.min(store.newestSeq(deps.db), seq + LOOKED_AT_ONCE);
-    const facts = store.listVisible(deps.db, { organizationID: actor.organizationID, memberID, after: seq, upTo, atMost: AT_ONCE });
+    const upTo = Math.min(newestFact(deps), seq + LOOKED_AT_ONCE);
+    const facts = listVisibleFacts(deps, { organizationID: actor.organizationID, memberID, after: seq, upTo, atMost: AT_ONCE });
     const isMore = facts.length === AT_ONCE || upTo - seq === LOOKED_AT_ONCE;
     seq = facts.length === AT_ONCE ? (facts.at(-1)?.seq ?? upTo) : Math.max(seq, upTo);
     if (facts.length > 0) push(facts.map(eventText).join(""));
@@ -77,7 +77,7 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
       fillOrEnd();
     });
   };
-  const heard = (facts: readonly Fact[]): void => {
+  const onFacts = (facts: readonly Fact[]): void => {
     // After the commit's own call has ended: a stream never slows a purchase.
     if (isWanted && facts.some((fact) => fact.topic !== "commit")) planFill();
   };
@@ -102,14 +102,14 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
     },
     destroy(error, done) {
       clearInterval(beat);
-      deps.db.listeners.delete(heard);
+      deps.db.listeners.delete(onFacts);
       streams.delete(open);
       done(error);
     },
   });
   const open: OpenStream = { actor, check: () => void isStillOpen() };
   streams.add(open);
-  deps.db.listeners.add(heard);
+  deps.db.listeners.add(onFacts);
   return stream;
 }
 
@@ -118,18 +118,18 @@ function isSame(opened: Actor, now: Actor): boolean {
   return opened.token?.id === now.token?.id && opened.organizationID === now.organizationID && opened.memberID === now.memberID && opened.role === now.role;
 }
 
-/** Where a client continues. One that cannot continue without a gap gets an event that says to load everything again. */
+/** Where a client continues. One that cannot continue without a gap gets the event `reset`, to load everything again. */
 function placeOf(deps: Deps, lastEventID: string | undefined): { seq: number; beginning: string } {
-  const newest = store.newestSeq(deps.db);
+  const newest = newestFact(deps);
   const hello = `retry: ${COME_BACK_MS}\n: packbench\n\n`;
   if (lastEventID === undefined || lastEventID === "") return { seq: newest, beginning: hello };
   const seq = /^\d{1,15}$/.test(lastEventID) ? Number(lastEventID) : -1;
-  if (seq >= store.oldestSeq(deps.db) - 1 && seq <= newest) return { seq, beginning: hello };
+  if (seq >= oldestFact(deps) - 1 && seq <= newest) return { seq, beginning: hello };
   const reset = JSON.stringify({ seq: newest, message: "What happened since is no longer known here. Load what you show anew." });
   return { seq: newest, beginning: `${hello}id: ${newest}\nevent: reset\ndata: ${reset}\n\n` };
 }
 
-function eventText(fact: store.FactRow & { payload: string }): string {
+function eventText(fact: VisibleFact): string {
   const head = JSON.stringify({ seq: fact.seq, topic: fact.topic, subjectID: fact.subject_id, at: fact.created_at });
   return `id: ${fact.seq}\nevent: ${fact.topic}\ndata: ${head.slice(0, -1)},"payload":${fact.payload}}\n\n`;
 }

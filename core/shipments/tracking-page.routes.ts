@@ -1,29 +1,18 @@
 /** The tracking page of a test parcel, by the link in its shipment. */
-import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
 import type { Page } from "../http/html-page.ts";
-import { route, type Route } from "../http/route.ts";
-import { isLink } from "../labels/label-links.ts";
-import { readPurchase } from "../shipments/purchase-snapshot.ts";
-import { addressesOf, findShipmentRow } from "../shipments/shipments.service.ts";
-import { trackingPage } from "./tracking-page.ts";
-import { trackingHistory } from "./tracking.service.ts";
+import { serve, type Route } from "../http/route.ts";
+import { trackingPage } from "../tracking/tracking-page.ts";
+import { trackingHistory } from "../tracking/tracking.service.ts";
+import { readPurchase } from "./purchase-snapshot.ts";
+import { addressesOf, findShipmentRow } from "./shipments.service.ts";
+import { isLink } from "./signed-links.ts";
+import * as api from "./tracking-page.api.ts";
 
-export const trackingRoutes: readonly Route[] = [
-  route({
-    method: "GET",
-    path: "/tracking/:shipmentID/:signature",
-    tag: "Shipments",
-    summary: "The road of a test parcel as a page, by the trackingUrl that its shipment tells.",
-    access: "open",
-    shape: "bytes",
-    params: z.object({ shipmentID: z.string(), signature: z.string() }),
-    errors: ["E2046"],
-    answer: z.unknown(),
-    run: ({ deps }, { params }) => readPage(deps, params.shipmentID, params.signature),
-  }),
+export const trackingPageRoutes: readonly Route[] = [
+  serve(api.getTrackingPage, ({ deps }, { params }) => readPage(deps, params.shipmentID, params.signature)),
 ];
 
 function readPage(deps: Deps, shipmentID: string, signature: string): Page {

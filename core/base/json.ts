@@ -1,0 +1,23 @@
+/** JSON that was stored, read through its schema: what does not fit is reported where it is read. */
+import { z } from "zod";
+
+/**
+ * @param what For the error, "the holder of the lock".
+ * @throws Error when the text is no JSON or does not fit the schema; the text itself is not in its message.
+ */
+export function parseJson<S extends z.ZodType>(text: string, schema: S, what: string): z.output<S> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(`${what} is no JSON`);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${what} does not fit its schema: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ").slice(0, 300)}`);
+}
+
+export const textsSchema = z.array(z.string());
+
+/** An object with names of its own: metadata, parameters. */
+export const objectSchema = z.record(z.string(), z.unknown());

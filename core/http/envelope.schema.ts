@@ -1,0 +1,16 @@
+/** The envelopes of the interface. Paging fields stand on lists only: clients tell lists by them. */
+import { z } from "zod";
+
+export const successFields = { result: z.literal(true), additionalMessage: z.string() };
+export const pagingFields = { limit: z.number(), page: z.number(), sort: z.string(), totalRows: z.number(), totalPages: z.number() };
+
+export const failureSchema = z
+  .object({
+    result: z.literal(false),
+    code: z.string(),
+    errorCode: z.string(),
+    message: z.string(),
+    additionalMessage: z.string().optional(),
+    traceId: z.string().optional(),
+  })
+  .meta({ id: "Failure" });

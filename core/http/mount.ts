@@ -1,0 +1,130 @@
+/** How one endpoint is answered: who asks, what with, by which route, in which envelope. */
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { lastOfEach, sameID } from "../base/wire.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { reserveBody, type BodyBudget } from "./body-budget.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
+import { wrap } from "./envelope.ts";
+import type { Idempotency, KeyedCall } from "./idempotency.ts";
+import { checkAccess, type Identify } from "./identity.ts";
+import { describe } from "./openapi.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { BODY_LIMIT } from "./read-body.ts";
+import { isBytes, type Accepted, type Bytes, type Route, type RouteContext } from "./route.ts";
+import { beginKeyed, runKeyed } from "./run-keyed.ts";
+import { isCallerGone, noteNextRequest, signalOfCaller, watchAnswer } from "./watch-caller.ts";
+
+const NOBODY: Actor = { organizationID: "", memberID: "", role: "limitedAccessUser", via: "token" };
+
+/** What stands in front of every route. */
+export type Gate = {
+  readonly identify: Identify;
+  readonly limit: RateLimit;
+  readonly idempotency: Idempotency;
+  readonly bodies: BodyBudget;
+};
+
+/** Registers a route with its checks, in this order: token, rate, access, size, key, schemas. */
+export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route): void {
+  const { endpoint } = route;
+  api.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { packbench: endpoint },
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    schema: describe(endpoint),
+    onRequest: (request, reply, done) => {
+      noteNextRequest(request);
+      request.actor = endpoint.access === "open" ? NOBODY : (request.desk ?? gate.identify(request.headers.authorization, request.ip));
+      const { token } = request.actor;
+      if (token !== undefined) gate.limit.countCall(token.id);
+      checkAccess(deps, endpoint, request.actor);
+      // The window's own bodies are in memory already, and others' do not keep them out.
+      if (request.desk === undefined) reserveBody(gate.bodies, request.actor.organizationID, endpoint.bodyLimit ?? BODY_LIMIT, request.raw, reply.raw);
+      done();
+    },
+    preValidation: [
+      async (request, reply) => {
+        identifyAgain(deps, gate, endpoint, request);
+        if (endpoint.body !== undefined && endpoint.wholeBody !== true) request.body ??= {};
+        request.query = sameIDs(lastOfEach(namesOf(request.query)));
+        request.params = sameIDs(namesOf(request.params));
+        const key = request.headers["idempotency-key"];
+        if (endpoint.method === "POST" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
+      },
+    ],
+    onSend: async (request, reply, payload) => {
+      await request.keyed?.end(reply.statusCode, String(payload));
+      return payload;
+    },
+    preHandler: (request, _reply, done) => {
+      request.accepted = route.accept({ params: request.params, query: request.query, body: request.body });
+      request.body = request.accepted.body;
+      if (request.keyed !== undefined) identifyAgain(deps, gate, endpoint, request); // after its turn
+      done();
+    },
+    handler: async (request, reply) => {
+      const { keyed, accepted } = request;
+      const context: RouteContext = {
+        deps,
+        actor: request.actor,
+        origin: originOf(request, deps),
+        onAnswered: (done) => watchAnswer(request, reply, done),
+        isGone: () => isCallerGone(request, reply),
+        callersReader: () => deps.reader.until(signalOfCaller(reply)),
+        checkAgain: () => identifyAgain(deps, gate, endpoint, request),
+        keep: keyed?.keep,
+        who: () => gate.identify(request.headers.authorization, request.ip),
+        bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+        header: (name) => request.headers[name]?.toString(),
+      };
+      if (keyed !== undefined) return reply.code(endpoint.status).send(await runKeyed(endpoint, accepted, context, keyed, reply));
+      const data = await accepted.run(context);
+      if (isBytes(data)) return sendBytes(reply, data);
+      return reply.code(endpoint.status).send(wrap(endpoint.shape, data));
+    },
+  });
+}
+
+/** Authenticates again before the route runs: reading the body or waiting for a key takes time, and the token may have ended since. @throws AppError E2001, E1055 */
+function identifyAgain(deps: Deps, gate: Gate, endpoint: AnyEndpoint, request: FastifyRequest): void {
+  if (endpoint.access === "open" || request.desk !== undefined) return;
+  request.actor = gate.identify(request.headers.authorization, request.ip);
+  checkAccess(deps, endpoint, request.actor);
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor;
+    /** The member at the desk, for a call that came in by the desk's own door. */
+    desk: Actor | undefined;
+    /** Present while a POST with an Idempotency-Key runs. */
+    keyed?: KeyedCall;
+    /** What the request asks for, once it has passed its schemas. */
+    accepted: Accepted;
+  }
+}
+
+/** Query and path parameters, by their names. */
+function namesOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** An id in upper case is the same id. */
+function sameIDs(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? sameID(value.toWellFormed()) : value]));
+}
+
+function originOf(request: FastifyRequest, deps: Deps): string {
+  return request.desk !== undefined || request.headers.host === undefined ? deps.origin() : `http://${request.headers.host}`;
+}
+
+function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
+  if (file.fileName !== undefined) void reply.header("Content-Disposition", `inline; filename="${file.fileName}"`);
+  void reply.headers(file.headers ?? {});
+  if (file.bytes instanceof Readable) return reply.code(200).type(file.type).send(file.bytes);
+  const body = typeof file.bytes === "string" ? Buffer.from(file.bytes) : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+  return reply.code(200).type(file.type).send(body);
+}
+

@@ -1,0 +1,95 @@
+/** The OpenAPI document, made from the endpoints. Schemas with an id stand in it once, and are referred to by name. */
+import fastifySwagger, { type SwaggerTransformObject } from "@fastify/swagger";
+import type { FastifyInstance, FastifySchema } from "fastify";
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { ERRORS, type ErrorCode } from "../base/errors.ts";
+import type { AnyEndpoint, Shape } from "./endpoint.ts";
+import { failureSchema, pagingFields, successFields } from "./envelope.schema.ts";
+import { pruneSchemas } from "./prune-schemas.ts";
+
+export const API_PREFIX = "/api/v1";
+
+declare module "fastify" {
+  interface FastifySchema {
+    "x-error-codes"?: readonly ErrorCode[];
+  }
+}
+
+const JSON_TYPE = "application/json";
+const BINARY = z.string().meta({ format: "binary" });
+const nameSchemas = createJsonSchemaTransformObject({});
+
+/**
+ * Registers the document: `app.swagger()` gives it once the routes are there. Its server is the prefix, so its paths
+ * begin below it.
+ *
+ * @param version Of the product; the interface's own version is 1.0.
+ */
+export async function registerDocument(app: FastifyInstance, version: string): Promise<void> {
+  const transformObject: SwaggerTransformObject = (draft) => {
+    const document = nameSchemas(draft);
+    pruneSchemas(document);
+    return document;
+  };
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Packbench", version: "1.0", description: `Shipping marketplace of this station. Packbench ${version}.`, license: { name: "MIT", identifier: "MIT" } },
+      servers: [{ url: API_PREFIX }],
+      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+    transformObject,
+  });
+}
+
+/** What the document has of one endpoint. */
+export function describe(endpoint: AnyEndpoint): FastifySchema {
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    security: endpoint.access === "open" ? [] : [{ token: [] }],
+    ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+    ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+    ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+    response: responsesOf(endpoint),
+    "x-error-codes": codesOf(endpoint),
+  };
+}
+
+/** Every code that an endpoint may answer with. */
+function codesOf({ invalid, access, body, method, errors }: AnyEndpoint): ErrorCode[] {
+  const common: ErrorCode[] = [invalid, "E2000", "E2005", ...(access === "open" ? [] : (["E2001", "E1055"] as const))];
+  const bodies: ErrorCode[] = [...(body === undefined ? [] : (["E2003", "E2004"] as const)), ...(method === "POST" ? (["E2007"] as const) : [])];
+  const writes: ErrorCode[] = method === "GET" ? [] : ["E2036"];
+  return [...new Set([...errors, ...common, ...bodies, ...writes])].sort();
+}
+
+type Declared = { readonly description: string; readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>> };
+
+/** The declared answers: success by the endpoint's envelope, failures by the statuses that its codes have. */
+function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
+  const schema = successSchema(endpoint);
+  const success: Declared = { description: "Success.", content: Object.fromEntries((endpoint.media ?? [JSON_TYPE]).map((type) => [type, { schema: type === JSON_TYPE ? schema : type.startsWith("text/") ? z.string() : BINARY }])) };
+  const codes = codesOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
+  return { [endpoint.status]: success, ...Object.fromEntries(statuses.map((status) => [status, failureOf(codes.filter((code) => ERRORS[code].status === status))])) };
+}
+
+function failureOf(codes: readonly ErrorCode[]): Declared {
+  return { description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join("\n"), content: { [JSON_TYPE]: { schema: failureSchema } } };
+}
+
+/** The schema of an endpoint's whole answer when it succeeds. For `bytes` it is any value. */
+function successSchema({ shape, answer }: Pick<AnyEndpoint, "shape" | "answer">): z.ZodType {
+  const shapes: Record<Shape, () => z.ZodType> = {
+    one: () => z.object({ ...successFields, data: answer }),
+    page: () => z.object({ ...successFields, data: z.array(answer), ...pagingFields }),
+    whole: () => z.object({ ...successFields, data: z.array(answer), ...pagingFields }),
+    raw: () => answer,
+    bytes: () => z.unknown(),
+  };
+  return shapes[shape]();
+}

@@ -1,0 +1,12 @@
+/** GET /events: what happens, as it happens. */
+import { AppError } from "../base/errors.ts";
+import { serve, type Route } from "../http/route.ts";
+import * as api from "./events.api.ts";
+import { streamEvents } from "./stream-events.ts";
+
+export const eventRoutes: readonly Route[] = [
+  serve(api.streamEvents, ({ deps, actor, who, header }, { query }) => {
+    if (actor.via === "desk") throw new AppError("E1085", "The desk's window hears events by its own channel.");
+    return { bytes: streamEvents(deps, actor, who, header("last-event-id") ?? query.lastEventID), type: "text/event-stream; charset=utf-8" };
+  }),
+];

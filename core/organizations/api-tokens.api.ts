@@ -1,0 +1,44 @@
+/** /apitokens */
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { issuedTokenSchema, newTokenSchema, tokenSchema } from "./api-tokens.schema.ts";
+
+const tag = "API tokens";
+
+export const listTokens = endpoint({
+  id: "listTokens",
+  method: "GET",
+  path: "/apitokens",
+  tag,
+  summary: "List API tokens, without their secrets: owner and admin all, others their own.",
+  access: "member",
+  shape: "whole",
+  answer: tokenSchema,
+});
+
+export const createToken = endpoint({
+  id: "createToken",
+  method: "POST",
+  path: "/apitokens",
+  tag,
+  summary: "Make an API token that acts as the caller. It is shown in this answer and never again.",
+  access: "member",
+  shape: "one",
+  status: 201,
+  errors: ["E1053"],
+  body: newTokenSchema,
+  answer: issuedTokenSchema,
+});
+
+export const deleteToken = endpoint({
+  id: "deleteToken",
+  method: "DELETE",
+  path: "/apitokens/:tokenID",
+  tag,
+  summary: "Revoke an API token, at once.",
+  access: "member",
+  shape: "one",
+  params: z.object({ tokenID: z.string() }),
+  errors: ["E2018"],
+  answer: tokenSchema,
+});

@@ -1,0 +1,127 @@
+/** /station/printers and /station/printjobs: what prints at this desk. */
+import { z } from "zod";
+import { uuidID } from "../base/wire.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema } from "./printing.schema.ts";
+
+const tag = "Station";
+const id = z.object({ id: z.string() });
+const rolesSchema = z.object({ label: z.uuid().nullable() });
+
+export const listPrinters = endpoint({
+  id: "listPrinters",
+  method: "GET",
+  path: "/station/printers",
+  tag,
+  summary: "The printers of this desk and their roles.",
+  access: "home",
+  shape: "one",
+  answer: z.object({ list: z.array(printerSchema), roles: rolesSchema }),
+});
+
+export const createPrinter = endpoint({
+  id: "createPrinter",
+  method: "POST",
+  path: "/station/printers",
+  tag,
+  summary: "Set up a printer; the first one gets the labels.",
+  access: "station",
+  shape: "one",
+  status: 201,
+  body: createPrinterSchema,
+  errors: ["E1055"],
+  answer: printerSchema,
+});
+
+export const deletePrinter = endpoint({
+  id: "deletePrinter",
+  method: "DELETE",
+  path: "/station/printers/:id",
+  tag,
+  summary: "Remove a printer.",
+  access: "station",
+  shape: "one",
+  params: id,
+  errors: ["E2025"],
+  answer: printerSchema,
+});
+
+export const probePrinter = endpoint({
+  id: "probePrinter",
+  method: "POST",
+  path: "/station/printers/:id/probe",
+  tag,
+  summary: "Ask a printer how it is.",
+  access: "station",
+  shape: "one",
+  params: id,
+  errors: ["E2025"],
+  answer: printerStateSchema,
+});
+
+export const updatePrinterRoles = endpoint({
+  id: "updatePrinterRoles",
+  method: "PUT",
+  path: "/station/printers/roles",
+  tag,
+  summary: "Say which printer gets the labels.",
+  access: "station",
+  shape: "one",
+  body: z.strictObject({ label: uuidID.nullable() }),
+  errors: ["E2025"],
+  answer: rolesSchema,
+});
+
+export const listPrintJobs = endpoint({
+  id: "listPrintJobs",
+  method: "GET",
+  path: "/station/printjobs",
+  tag,
+  summary: "The print journal, newest first.",
+  access: "member",
+  shape: "one",
+  errors: ["E1051"],
+  query: z.object({ status: printJobStatusSchema.optional(), shipmentID: z.string().optional(), limit: z.coerce.number().int().min(1).max(500).catch(20).default(20) }),
+  answer: z.object({ list: z.array(printJobSchema) }),
+});
+
+export const getPrintJob = endpoint({
+  id: "getPrintJob",
+  method: "GET",
+  path: "/station/printjobs/:id",
+  tag,
+  summary: "A print job.",
+  access: "member",
+  shape: "one",
+  params: id,
+  errors: ["E2027"],
+  answer: printJobSchema,
+});
+
+export const createPrintJob = endpoint({
+  id: "createPrintJob",
+  method: "POST",
+  path: "/station/printjobs",
+  tag,
+  summary: "Print a bought label: for the first time, or once more.",
+  access: "home",
+  shape: "one",
+  status: 201,
+  body: createPrintJobSchema,
+  errors: ["E1051", "E1072"],
+  answer: printJobSchema,
+});
+
+export const answerPrintJob = endpoint({
+  id: "answerPrintJob",
+  method: "POST",
+  path: "/station/printjobs/:id/answer",
+  tag,
+  summary: "Answer a print of unknown outcome: the label came out, or it did not and is printed again.",
+  access: "home",
+  shape: "one",
+  params: id,
+  body: answerPrintJobSchema,
+  errors: ["E2027", "E2028"],
+  answer: printJobSchema,
+});

@@ -1,0 +1,26 @@
+/** The query of GET /shipments, and of the station's own lists of shipments. */
+import { z } from "zod";
+import { laxText, queryBoolean } from "../base/wire.ts";
+import { pagingQuery } from "../http/paging.schema.ts";
+
+const text = laxText(300);
+
+const filterFields = {
+  filter: text,
+  startDate: text,
+  endDate: text,
+  statusFilter: text,
+  invoiceID: text,
+  merchantCode: text,
+  orderNumber: text,
+  providerServiceCode: text,
+  storeIdentifier: text,
+  tags: text,
+  isReturned: queryBoolean,
+};
+
+export const filterQuerySchema = z.object(filterFields);
+export type FilterQuery = z.output<typeof filterQuerySchema>;
+
+export const shipmentsQuerySchema = z.object({ ...pagingQuery, sortBy: text, ...filterFields });
+export type ShipmentsQuery = z.output<typeof shipmentsQuerySchema>;

@@ -1,0 +1,36 @@
+/** /station/shipments: what the window and a person at the desk need of shipments, beyond the interface. */
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { filterQuerySchema } from "./shipments-query.schema.ts";
+import { shipmentSchema } from "./shipments.schema.ts";
+
+const tag = "Station";
+
+export const listShipmentsByKey = endpoint({
+  id: "listShipmentsByKey",
+  method: "GET",
+  path: "/station/shipments",
+  tag,
+  summary: "Shipments by key, newest first: give `next` of a page as `before` of the following one.",
+  access: "member",
+  shape: "one",
+  query: filterQuerySchema.extend({
+    before: z.coerce.number().int().positive().nullable().catch(null).default(null),
+    limit: z.coerce.number().int().min(1).max(100).catch(50).default(50),
+  }),
+  answer: z.object({ list: z.array(shipmentSchema), next: z.number().int().nullable() }),
+  errors: ["E2052"],
+});
+
+export const exportShipments = endpoint({
+  id: "exportShipments",
+  method: "GET",
+  path: "/station/shipments.csv",
+  tag,
+  summary: "The shipments that fit the filters of GET /shipments, as a CSV file.",
+  access: "member",
+  shape: "bytes",
+  media: ["text/csv"],
+  query: filterQuerySchema,
+  answer: z.unknown(),
+});

@@ -1,0 +1,94 @@
+/** /station/desk, /station/orders, /station/purchases: what the packing desk does. */
+import { z } from "zod";
+import { laxID } from "../base/wire.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { deskPurchaseSchema, deskSchema, integritySchema, openedOrderSchema, sampleCarriersSchema, waitingOrderSchema } from "./station.schema.ts";
+
+const tag = "Station";
+
+export const getDesk = endpoint({
+  id: "getDesk",
+  method: "GET",
+  path: "/station/desk",
+  tag,
+  summary: "How the desk is: balance, waiting orders, label printer, open print questions.",
+  access: "member",
+  shape: "one",
+  answer: deskSchema,
+});
+
+export const openOrder = endpoint({
+  id: "openOrder",
+  method: "POST",
+  path: "/station/orders/open",
+  tag,
+  summary: "Open what was scanned: an order number, a shipment number or a label's barcode.",
+  access: "member",
+  shape: "one",
+  body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
+  errors: ["E2024"],
+  answer: openedOrderSchema,
+});
+
+export const packOrderAgain = endpoint({
+  id: "packOrderAgain",
+  method: "POST",
+  path: "/station/orders/again",
+  tag,
+  summary: "Pack a cancelled order again: its copy waits with new offers, and is opened.",
+  access: "member",
+  shape: "one",
+  status: 201,
+  body: z.strictObject({ shipmentID: laxID }),
+  errors: ["E1051", "E2047"],
+  answer: openedOrderSchema,
+});
+
+export const createSampleCarriers = endpoint({
+  id: "createSampleCarriers",
+  method: "POST",
+  path: "/station/carriers/sample",
+  tag,
+  summary: "Give an organization without carriers sample prices, for trying out.",
+  access: "station",
+  shape: "one",
+  status: 201,
+  answer: sampleCarriersSchema,
+});
+
+export const listWaitingOrders = endpoint({
+  id: "listWaitingOrders",
+  method: "GET",
+  path: "/station/orders/waiting",
+  tag,
+  summary: "Orders that have no label yet, oldest first.",
+  access: "member",
+  shape: "one",
+  query: z.object({ limit: z.coerce.number().int().min(1).max(500).catch(50).default(50) }),
+  answer: z.object({ total: z.number().int(), list: z.array(waitingOrderSchema) }),
+});
+
+export const checkIntegrity = endpoint({
+  id: "checkIntegrity",
+  method: "GET",
+  path: "/station/integrity",
+  tag,
+  summary: "Check the database file and the ledger, beside the work that goes on.",
+  access: "station",
+  shape: "one",
+  answer: integritySchema,
+});
+
+export const buyAtDesk = endpoint({
+  id: "buyAtDesk",
+  method: "POST",
+  path: "/station/purchases",
+  tag,
+  summary: "Buy an offer and print its label at this desk.",
+  access: "home",
+  shape: "one",
+  status: 201,
+  body: z.strictObject({ offerID: laxID, print: z.boolean().default(true) }),
+  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033"],
+  answer: deskPurchaseSchema,
+});

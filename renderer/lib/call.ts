@@ -1,0 +1,71 @@
+/**
+ * Calls of /api/v1, typed by their endpoints: the parts of the request are what the endpoint's schemas take, and the
+ * answer is what its schema says. Knows nothing of how a call is transported.
+ */
+import type { z } from "zod";
+import type { AnyEndpoint, Endpoint, Method, Shape } from "../../core/http/endpoint.ts";
+
+/** A call as it is sent: `path` is below /api/v1, with its query. */
+export type CallRequest = { readonly method: Method; readonly path: `/${string}`; readonly body?: unknown };
+
+export type CallOptions = {
+  /** @returns The whole JSON body of the answer. */
+  readonly send: (request: CallRequest) => Promise<unknown>;
+  /** Makes the error of a call that failed. Both are undefined when what came back is no failure of the interface. */
+  readonly failure: (code: string | undefined, message: string | undefined) => Error;
+};
+
+type Part<N extends string, S> = S extends z.ZodType
+  ? Partial<z.input<S>> extends z.input<S>
+    ? { readonly [K in N]?: z.input<S> }
+    : { readonly [K in N]: z.input<S> }
+  : { readonly [K in N]?: never };
+type PartsOf<E> = E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Shape> ? Part<"params", P> & Part<"query", Q> & Part<"body", B> : never;
+/** The arguments after the endpoint: none where no part is required. */
+type Input<E> = Partial<PartsOf<E>> extends PartsOf<E> ? [input?: PartsOf<E>] : [input: PartsOf<E>];
+
+/** The `data` of an endpoint's answer. Rows without their paging for lists; never for answers that are no JSON. */
+export type DataOf<E extends AnyEndpoint> = E["shape"] extends "page" | "whole"
+  ? z.output<E["answer"]>[]
+  : E["shape"] extends "one"
+    ? z.output<E["answer"]>
+    : E["shape"] extends "raw"
+      ? DataIn<z.output<E["answer"]>>
+      : never;
+type DataIn<T> = T extends { readonly data: infer D } ? D : never;
+
+/** @returns The answer's data, not parsed again: the same build made both ends. @throws What `failure` makes of it. */
+export type Call = <E extends AnyEndpoint>(endpoint: E, ...input: Input<E>) => Promise<DataOf<E>>;
+
+/** @param options How a call is transported, and how its failure is thrown. */
+export function createCall({ send, failure }: CallOptions): Call {
+  return async (endpoint, ...input) => {
+    const answer = await send(requestOf(endpoint, input[0] ?? {}));
+    if (isSuccess(endpoint, answer)) return answer.data;
+    throw failure(textOf(answer, "code"), textOf(answer, "message"));
+  };
+}
+
+type Parts = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+
+function requestOf({ method, path }: AnyEndpoint, { params, query, body }: Parts): CallRequest {
+  const values = entriesOf(params);
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? "")));
+  const given = [...entriesOf(query)].filter(([, value]) => value !== undefined && value !== null);
+  const search = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
+  return { method, path: `/${filled.slice(1)}${search === "" ? "" : `?${search}`}`, ...(body === undefined ? {} : { body }) };
+}
+
+/** The envelope tells success from failure; what a success holds follows from the endpoint that answered. */
+function isSuccess<E extends AnyEndpoint>(_endpoint: E, answer: unknown): answer is { readonly data: DataOf<E> } {
+  return typeof answer === "object" && answer !== null && "result" in answer && answer.result === true;
+}
+
+function textOf(answer: unknown, name: string): string | undefined {
+  const text = entriesOf(answer).get(name);
+  return typeof text === "string" ? text : undefined;
+}
+
+function entriesOf(value: unknown): Map<string, unknown> {
+  return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
+}
