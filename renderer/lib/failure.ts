@@ -2,7 +2,7 @@
  * What a failure means at the desk: what happened (a text by its code), whether money moved, and where Enter leads.
  * Enter never buys after a failure: it leads back to where the packer sees what would be bought.
  */
-import { DeskError, NO_ANSWER } from "./desk.ts";
+import { BridgeError, NO_ANSWER } from "./bridge.ts";
 
 export type Failure = { readonly code: string; readonly message: string };
 export type Money = "none" | "earlier" | "unknown";
@@ -18,7 +18,7 @@ const STALE: ReadonlySet<string> = new Set(["E1051", "E1064", "E1065", "E1073", 
 const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", NO_ANSWER]);
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof DeskError) return { code: error.code, message: error.message };
+  if (error instanceof BridgeError) return { code: error.code, message: error.message };
   // A bug of the screen itself: named as one, never hidden.
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }

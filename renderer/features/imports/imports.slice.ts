@@ -1,6 +1,6 @@
 /** Bringing order files in, one after the other. Every result, with its bad rows, stays until it is dismissed. */
 import type { StateCreator } from "zustand";
-import { api, invoke, type ChosenFile } from "../../lib/desk.ts";
+import { api, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 

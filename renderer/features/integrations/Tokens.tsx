@@ -1,7 +1,6 @@
 /** API tokens: list, make, revoke. The secret of a new one is shown once, large enough to be copied by eye. */
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import type { ApiToken } from "../../../core/organizations/api-tokens.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyText } from "../../ui/CopyText.tsx";
@@ -10,13 +9,14 @@ import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./Integrations.module.css";
+import { useIntegrations } from "./use-integrations.ts";
 
 export function Tokens() {
   const { t } = useTranslation();
-  const tokens = useDesk((store) => store.tokens);
-  const issuing = useDesk((store) => store.issuing);
-  const load = useDesk((store) => store.loadTokens);
-  const putAway = useDesk((store) => store.putTokenAway);
+  const tokens = useIntegrations((store) => store.tokens);
+  const issuing = useIntegrations((store) => store.issuing);
+  const load = useIntegrations((store) => store.loadTokens);
+  const putAway = useIntegrations((store) => store.putTokenAway);
   useEffect(() => {
     void load();
     // A secret does not stay on the screen of a desk that others pass by.
@@ -33,7 +33,7 @@ export function Tokens() {
         ))}
       </ul>
       {issuing.step === "made" ? (
-        <Panel tone="attention" title={t("integrations.once")} alert testID="token-once" acts={<Button onPress={putAway}>{t("integrations.putAway")}</Button>}>
+        <Panel tone="attention" title={t("integrations.once")} alert testID="token-once" commands={<Button onPress={putAway}>{t("integrations.putAway")}</Button>}>
           <CopyText label={issuing.name} text={issuing.token} />
         </Panel>
       ) : (
@@ -52,7 +52,7 @@ export function Tokens() {
 function TokenRow({ token }: { readonly token: ApiToken }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const revoke = useDesk((store) => store.revokeToken);
+  const revoke = useIntegrations((store) => store.revokeToken);
   const [asked, setAsked] = useState(false);
   return (
     <li>
@@ -78,8 +78,8 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
 
 function NewToken() {
   const { t } = useTranslation();
-  const make = useDesk((store) => store.makeToken);
-  const making = useDesk((store) => store.issuing.step === "making");
+  const make = useIntegrations((store) => store.makeToken);
+  const making = useIntegrations((store) => store.issuing.step === "making");
   const [name, setName] = useState("");
   const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent): void => {

@@ -1,6 +1,6 @@
 /** Web pages and the station: which one asks to use it, and which ones may. The core decides; the packer answers. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import type { Pairing, Pairings } from "../../../core/http/origins.schema.ts";
 
 export type PairingsSlice = {

@@ -36,7 +36,7 @@ export function EntryForm({ title, lead, saveLabel, saving, failedTitle, savedNo
           <FailureText failure={saving.failure} />
         </div>
       ) : null}
-      <div className={styles["acts"]}>
+      <div className={styles["commands"]}>
         <Button submits main disabled={saving.step === "saving"} keyName="Enter">
           {saveLabel}
         </Button>

@@ -1,19 +1,19 @@
 /** The names on the screen: the organization's, and the packer's who acts at this desk. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import type { Desk } from "../../../core/station/station.schema.ts";
 import { Field } from "../../ui/Field.tsx";
 import { focusFirstWrong } from "../../ui/focus-wrong.ts";
 import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
+import { useOrganization } from "./use-organization.ts";
 
 export function NamesForm({ facts, focusNow }: { readonly facts: Desk; readonly focusNow: boolean }) {
   const { t } = useTranslation();
-  const saving = useDesk((store) => store.savingNames);
-  const save = useDesk((store) => store.saveNames);
-  const forgetTry = useDesk((store) => store.forgetTry);
-  const loadDesk = useDesk((store) => store.loadDesk);
+  const saving = useOrganization((store) => store.savingNames);
+  const save = useOrganization((store) => store.saveNames);
+  const forgetTry = useOrganization((store) => store.forgetTry);
+  const loadDesk = useOrganization((store) => store.loadDesk);
   const [member, setMember] = useState(facts.member.name);
   const [organization, setOrganization] = useState(facts.organization.name);
   const [tried, setTried] = useState(false);

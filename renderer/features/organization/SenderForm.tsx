@@ -1,7 +1,6 @@
 /** The sender: where carriers collect, and what stands on every label. Nothing can be packed without one. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import { Field } from "../../ui/Field.tsx";
 import { focusFirstWrong } from "../../ui/focus-wrong.ts";
@@ -9,18 +8,19 @@ import { Select } from "../../ui/Select.tsx";
 import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import { readSender, type SenderField, type SenderFields } from "./read-forms.ts";
+import { useOrganization } from "./use-organization.ts";
 
 const NONE_WRONG: ReadonlySet<SenderField> = new Set();
 
 /** @param focusNow Another screen has led here. */
 export function SenderForm({ sender, focusNow }: { readonly sender: Address | null; readonly focusNow: boolean }) {
   const { t } = useTranslation();
-  const cities = useDesk((store) => store.cities);
-  const districts = useDesk((store) => store.districts);
-  const saving = useDesk((store) => store.savingSender);
-  const loadDistricts = useDesk((store) => store.loadDistricts);
-  const save = useDesk((store) => store.saveSender);
-  const forgetTry = useDesk((store) => store.forgetTry);
+  const cities = useOrganization((store) => store.cities);
+  const districts = useOrganization((store) => store.districts);
+  const saving = useOrganization((store) => store.savingSender);
+  const loadDistricts = useOrganization((store) => store.loadDistricts);
+  const save = useOrganization((store) => store.saveSender);
+  const forgetTry = useOrganization((store) => store.forgetTry);
   const [fields, setFields] = useState<SenderFields>(() => fieldsOf(sender));
   const [wrong, setWrong] = useState(NONE_WRONG);
 

@@ -1,7 +1,6 @@
 /** Entering money that has come in. The reference makes it safe: the same payment entered twice is added once. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import type { Desk } from "../../../core/station/station.schema.ts";
 import { Field } from "../../ui/Field.tsx";
 import { focusFirstWrong } from "../../ui/focus-wrong.ts";
@@ -12,13 +11,14 @@ import styles from "./Organization.module.css";
 import type { ToppingUp } from "./organization.slice.ts";
 import { isOwnReference, newReference } from "./own-reference.ts";
 import { readAmount } from "./read-forms.ts";
+import { useOrganization } from "./use-organization.ts";
 
 export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly focusNow: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const toppingUp = useDesk((store) => store.toppingUp);
-  const topUp = useDesk((store) => store.topUp);
-  const forgetTry = useDesk((store) => store.forgetTry);
+  const toppingUp = useOrganization((store) => store.toppingUp);
+  const topUp = useOrganization((store) => store.topUp);
+  const forgetTry = useOrganization((store) => store.forgetTry);
   const [amount, setAmount] = useState("");
   const [reference, setReference] = useState("");
   const [wrong, setWrong] = useState(false);

@@ -1,6 +1,6 @@
 /** What an organization needs before its first parcel: a sender, money, names. Read when Settings opens. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import type { City, District } from "../../../core/geo/geo.schema.ts";

@@ -1,17 +1,17 @@
 /** What a new station lacks before its first parcel, each with the button that leads there. */
 import { useTranslation } from "react-i18next";
-import { addSampleCarriers } from "../../app/acts.ts";
-import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import styles from "./EmptyPanel.module.css";
+import { addSampleCarriers } from "./pack-commands.ts";
+import { usePack } from "./use-pack.ts";
 
 export function SetUpList() {
   const { t } = useTranslation();
-  const facts = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts : null));
-  const openSettings = useDesk((store) => store.openSettings);
-  const showView = useDesk((store) => store.showView);
-  const sampleFailed = useDesk((store) => store.sampleFailed);
+  const facts = usePack((store) => (store.desk.step === "ready" ? store.desk.facts : null));
+  const openSettings = usePack((store) => store.openSettings);
+  const showView = usePack((store) => store.showView);
+  const sampleFailed = usePack((store) => store.sampleFailed);
   if (facts === null) return null;
   const lacks = [
     facts.hasSender ? null : { words: t("organization.setUp.sender"), act: t("organization.setUp.enterSender"), go: () => openSettings("sender") },

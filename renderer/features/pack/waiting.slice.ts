@@ -1,6 +1,6 @@
 /** The orders that wait to be packed, as far as the empty screen lists them. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 
 export type WaitingSlice = {

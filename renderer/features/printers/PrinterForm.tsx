@@ -1,7 +1,6 @@
 /** Adding a printer by its address. The first one prints labels at once: nothing else has to be set. */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
@@ -10,14 +9,15 @@ import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import styles from "./Printers.module.css";
 import { readPrinter, RAW_PORT, type PrinterFields, type WrongField } from "./read-printer.ts";
+import { usePrinters } from "./use-printers.ts";
 
 const DENSITIES = [203, 300, 600] as const satisfies readonly Dpi[];
 const BLANK: PrinterFields = { name: "", host: "", port: String(RAW_PORT), dpi: "203" };
 
 export function PrinterForm({ first }: { readonly first: boolean }) {
   const { t } = useTranslation();
-  const adding = useDesk((store) => store.adding);
-  const add = useDesk((store) => store.addPrinter);
+  const adding = usePrinters((store) => store.adding);
+  const add = usePrinters((store) => store.addPrinter);
   const [fields, setFields] = useState(BLANK);
   const [wrong, setWrong] = useState<WrongField | null>(null);
 

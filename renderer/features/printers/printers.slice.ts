@@ -1,6 +1,6 @@
 /** The printers of this desk: which there are, which one prints labels, and what each says of itself. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
 

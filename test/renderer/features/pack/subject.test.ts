@@ -33,8 +33,8 @@ describe("F8 and F6", () => {
     expect(subjectOf({ pack: EMPTY, last: LAST }, "cancel")).toMatchObject({ kind: "label", label: { shipmentID: "other" } });
     expect(meansLast({ pack: EMPTY, last: LAST })).toBe(true);
     expect([subjectOf({ pack: EMPTY, last: null }, "print"), subjectOf({ pack: EMPTY, last: { ...LAST, kind: "cancelled" } }, "cancel")]).toEqual([
-      { kind: "none", notice: { kind: "noOrder", act: "print" } },
-      { kind: "none", notice: { kind: "noOrder", act: "cancel" } },
+      { kind: "none", notice: { kind: "noOrder", command: "print" } },
+      { kind: "none", notice: { kind: "noOrder", command: "cancel" } },
     ]);
   });
 });

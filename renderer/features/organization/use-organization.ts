@@ -1,0 +1,6 @@
+/** The store as the organization's forms see it: the shared state and their own slice. */
+import { createBoundStore } from "../../store/bound-store.ts";
+import type { SharedState } from "../../store/shared.ts";
+import type { OrganizationSlice } from "./organization.slice.ts";
+
+export const useOrganization = createBoundStore<SharedState & OrganizationSlice>();
