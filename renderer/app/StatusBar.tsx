@@ -63,7 +63,7 @@ function Station() {
       </li>
       <li className={styles["money"]}>
         <span className={styles["soft"]}>{t("bar.balance")}</span> <b data-testid="balance">{format.money(balance, currency)}</b>
-        {/* Money held for open purchases is in the balance and cannot be spent: said, or "not enough" is a riddle. */}
+        {/* Money held for open purchases is in the balance and cannot be spent: without this line "not enough" could not be understood. */}
         {available === balance ? null : <span data-testid="available"> · {t("bar.available", { amount: format.money(available, currency) })}</span>}
       </li>
       {member.name === "" ? null : <li className={styles["long"]} title={member.name}>{member.name}</li>}

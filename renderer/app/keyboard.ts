@@ -20,7 +20,7 @@ type Held = { readonly timer: ReturnType<typeof setTimeout>; readonly now: () =>
 export function listenToKeyboard(): () => void {
   let held: Held | null = null;
   let digit: LoneDigit | null = null;
-  /** What a digit had chosen before a character after it said that it was typing; a scan's character says nothing of the kind. */
+  /** The choice that a digit made before the next character turned it into typing. A character of a scan turns nothing into typing. */
   let takenBack: LoneDigit | null = null;
 
   const letGo = (): (() => void) | undefined => {

@@ -1,11 +1,11 @@
 /** The screen's only way out: the contract's channels, and /api/v1 through one of them. */
 import { i18n } from "../i18n/i18n.ts";
-import type { Answer, Desk, Event, EventChannel, Input, InvokeChannel, Output } from "../../electron/ipc/contract.ts";
+import type { Answer, Desk as Bridge, Event, EventChannel, Input, InvokeChannel, Output } from "../../electron/ipc/contract.ts";
 
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into the DOM's own
   interface Window {
-    readonly desk: Desk;
+    readonly desk: Bridge;
   }
 }
 
@@ -17,7 +17,7 @@ type Method = Input<"api:request">["method"];
 /** No answer came back at all. Ours alone: the core never sends it. */
 export const NO_ANSWER = "NO_ANSWER";
 
-/** A failure the person at the desk can be told about, by its code. */
+/** A call that failed, with the code by which the screen looks up its words. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
   readonly code: string;

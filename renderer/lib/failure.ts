@@ -17,6 +17,7 @@ const STALE: ReadonlySet<string> = new Set(["E1051", "E1064", "E1065", "E1073", 
 /** Looking again can help, without another scan. */
 const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", NO_ANSWER]);
 
+/** Returns a failed call's code and message. Any other error is a bug of the screen: E2000 with the error's own text. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof BridgeError) return { code: error.code, message: error.message };
   // A bug of the screen itself: named as one, never hidden.
@@ -30,6 +31,7 @@ export function moneyAfter(code: string, during: During): Money {
   return code === "E1065" ? "earlier" : "none";
 }
 
+/** Where Enter leads after a failure of this code in this step. */
 export function wayAfter(code: string, during: During): Way {
   if (during === "opening") return PASSING.has(code) ? "reopen" : "empty";
   // What became of it stands under the order's number.

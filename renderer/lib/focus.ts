@@ -4,6 +4,7 @@
 export const SCAN_FIELD_ID = "scan-field";
 export const OFFER_LIST_ID = "offer-list";
 
+/** Puts the focus into the scan field, where there is one. */
 export function focusScanField(): void {
   document.getElementById(SCAN_FIELD_ID)?.focus();
 }

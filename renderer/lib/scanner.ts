@@ -1,5 +1,5 @@
 /**
- * Receives every key before the page does and tells scans from typing, wherever the focus is.
+ * Receives every key before the page does and separates scans from typing, wherever the focus is.
  *
  * A scan into a field has already left its characters there when its Enter shows that it was a scan: the field gets
  * back the text it had before.
@@ -72,7 +72,7 @@ function editedField(target: EventTarget | null): EditedField | null {
   return null;
 }
 
-/** Sets a field's text behind React's back and tells it, as a person's typing would. */
+/** Sets a field's text and sends the input event that typing would send, so that React takes it. */
 export function setFieldText(field: EditedField["field"], value: string): void {
   const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(owner, "value")?.set?.call(field, value);

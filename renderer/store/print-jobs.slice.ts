@@ -1,6 +1,6 @@
 /**
  * Print jobs as the screen needs them: what became of the last label, and which job has to be asked about.
- * A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label, can tell.
+ * A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label, can decide it.
  */
 import type { StateCreator } from "zustand";
 import { api } from "../lib/bridge.ts";

@@ -23,7 +23,7 @@ export type Pressed = {
   readonly at: number;
   /** When the same key, or the pointer, last did something. */
   readonly before: number | null;
-  /** When the last scan ended; null where that says nothing. */
+  /** When the last scan ended; null where it does not count. */
   readonly scannedAt: number | null;
   /** Whether a question is open, which the press would answer. */
   readonly answers: boolean;

@@ -1,6 +1,6 @@
 /**
  * Places in one feature's screen that other features fill. The feature that has the place names it here, with what
- * the parts are given; a feature that fills it says so in its feature.ts; app/ brings the two together.
+ * the parts are given; a feature that fills it lists the part in its feature.ts; app/ brings the two together.
  */
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 

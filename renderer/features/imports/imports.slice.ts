@@ -27,6 +27,7 @@ export type ImportsSlice = {
   dismissImports(): void;
 };
 
+/** The imports' slice: nothing read, nothing to show. */
 export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
   let last = 0;
   let turn: Promise<void> = Promise.resolve();

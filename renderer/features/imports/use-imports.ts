@@ -3,4 +3,5 @@ import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { ImportsSlice } from "./imports.slice.ts";
 
+/** The shared state and the imports', as a hook and by getState(). */
 export const useImports = createBoundStore<SharedState & ImportsSlice>();

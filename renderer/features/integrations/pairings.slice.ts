@@ -14,6 +14,7 @@ export type PairingsSlice = {
   forgetOrigin(origin: string): Promise<void>;
 };
 
+/** The slice of web pages: nothing read yet, and nothing asked. */
 export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   pairings: { questions: [], allowedOrigins: [] },
   answeringPairing: null,

@@ -21,6 +21,7 @@ export type TokensSlice = {
   revokeToken(id: string): Promise<void>;
 };
 
+/** The tokens' slice: nothing read yet. */
 export const createTokensSlice: StateCreator<TokensSlice> = (set, get) => ({
   tokens: null,
   issuing: { step: "none" },

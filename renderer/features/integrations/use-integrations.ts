@@ -13,4 +13,5 @@ export const createIntegrationsSlices: StateCreator<SharedState & IntegrationsSl
   ...createTokensSlice(...args),
 });
 
+/** The shared state and the integrations', as a hook and by getState(). */
 export const useIntegrations = createBoundStore<SharedState & IntegrationsSlices>();

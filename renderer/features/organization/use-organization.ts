@@ -3,4 +3,5 @@ import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { OrganizationSlice } from "./organization.slice.ts";
 
+/** The shared state and the organization's, as a hook and by getState(). */
 export const useOrganization = createBoundStore<SharedState & OrganizationSlice>();

@@ -1,4 +1,4 @@
-/** A failure, told whole: what happened, whether money moved, what to do now and the key for it. It stays until acted on. */
+/** A failure with all that matters: what happened, whether money moved, what to do now and the key for it. It stays until acted on. */
 import { useTranslation } from "react-i18next";
 import { moneyAfter, wayAfter } from "../../lib/failure.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,4 +1,4 @@
-/** The label as it prints, small: the eye checks that paper and screen say the same. */
+/** The label as it prints, small: the packer can compare it with the paper. */
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/bridge.ts";

@@ -1,4 +1,4 @@
-/** The line below the scan field. Always there for screen readers, which are told when it gets words. */
+/** The line below the scan field. Always there for screen readers, which read out its words when it gets some. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";

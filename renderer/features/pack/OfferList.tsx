@@ -21,7 +21,7 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const offers = offersOf(parcel);
   const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
   const cheapest = offers[0];
-  // The demo says on top of the window that all of it is a test.
+  // In test mode a bar on top of the window states that all of it is a test.
   const sample = usePack((store) => store.desk.step === "ready" && store.desk.facts.samplePrices && !store.desk.facts.testMode);
 
   return (

@@ -1,4 +1,4 @@
-/** A reprint that could not be started: said where the packer looks, until it is tried again or put away. */
+/** A reprint that could not be started: shown where the packer looks, until it is tried again or put away. */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";

@@ -108,7 +108,7 @@ export function askUndo(): void {
   usePack.getState().askUndo(label);
 }
 
-/** @returns Null when there is none; a notice says why. */
+/** @returns Null when there is none; a notice shows why. */
 function labelFor(command: LabelCommand): Bought | null {
   const store = usePack.getState();
   const subject = subjectOf(store, command);

@@ -1,6 +1,6 @@
 /**
  * The one machine of the Pack screen: where the packer stands, and where each event leads. Pure: the slice
- * does what a step asks for (open, quote, buy) and tells the machine how it went. Scans that must wait are kept beside
+ * does what a step asks for (open, quote, buy) and sends the machine an event with its outcome. Scans that must wait are kept beside
  * it; see scan-queue.ts.
  *
  * A event that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
@@ -64,6 +64,7 @@ export type PackEvent =
 
 export const EMPTY: PackStep = { step: "empty" };
 
+/** Returns the step after an event; the same step when the event does not fit it. */
 export function nextStep(now: PackStep, event: PackEvent): PackStep {
   switch (event.type) {
     case "scanned":

@@ -17,7 +17,7 @@ export type Bought = {
   readonly currency: string;
 };
 
-/** What the status bar tells while the next order is already on the table. */
+/** What the status bar shows while the next order is already on the table. */
 export type LastResult = Bought & {
   readonly kind: "bought" | "cancelled" | "reprinted";
   /** Milliseconds since the epoch. */
@@ -39,6 +39,7 @@ export type PackSlice = {
   setLast(last: LastResult): void;
 };
 
+/** The Pack screen's slice: no order, nothing waiting. */
 export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
   const dispatch = (event: PackEvent): void => {
     const { pack: before, queue: waiting } = get();
@@ -120,7 +121,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     async refreshParcel(shipmentID) {
       const { pack } = get();
       if (!isFollowed(pack) || pack.parcel.shipment.id !== shipmentID) return;
-      // A refresh that fails leaves what is shown; the purchase itself tells when an offer is gone.
+      // A refresh that fails leaves what is shown; the purchase itself fails when an offer is gone.
       const parcel = await findOrder(pack.parcel.code).catch(() => null);
       if (parcel !== null) dispatch({ type: "refreshed", parcel });
     },
@@ -131,12 +132,13 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
   };
 };
 
-/** The number people say; the shipment's own when it came without an order. */
+/** The number an order is known by; the shipment's own when it came without an order. */
 export function orderName({ shipment }: OpenedOrder): string {
   const orderNumber = shipment.order?.orderNumber ?? "";
   return orderNumber === "" ? String(shipment.organizationShipmentID) : orderNumber;
 }
 
+/** Returns the service's name, or its code when the order brings no name. */
 export function serviceName(parcel: OpenedOrder, serviceCode: string): string {
   return parcel.serviceNames[serviceCode] ?? serviceCode;
 }

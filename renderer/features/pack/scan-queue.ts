@@ -7,6 +7,7 @@ import { nextStep, type PackEvent, type PackStep } from "./pack-step.ts";
 /** What is on the screen, and the codes that wait for it. */
 export type PackQueue = { readonly pack: PackStep; readonly queue: readonly string[] };
 
+/** Returns the step and the queue after an event: a scan that must wait joins the queue, and a free screen opens its first code. */
 export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQueue {
   if (event.type === "scanned" && mustWait(pack, event.code)) {
     // A code that was read twice in a row is one parcel in one hand.

@@ -9,15 +9,16 @@ export type Subject =
   /** The order on the screen has nothing for this command, and no other order is meant instead; or there is no order at all. */
   | { readonly kind: "none"; readonly notice: Notice }
   /** An order is being opened: which one is not known yet. */
-  | { readonly kind: "nobody" };
+  | { readonly kind: "unknown" };
 
 const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set(["TRACKING_CODE_CREATED", "LABEL_PRINTED"]);
 const UNLABELLED: ReadonlySet<Shipment["statusCode"]> = new Set(["CREATED", "GOT_OFFERS"]);
 
+/** Returns the label that a command is about, or the notice for why there is none. */
 export function subjectOf({ pack, last }: { readonly pack: PackStep; readonly last: LastResult | null }, command: LabelCommand): Subject {
   const parcel = parcelOf(pack);
-  // What is being opened is on the screen, and nobody knows yet what it is.
-  if (pack.step === "opening") return { kind: "nobody" };
+  // What is being opened is on the screen, and it is not known yet what it is.
+  if (pack.step === "opening") return { kind: "unknown" };
   const before = last === null || last.kind === "cancelled" ? null : last;
   if (parcel !== null) return ofParcel(parcel, pack.step, command, before);
   return before === null ? { kind: "none", notice: { kind: "noOrder", command } } : { kind: "label", label: before };

@@ -21,6 +21,7 @@ export type UndoSlice = {
   keepPurchase(): void;
 };
 
+/** The slice of cancelling: nothing asked. */
 export const createUndoSlice: StateCreator<UndoSlice> = (set, get) => ({
   undo: { step: "none" },
   askUndo(purchase) {

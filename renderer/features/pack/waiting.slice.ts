@@ -13,6 +13,7 @@ export type WaitingSlice = {
   markWaiting(by: 1 | -1): void;
 };
 
+/** The slice of the orders that wait: nothing read yet. */
 export const createWaitingSlice: StateCreator<WaitingSlice> = (set, get) => ({
   waiting: null,
   markedID: null,

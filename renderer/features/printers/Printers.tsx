@@ -77,7 +77,7 @@ function PrinterRow({ printer, label }: { readonly printer: Printer; readonly la
         </p>
         <div role="status" data-testid="printer-state">
           {probe?.step === "asking" ? <p>{t("printers.probing")}</p> : null}
-          {probe?.step === "told" ? (
+          {probe?.step === "answered" ? (
             <p>
               <PrinterMark state={probe.state} />{" "}
               <span className={styles["message"]}>

@@ -1,4 +1,4 @@
-/** The printers of this desk: which there are, which one prints labels, and what each says of itself. */
+/** The printers of this desk: which there are, which one prints labels, and the state that each reports. */
 import type { StateCreator } from "zustand";
 import { api } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -7,7 +7,7 @@ import type { NewPrinter } from "./typed-printer.ts";
 
 export type Probe =
   | { readonly step: "asking" }
-  | ({ readonly step: "told" } & PrinterState)
+  | ({ readonly step: "answered" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
 export type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
@@ -63,7 +63,7 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     async probePrinter(id) {
       setProbe(id, { step: "asking" });
       try {
-        setProbe(id, { step: "told", ...(await api<PrinterState>("POST", `/station/printers/${id}/probe`)) });
+        setProbe(id, { step: "answered", ...(await api<PrinterState>("POST", `/station/printers/${id}/probe`)) });
       } catch (error) {
         setProbe(id, { step: "failed", failure: failureOf(error) });
       }

@@ -3,4 +3,5 @@ import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { PrintersSlice } from "./printers.slice.ts";
 
+/** The shared state and the printers', as a hook and by getState(). */
 export const usePrinters = createBoundStore<SharedState & PrintersSlice>();

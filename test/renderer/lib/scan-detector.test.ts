@@ -16,7 +16,7 @@ function play(keys: readonly string[], gapMs: number, layout: ScannerLayout = "s
 
 const scanned = (code: string): Detected => ({ kind: "scan", code });
 
-describe("a scanner's burst", () => {
+describe("a code from a scanner", () => {
   it("is a scan at 4 ms a key, ended by Enter or by Tab", () => {
     expect(play([..."10482", "Enter"], 4)).toEqual(scanned("10482"));
     expect(play([..."10482", "Tab"], 4)).toEqual(scanned("10482"));

@@ -24,7 +24,7 @@ describe("what a key brought onto the screen", () => {
     expect([answered(1_000 + SETTLE_MS, null), answered(1_000 + SETTLE_MS, 900)]).toEqual([true, true]);
   });
 
-  it("is looked at anew when something else comes, and not when the same is told again", () => {
+  it("is looked at anew when something else comes, and not when the same is shown again", () => {
     expect(nextShown(offers, "offers of 1", 1_400)).toBe(offers);
     expect(nextShown(offers, "offers of 2", 1_400)).toEqual({ what: "offers of 2", since: 1_400 });
     // Covered, and uncovered again.

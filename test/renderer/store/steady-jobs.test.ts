@@ -7,7 +7,7 @@ const WAITS = job("QUEUED", "The head is open.");
 const NONE = new Map<string, number>();
 
 describe("a job that waits for its printer", () => {
-  it("is told as waiting through each short try, and as printing when a try lasts", () => {
+  it("is shown as waiting through each short try, and as printing when a try lasts", () => {
     const first = steadyJobs([WAITS], [job("SENDING")], NONE, 1_000);
     expect(first).toEqual({ printJobs: [WAITS], tries: new Map([["j", 1_000]]) });
     expect(steadyJobs(first.printJobs, [job("SENDING")], first.tries, 1_000 + TRY_MS - 1).printJobs).toEqual([WAITS]);
@@ -17,7 +17,7 @@ describe("a job that waits for its printer", () => {
     expect(steadyJobs(again.printJobs, [job("SENDING")], again.tries, 4_000).printJobs).toEqual([WAITS]);
   });
 
-  it("is told at once when it was printed, and printing at once when nothing had been wrong", () => {
+  it("is shown at once when it was printed, and printing at once when nothing had been wrong", () => {
     expect(steadyJobs([WAITS], [job("SENT")], new Map([["j", 1_000]]), 1_100).printJobs).toEqual([job("SENT")]);
     expect(steadyJobs([job("QUEUED")], [job("SENDING")], NONE, 1_000).printJobs).toEqual([job("SENDING")]);
     expect(steadyJobs([], [job("SENDING")], NONE, 1_000).printJobs).toEqual([job("SENDING")]);

@@ -20,7 +20,7 @@ describe("F8 and F6", () => {
   });
 
   it("are about nothing while an order is being opened", () => {
-    expect(subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel")).toEqual({ kind: "nobody" });
+    expect(subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel")).toEqual({ kind: "unknown" });
   });
 
   it("cancel a label that the carrier does not have yet, and print any that is bought", () => {
