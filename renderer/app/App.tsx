@@ -1,17 +1,14 @@
 /** The window: notices, rail, the open view, status bar. Starts what listens and reads the desk once. */
-import { Suspense, useEffect, useState, type DragEvent } from "react";
+import { useEffect, useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { useShared } from "../store/shared.ts";
 import { watchShown } from "../store/shown.ts";
 import { SlotProvider } from "../store/slots.tsx";
-import { Button } from "../ui/Button.tsx";
-import { FailureText } from "../ui/FailureText.tsx";
-import { Panel } from "../ui/Panel.tsx";
 import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
 import { Notices } from "./Notices.tsx";
-import { findView, PARTS } from "./parts.ts";
+import { OpenView } from "./OpenView.tsx";
+import { PARTS } from "./parts.ts";
 import { Rail } from "./Rail.tsx";
 import { followCore } from "./refresh.ts";
 import { SLOTS } from "./slots.ts";
@@ -44,44 +41,6 @@ export function App() {
         {over ? <div className={styles["drop"]}>{t("empty.dropHere")}</div> : null}
       </div>
     </SlotProvider>
-  );
-}
-
-function OpenView() {
-  const { t } = useTranslation();
-  const desk = useShared((store) => store.desk);
-  const view = useShared((store) => store.view);
-  const load = useShared((store) => store.loadDesk);
-  if (desk.step === "loading") return <p className={styles["loading"]}>{t("app.loading")}</p>;
-  if (desk.step === "failed") {
-    return (
-      <div className={styles["loading"]}>
-        <h1 className="hidden">{t("app.view.pack")}</h1>
-        <Panel tone="stop" title={t("app.failed")} alert commands={<Button onPress={() => void load()}>{t("app.again")}</Button>}>
-          <FailureText failure={desk.failure} />
-        </Panel>
-      </div>
-    );
-  }
-  const found = findView(view);
-  if (found === undefined) return <UnknownView name={view} />;
-  return (
-    <Suspense fallback={<p className={styles["loading"]}>{t("app.loading")}</p>}>
-      <found.Screen />
-    </Suspense>
-  );
-}
-
-/** A view that no feature has was asked for: a bug, which leaves a way back to work. */
-function UnknownView({ name }: { readonly name: string }) {
-  const { t } = useTranslation();
-  const show = useShared((store) => store.showView);
-  return (
-    <div className={styles["loading"]}>
-      <Panel tone="stop" title={t("app.unknownView")} alert testID="unknown-view" commands={<Button onPress={() => show(HOME_VIEW)}>{t("app.view.pack")}</Button>}>
-        <p>{t("app.unknownViewLead", { name })}</p>
-      </Panel>
-    </div>
   );
 }
 

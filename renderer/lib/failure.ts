@@ -24,7 +24,7 @@ export function failureOf(error: unknown): Failure {
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Only a purchase moves money; every other act leaves it where it was. */
+/** Only a purchase moves money; every other call leaves it where it was. */
 export function moneyAfter(code: string, during: During): Money {
   if (during !== "buying") return "none";
   if (OUTCOME_UNKNOWN.has(code)) return "unknown";
