@@ -50,7 +50,6 @@ export const enOrganization = {
     zip: "A postcode has 5 digits. It may stay empty.",
     amount: "Type an amount above 0, such as 1,250.50.",
     anyName: "Type a name.",
-    tooLong: "This is too long.",
   },
   setUp: {
     title: "Still missing at this desk",

@@ -104,6 +104,7 @@ export const en = {
     simulatorLead: "A printer simulator runs beside the sample data and keeps its labels. Its page is {{url}}.",
     openSimulator: "Show the printed labels",
   },
+  form: { tooLong: "This is too long." },
   copy: { do: "Copy", done: "Copied" },
   pairing: {
     title: "May this web page use the station?",

@@ -53,7 +53,6 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     zip: "Posta kodu 5 rakamdır. Boş kalabilir.",
     amount: "0'dan büyük bir tutar yazın, örneğin 1.250,50.",
     anyName: "Bir ad yazın.",
-    tooLong: "Bu metin çok uzun.",
   },
   setUp: {
     title: "Bu masada eksik olanlar",

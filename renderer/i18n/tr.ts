@@ -107,6 +107,7 @@ export const tr: WordsOf<typeof en> = {
     simulatorLead: "Örnek verilerin yanında bir yazıcı benzetimi çalışır ve etiketlerini saklar. Sayfası: {{url}}.",
     openSimulator: "Yazdırılan etiketleri göster",
   },
+  form: { tooLong: "Bu metin çok uzun." },
   copy: { do: "Kopyala", done: "Kopyalandı" },
   pairing: {
     title: "Bu web sayfası istasyonu kullanabilsin mi?",

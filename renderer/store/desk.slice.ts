@@ -52,8 +52,3 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   },
   setCoreState: (coreState) => set({ coreState }),
 });
-
-/** The facts of the desk, or null until they were read. */
-export function factsOf({ desk }: Pick<DeskSlice, "desk">): DeskFacts | null {
-  return desk.step === "ready" ? desk.facts : null;
-}

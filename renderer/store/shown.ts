@@ -7,12 +7,12 @@ import { useShared } from "./shared.ts";
 import { refuse } from "./sounds.ts";
 
 /** Keys that do the same are one: F10 and F12 both answer. */
-export type KeyKind = string;
-const KINDS: Readonly<Record<string, KeyKind>> = { F10: "answer", F12: "answer" };
+type KeyGroup = string;
+const GROUPS: Readonly<Record<string, KeyGroup>> = { F10: "answer", F12: "answer" };
 
 let shown: Shown | null = null;
 let scannedAt: number | null = null;
-const last = new Map<KeyKind, number>();
+const last = new Map<KeyGroup, number>();
 /** The pointer's press that goes on now, and the one before it. */
 let pointer: { readonly at: number; readonly before: number | null } = { at: Number.NEGATIVE_INFINITY, before: null };
 
@@ -46,12 +46,12 @@ function isAsked(): boolean {
 
 /** Whether this key may act now on what is shown. @param at The event's own time, milliseconds. */
 export function isKeySettled(key: string, at: number): boolean {
-  return isSettled(shown, { at, before: last.get(KINDS[key] ?? key) ?? null, scannedAt: key === "Enter" ? scannedAt : null, answers: isAsked() });
+  return isSettled(shown, { at, before: last.get(GROUPS[key] ?? key) ?? null, scannedAt: key === "Enter" ? scannedAt : null, answers: isAsked() });
 }
 
 /** A key did what it does. One that was refused is not noted: it brought nothing onto the screen. */
 export function noteKey(key: string, at: number): void {
-  last.set(KINDS[key] ?? key, at);
+  last.set(GROUPS[key] ?? key, at);
 }
 
 /** Notes when a scan ended: an Enter right after it may be the scanner's. @param at Milliseconds of `performance.now()`. */

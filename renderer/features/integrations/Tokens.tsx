@@ -79,12 +79,12 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
   );
 }
 
-/** A name that the core takes and that is not empty. */
+/** A name that the core takes and that is not empty. What the core refuses beside that is a name that is too long. */
 const typedTokenSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1)
+    .min(1, "name")
     .transform((name): z.input<typeof newTokenSchema.shape.name> => name)
     .pipe(newTokenSchema.shape.name),
 });
@@ -98,7 +98,7 @@ function NewToken() {
   const send = form.handleSubmit(({ name }) => void make(name));
   return (
     <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate aria-label={t("integrations.make")}>
-      <FormField form={form} name="name" label={t("integrations.tokenName")} placeholder={t("integrations.tokenPlaceholder")} wrongWords={() => t("integrations.nameWrong")}>
+      <FormField form={form} name="name" label={t("integrations.tokenName")} placeholder={t("integrations.tokenPlaceholder")} wrongWords={(message) => t(message === "name" ? "integrations.nameWrong" : "form.tooLong")}>
         <Button submits disabled={making}>
           {t("integrations.make")}
         </Button>

@@ -34,7 +34,7 @@ export function PrinterForm({ first }: { readonly first: boolean }) {
         name="name"
         label={t("printers.name")}
         placeholder={t("printers.namePlaceholder")}
-        wrongWords={() => t("printers.nameWrong")}
+        wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")}
         focusNow={first}
       />
       <div className={styles["row"]}>

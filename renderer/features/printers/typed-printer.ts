@@ -16,7 +16,8 @@ const typed = z.object({ name: z.string(), host: z.string(), port: z.string(), d
 /** A printer on the network, as POST /station/printers takes it beside its driver. */
 export const typedPrinterSchema = typed.transform(withPortOfAddress).pipe(
   z.object({
-    name: printer.name,
+    // What the core refuses beside an empty name is one that is too long.
+    name: z.string().trim().min(1, "name").pipe(printer.name),
     host: z.string().regex(/^[^\s:/]+$/).pipe(printer.host),
     port: z.string().trim().regex(/^\d{1,5}$/).transform(Number).pipe(printer.port.unwrap()),
     dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),

@@ -15,7 +15,8 @@ describe("a typed printer", () => {
   });
 
   it("names the fields that are wrong", () => {
-    expect(wrong({ name: " " })).toEqual(["name"]);
+    expect(wrongFields(typedPrinterSchema, { ...typed, name: " " })).toEqual({ name: "name" });
+    expect(wrong({ name: "Z".repeat(101) })).toEqual(["name"]);
     expect(["http://x", "", "a b", "desk:", "::1"].map((host) => wrong({ host }))).toEqual(Array.from({ length: 5 }, () => ["host"]));
     expect(["0", "65536", "x", "", "1e3"].map((port) => wrong({ port }))).toEqual(Array.from({ length: 5 }, () => ["port"]));
     expect(wrong({ name: "", host: "", port: "" })).toEqual(["name", "host", "port"]);
