@@ -1,0 +1,22 @@
+/** The formats of lib/format.ts in the language that is set. */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { clockWords, countWords, instantWords, measureWords, moneyWords, promiseWords, readingsWords, type Language } from "../lib/format.ts";
+
+/** Returns the formats of lib/format.ts for the language of the screen. */
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const language: Language = i18n.language === "tr" ? "tr" : "en";
+  return useMemo(
+    () => ({
+      money: (amount: string, currency: string) => moneyWords(amount, currency, language),
+      measure: (value: string, decimals?: number, most?: number) => measureWords(value, language, decimals, most),
+      readings: (readings: string, or: string) => readingsWords(readings, or, language),
+      count: (value: number) => countWords(value, language),
+      instant: (instant: string) => instantWords(instant, language),
+      clock: (when: number) => clockWords(when, language),
+      promise: (nanoseconds: number) => promiseWords(nanoseconds, language),
+    }),
+    [language],
+  );
+}
