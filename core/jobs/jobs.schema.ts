@@ -23,5 +23,5 @@ export const jobSchema = z.object({
   lastError: z.string(),
   /** null: it belongs to no shipment. */
   shipmentID: z.uuid().nullable(),
-});
+}).meta({ id: "Job" });
 export type JobAnswer = z.infer<typeof jobSchema>;

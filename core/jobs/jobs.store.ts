@@ -168,8 +168,9 @@ export function listForPeople(db: Pick<Db, "sql">, q: { organizationID: string; 
     .all(q);
 }
 
+/** Purchases and cancellations alone: a receiver that is gone is no matter of the packing desk. */
 export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): number {
-  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = ?`).get(organizationID)?.n);
+  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = ? AND kind IN ('buy', 'cancel')`).get(organizationID)?.n);
 }
 
 /** By the index of sequences (`+kind`: not by that of kinds). Ends the open jobs of all sequences that begin with `sequencePrefix`, which is not empty: nothing will come of them. */

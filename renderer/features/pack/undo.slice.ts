@@ -21,6 +21,12 @@ export type UndoSlice = {
   keepPurchase(): void;
 };
 
+/** The code for "not known yet" is the same for a purchase and a cancellation; what it says to the packer is not. */
+function cancelFailureOf(error: unknown): Failure {
+  const failure = failureOf(error);
+  return failure.code === "E2008" ? { ...failure, code: "CANCEL_OPEN" } : failure;
+}
+
 /** The slice of cancelling: nothing asked. */
 export const createUndoSlice: StateCreator<UndoSlice> = (set, get) => ({
   undo: { step: "none" },
@@ -37,7 +43,7 @@ export const createUndoSlice: StateCreator<UndoSlice> = (set, get) => ({
       set({ undo: { step: "none" } });
       onDone(purchase);
     } catch (error) {
-      set({ undo: { step: "failed", purchase, failure: failureOf(error) } });
+      set({ undo: { step: "failed", purchase, failure: cancelFailureOf(error) } });
     }
   },
   keepPurchase() {
