@@ -20,5 +20,7 @@ export default defineConfig({
     // A data: font or script would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: false,
+    // Screens are loaded when first opened; their styles come with the page, so that none shows unstyled.
+    cssCodeSplit: false,
   },
 });

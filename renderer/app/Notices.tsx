@@ -2,15 +2,15 @@
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../ui/useFormat.ts";
+import { useShared } from "../store/shared.ts";
 import styles from "./Notices.module.css";
-import { useDesk } from "./store.ts";
 
 export function Notices() {
   const { t } = useTranslation();
-  const testMode = useDesk((store) => store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode));
-  const coreState = useDesk((store) => store.coreState);
-  const info = useDesk((store) => store.info);
-  const restoredAt = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.restoredAt : null));
+  const testMode = useShared((store) => store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode));
+  const coreState = useShared((store) => store.coreState);
+  const info = useShared((store) => store.info);
+  const restoredAt = useShared((store) => (store.desk.step === "ready" ? store.desk.facts.restoredAt : null));
   const format = useFormat();
   return (
     <header>

@@ -1,49 +1,45 @@
-/** Reads again what the core says has changed. Many events at once make one reading, and one more after it. */
-import { listen } from "../lib/desk.ts";
-import { useDesk } from "./store.ts";
+/** Reads again what the core's events name. Many events at once make one reading, and one more after it. */
+import { listen } from "../lib/bridge.ts";
+import type { Refetch } from "../store/feature.ts";
+import { useShared } from "../store/shared.ts";
+import { PARTS } from "./parts.ts";
+import { useStore } from "./store.ts";
+
+/** What the window itself reads again. */
+const SHARED: readonly Refetch[] = [
+  { topics: ["shipment.changed", "balance.changed", "printjob.changed", "import.done", "printer.changed"], read: () => useShared.getState().loadDesk() },
+  { topics: ["printjob.changed"], read: () => useShared.getState().loadPrintJobs() },
+];
+
+type Reader = { readonly topics: readonly string[]; readonly onEvent: (subjectID: string) => void; readonly onReturn: () => void };
 
 /** @returns How to stop. */
 export function followCore(): () => void {
-  const store = useDesk.getState();
-  const desk = oneAtATime(store.loadDesk);
-  const waiting = oneAtATime(store.loadWaiting);
-  const printJobs = oneAtATime(store.loadPrintJobs);
-  const printers = oneAtATime(store.loadPrinters);
-  const pairings = oneAtATime(store.loadPairings);
+  const readers = [...SHARED, ...PARTS.flatMap(({ refetchOn = [] }) => refetchOn)].map(readerOf);
+  const [desk] = readers;
 
-  // A newer core may tell of things this screen does not show: a topic without a reader is passed over.
-  const readers: Partial<Record<string, (subjectID: string) => void>> = {
-    "shipment.changed": (shipmentID) => {
-      void store.refreshParcel(shipmentID);
-      waiting();
-      desk();
-    },
-    "balance.changed": desk,
-    "pairing.asked": pairings,
-    "printjob.changed": () => {
-      printJobs();
-      desk();
-    },
-    "import.done": () => {
-      waiting();
-      desk();
-    },
-    "printer.changed": () => {
-      printers();
-      desk();
-    },
-  };
-  const stopFacts = listen("core:event", ({ topic, subjectID }) => readers[topic]?.(subjectID));
+  // A newer core may send topics that this screen does not show: one without a reader is passed over.
+  const stopFacts = listen("core:event", ({ topic, subjectID }) => {
+    for (const { topics, onEvent } of readers) if (topics.includes(topic)) onEvent(subjectID);
+  });
   const stopState = listen("core:state", ({ state }) => {
-    store.setCoreState(state);
-    // What was told while the core was away was not heard.
-    if (state === "running") [desk, waiting, printJobs, printers, pairings].forEach((read) => read());
+    useShared.getState().setCoreState(state);
+    // Events of the time while the core was away did not arrive.
+    if (state === "running") for (const { onReturn } of readers) onReturn();
   });
   // A printer or a sender that was added here is a fact of the desk.
-  const stopOwn = useDesk.subscribe((now, before) => {
-    if (now.printers !== before.printers || now.sender !== before.sender) desk();
+  const stopOwn = useStore.subscribe((now, before) => {
+    const changed = PARTS.some(({ deskParts }) => deskParts !== undefined && deskParts(now).some((part, index) => part !== deskParts(before)[index]));
+    if (changed) desk?.onReturn();
   });
   return () => [stopFacts, stopState, stopOwn].forEach((stop) => stop());
+}
+
+function readerOf(refetch: Refetch): Reader {
+  const { topics } = refetch;
+  if ("readOne" in refetch) return { topics, onEvent: (subjectID) => void refetch.readOne(subjectID), onReturn: () => undefined };
+  const read = oneAtATime(refetch.read);
+  return { topics, onEvent: read, onReturn: read };
 }
 
 function oneAtATime(read: () => Promise<void>): () => void {

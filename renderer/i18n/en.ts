@@ -7,6 +7,8 @@ export const en = {
     broken: "The screen stopped working",
     brokenLead: "What was bought is safe: the station keeps it. Open the screen again and scan the order to see how it stands.",
     reload: "Open the screen again",
+    unknownView: "This screen does not exist",
+    unknownViewLead: "Packbench tried to open a screen named “{{name}}”, which this version does not have. Nothing was changed.",
     nav: "Main",
     view: { pack: "Pack", printers: "Printers", settings: "Settings" },
     test: "TEST MODE",
@@ -102,6 +104,7 @@ export const en = {
     simulatorLead: "A printer simulator runs beside the sample data and keeps its labels. Its page is {{url}}.",
     openSimulator: "Show the printed labels",
   },
+  form: { tooLong: "This is too long." },
   copy: { do: "Copy", done: "Copied" },
   pairing: {
     title: "May this web page use the station?",

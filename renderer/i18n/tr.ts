@@ -10,6 +10,8 @@ export const tr: WordsOf<typeof en> = {
     broken: "Ekran durdu",
     brokenLead: "Satın alınanlar güvende, istasyonda kayıtlı. Ekranı yeniden açıp siparişi okutun, durumunu görürsünüz.",
     reload: "Ekranı yeniden aç",
+    unknownView: "Böyle bir ekran yok",
+    unknownViewLead: "Packbench “{{name}}” adlı bir ekranı açmak istedi; bu sürümde öyle bir ekran yok. Hiçbir şey değişmedi.",
     nav: "Ana menü",
     view: { pack: "Paketle", printers: "Yazıcılar", settings: "Ayarlar" },
     test: "TEST MODU",
@@ -105,6 +107,7 @@ export const tr: WordsOf<typeof en> = {
     simulatorLead: "Örnek verilerin yanında bir yazıcı benzetimi çalışır ve etiketlerini saklar. Sayfası: {{url}}.",
     openSimulator: "Yazdırılan etiketleri göster",
   },
+  form: { tooLong: "Bu metin çok uzun." },
   copy: { do: "Kopyala", done: "Kopyalandı" },
   pairing: {
     title: "Bu web sayfası istasyonu kullanabilsin mi?",

@@ -2,7 +2,7 @@
  * What a failure means at the desk: what happened (a text by its code), whether money moved, and where Enter leads.
  * Enter never buys after a failure: it leads back to where the packer sees what would be bought.
  */
-import { DeskError, NO_ANSWER } from "./desk.ts";
+import { BridgeError, NO_ANSWER } from "./bridge.ts";
 
 export type Failure = { readonly code: string; readonly message: string };
 export type Money = "none" | "earlier" | "unknown";
@@ -17,19 +17,21 @@ const STALE: ReadonlySet<string> = new Set(["E1051", "E1064", "E1065", "E1073", 
 /** Looking again can help, without another scan. */
 const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", NO_ANSWER]);
 
+/** Returns a failed call's code and message. Any other error is a bug of the screen: E2000 with the error's own text. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof DeskError) return { code: error.code, message: error.message };
+  if (error instanceof BridgeError) return { code: error.code, message: error.message };
   // A bug of the screen itself: named as one, never hidden.
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Only a purchase moves money; every other act leaves it where it was. */
+/** Only a purchase moves money; every other call leaves it where it was. */
 export function moneyAfter(code: string, during: During): Money {
   if (during !== "buying") return "none";
   if (OUTCOME_UNKNOWN.has(code)) return "unknown";
   return code === "E1065" ? "earlier" : "none";
 }
 
+/** Where Enter leads after a failure of this code in this step. */
 export function wayAfter(code: string, during: During): Way {
   if (during === "opening") return PASSING.has(code) ? "reopen" : "empty";
   // What became of it stands under the order's number.

@@ -15,7 +15,7 @@ export function moneyWords(amount: string, currency: string, language: Language)
   return `${format.format(Number(amount))} ${currency}`;
 }
 
-/** "2.5" → "2,50" in Turkish. @param decimals Always shown. @param most Shown when they say something. */
+/** "2.5" → "2,50" in Turkish. @param decimals Always shown. @param most Shown when they are not zero. */
 export function measureWords(value: string, language: Language, decimals = 0, most = 3): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value;
@@ -32,11 +32,12 @@ export function readingsWords(readings: string, or: string, language: Language):
   return written.split(" / ").join(` ${or} `);
 }
 
+/** 1250 → "1.250" in Turkish, "1,250" in English. */
 export function countWords(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
-/** "21.11.2026 14:05" in Turkish, "21/11/2026 14:05" in English, in the time zone of the desk unless told. */
+/** "21.11.2026 14:05" in Turkish, "21/11/2026 14:05" in English, in the time zone of the desk unless another is given. */
 export function instantWords(instant: string, language: Language, timeZone?: string): string {
   const when = new Date(instant);
   if (Number.isNaN(when.getTime())) return instant;

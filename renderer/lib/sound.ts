@@ -1,4 +1,4 @@
-/** Short tones, made here and not played from files: a packer hears the result before looking up. */
+/** Short tones, made here and not played from files: a sound reaches the packer before a look at the screen. */
 export type Sound = "scan" | "done" | "stop" | "ask";
 
 /** Hertz and start in milliseconds; every tone lasts 90 ms. Rising is good, falling is not. */
@@ -11,6 +11,7 @@ const TONES: Record<Sound, readonly (readonly [hertz: number, startMs: number])[
 
 let audio: AudioContext | null = null;
 
+/** Plays a sound at once. Without a sound card nothing happens. */
 export function play(sound: Sound): void {
   audio ??= new AudioContext();
   // Without a gesture or a sound card the context stays suspended: silence is no failure.

@@ -1,4 +1,4 @@
-/** The one button: plain or the main act of a panel, with its key beside the words. */
+/** The one button: plain or the main command of a panel, with its key beside the words. */
 import type { ReactNode } from "react";
 import { Button as AriaButton, type PressEvent } from "react-aria-components";
 import styles from "./Button.module.css";

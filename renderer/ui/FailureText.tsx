@@ -1,9 +1,9 @@
-/** What happened and what to do, by the failure's code. What the station itself says stands small beside it where the text leaves something open. */
+/** What happened and what to do, by the failure's code. The station's own sentence stands small beside it where the text names a group only. */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../lib/failure.ts";
 import styles from "./FailureText.module.css";
 
-/** Their texts name no more than a group: the station's own sentence, which is English, says which field, file or answer it was. */
+/** Their texts name no more than a group: the station's own sentence, which is English, names the field, the file or the answer. */
 const GROUPS: ReadonlySet<string> = new Set(["E1071", "E1072", "E1085", "E1086", "E2000", "E2029", "E2033", "E2035", "E2036"]);
 
 export function FailureText({ failure }: { readonly failure: Failure }) {
@@ -11,11 +11,11 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
   // The codes with a text are a part of all codes; the others fall back.
   const key = `errors.${failure.code as "E2000"}` as const;
   const text = t(key, { defaultValue: failure.message });
-  const said = text === failure.message || (i18n.exists(key) && !GROUPS.has(failure.code));
+  const isWhole = text === failure.message || (i18n.exists(key) && !GROUPS.has(failure.code));
   return (
     <>
       <p>{text}</p>
-      <p className={styles["code"]}>{said ? t("failure.codeAlone", { code: failure.code }) : t("failure.code", { code: failure.code, message: failure.message })}</p>
+      <p className={styles["code"]}>{isWhole ? t("failure.codeAlone", { code: failure.code }) : t("failure.code", { code: failure.code, message: failure.message })}</p>
     </>
   );
 }

@@ -1,9 +1,9 @@
 /** A labelled text field with its hint and what is wrong with it. */
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
 import styles from "./Field.module.css";
 
-type FieldProps = {
+export type FieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -13,15 +13,18 @@ type FieldProps = {
   readonly numeric?: boolean;
   readonly large?: boolean;
   readonly focusNow?: boolean;
+  /** The input itself, for who sets the focus. */
+  readonly inputRef?: Ref<HTMLInputElement>;
   readonly children?: ReactNode;
 };
 
-export function Field({ label, value, onChange, hint, wrong = null, placeholder, numeric, large, focusNow, children }: FieldProps) {
+export function Field({ label, value, onChange, hint, wrong = null, placeholder, numeric, large, focusNow, inputRef, children }: FieldProps) {
   return (
     <TextField className={styles["field"] ?? ""} value={value} onChange={onChange} isInvalid={wrong !== null} autoFocus={focusNow === true}>
       <Label className={styles["label"] ?? ""}>{label}</Label>
       <div className={styles["row"]}>
         <Input
+          ref={inputRef ?? null}
           className={`${styles["input"]} ${large === true ? styles["large"] : ""}`}
           placeholder={placeholder ?? ""}
           inputMode={numeric === true ? "decimal" : "text"}

@@ -1,4 +1,4 @@
-/** The key of an act, shown beside its words. The words name the act; the key is not read out twice. */
+/** The key of a command, shown beside its words. The words name the command; the key is not read out twice. */
 import styles from "./Kbd.module.css";
 
 type KbdProps = { readonly children: string; readonly onAccent?: boolean };

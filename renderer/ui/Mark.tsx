@@ -1,4 +1,4 @@
-/** A state as colour, shape and word together: nobody has to tell colours apart. */
+/** A state as colour, shape and word together, so that it can be read without seeing colours. */
 import { CircleCheck, CircleHelp, Info, OctagonX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./Mark.module.css";

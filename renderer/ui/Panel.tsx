@@ -8,13 +8,13 @@ type PanelProps = {
   readonly tone: Tone;
   readonly title: string;
   readonly children: ReactNode;
-  readonly acts?: ReactNode;
+  readonly commands?: ReactNode;
   /** Read out at once; for failures and questions. */
   readonly alert?: boolean;
   readonly testID?: string;
 };
 
-export function Panel({ tone, title, children, acts, alert = false, testID }: PanelProps) {
+export function Panel({ tone, title, children, commands, alert = false, testID }: PanelProps) {
   return (
     <section className={`${styles["panel"]} ${tones[tone]}`} role={alert ? "alert" : "region"} aria-label={title} data-testid={testID}>
       <h2 className={styles["title"]}>
@@ -23,7 +23,7 @@ export function Panel({ tone, title, children, acts, alert = false, testID }: Pa
         </Mark>
       </h2>
       <div className={styles["body"]}>{children}</div>
-      {acts === undefined ? null : <div className={styles["acts"]}>{acts}</div>}
+      {commands === undefined ? null : <div className={styles["commands"]}>{commands}</div>}
     </section>
   );
 }

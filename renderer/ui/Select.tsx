@@ -2,11 +2,11 @@
  * One of many, as a native list, which every screen reader knows. Letters find the entry by our own fold: the engine's
  * takes "ist" for Isparta, since İ is not i to it.
  */
-import { useId, useRef, type KeyboardEvent } from "react";
+import { useId, useRef, type KeyboardEvent, type Ref } from "react";
 import { continuedText, findByStart, type TypedText } from "../lib/type-ahead.ts";
 import styles from "./Field.module.css";
 
-type SelectProps = {
+export type SelectProps = {
   readonly label: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly words: string }[];
@@ -15,9 +15,11 @@ type SelectProps = {
   readonly none: string;
   readonly wrong?: string | null;
   readonly disabled?: boolean;
+  /** The list itself, for who sets the focus. */
+  readonly inputRef?: Ref<HTMLSelectElement>;
 };
 
-export function Select({ label, value, options, onChange, none, wrong = null, disabled = false }: SelectProps) {
+export function Select({ label, value, options, onChange, none, wrong = null, disabled = false, inputRef }: SelectProps) {
   const id = useId();
   const typed = useRef<TypedText | null>(null);
   const find = (event: KeyboardEvent<HTMLSelectElement>): void => {
@@ -36,6 +38,7 @@ export function Select({ label, value, options, onChange, none, wrong = null, di
       </label>
       <select
         id={id}
+        ref={inputRef ?? null}
         className={`${styles["input"]} ${styles["select"]}`}
         value={value}
         disabled={disabled}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { clockWords, countWords, instantWords, measureWords, moneyWords, promiseWords, readingsWords, type Language } from "../lib/format.ts";
 
+/** Returns the formats of lib/format.ts for the language of the screen. */
 export function useFormat() {
   const { i18n } = useTranslation();
   const language: Language = i18n.language === "tr" ? "tr" : "en";

@@ -1,24 +1,24 @@
 /** What imports did, each with every row that was not taken in. Stays until it is dismissed; a scan only covers it. */
 import { useTranslation } from "react-i18next";
-import { importFiles } from "../../app/acts.ts";
-import { FailureWay } from "../../app/FailureWay.tsx";
-import { useDesk } from "../../app/store.ts";
 import type { ImportResult, RejectedRow } from "../../../core/imports/imports.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
+import { useImports } from "./use-imports.ts";
 
 /** Names of columns that were not read, on the screen: files of some shops have a hundred. */
 const MOST_UNREAD = 8;
 
 export function ImportPanel() {
   const { t } = useTranslation();
-  const reading = useDesk((store) => store.reading);
-  const outcomes = useDesk((store) => store.outcomes);
-  const dismiss = useDesk((store) => store.dismissImports);
+  const reading = useImports((store) => store.reading);
+  const outcomes = useImports((store) => store.outcomes);
+  const dismiss = useImports((store) => store.dismissImports);
 
   return (
     <div className={styles["imports"]}>
@@ -31,7 +31,7 @@ export function ImportPanel() {
         </Panel>
       )}
       {outcomes.length === 0 ? null : (
-        <div className={styles["acts"]}>
+        <div className={styles["commands"]}>
           <Button main keyName="Esc" onPress={dismiss}>
             {t("import.dismiss")}
           </Button>
@@ -48,7 +48,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
   if (outcome.kind === "failed") {
     return (
-      <Panel tone="stop" title={t("import.failed", { file: outcome.fileName })} alert testID="import-result" acts={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}>
+      <Panel tone="stop" title={t("import.failed", { file: outcome.fileName })} alert testID="import-result" commands={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}>
         <FailureText failure={outcome.failure} />
         <p>{t("import.nothing")}</p>
       </Panel>

@@ -1,6 +1,6 @@
 /** Bringing order files in, one after the other. Every result, with its bad rows, stays until it is dismissed. */
 import type { StateCreator } from "zustand";
-import { api, invoke, type ChosenFile } from "../../lib/desk.ts";
+import { api, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 
@@ -27,6 +27,7 @@ export type ImportsSlice = {
   dismissImports(): void;
 };
 
+/** The imports' slice: nothing read, nothing to show. */
 export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
   let last = 0;
   let turn: Promise<void> = Promise.resolve();

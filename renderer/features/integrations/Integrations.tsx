@@ -1,15 +1,15 @@
 /** For people who connect other programs: where the API is, which tokens open it, which web pages may use it. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyText } from "../../ui/CopyText.tsx";
-import { Tokens } from "./Tokens.tsx";
 import styles from "./Integrations.module.css";
+import { Tokens } from "./Tokens.tsx";
+import { useIntegrations } from "./use-integrations.ts";
 
 export function Integrations() {
   const { t } = useTranslation();
-  const apiUrl = useDesk((store) => store.info?.apiUrl ?? null);
+  const apiUrl = useIntegrations((store) => store.info?.apiUrl ?? null);
   return (
     <section className={styles["integrations"]} aria-label={t("integrations.title")} data-testid="integrations">
       <h2>{t("integrations.title")}</h2>
@@ -30,11 +30,11 @@ export function Integrations() {
 
 function Origins() {
   const { t } = useTranslation();
-  const origins = useDesk((store) => store.pairings.allowedOrigins);
-  const load = useDesk((store) => store.loadPairings);
-  const forget = useDesk((store) => store.forgetOrigin);
-  const questions = useDesk((store) => store.pairings.questions);
-  const answer = useDesk((store) => store.answerPairing);
+  const origins = useIntegrations((store) => store.pairings.allowedOrigins);
+  const load = useIntegrations((store) => store.loadPairings);
+  const forget = useIntegrations((store) => store.forgetOrigin);
+  const questions = useIntegrations((store) => store.pairings.questions);
+  const answer = useIntegrations((store) => store.answerPairing);
   useEffect(() => void load(), [load]);
 
   return (

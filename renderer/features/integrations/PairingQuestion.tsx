@@ -1,27 +1,34 @@
 /**
- * Asks whether a web page may use the station. Its keys are no letters and not Enter: nobody allows a page by what
- * was meant for an order. A scan is taken as ever.
+ * Asks whether a web page may use the station. Its keys are no letters and not Enter: a key that
+ * was meant for an order allows no page. A scan is taken as ever.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useSettledPress } from "../../app/shown.ts";
-import { useDesk } from "../../app/store.ts";
 import type { Pairing } from "../../../core/integrations/integrations.schema.ts";
+import { useSettledPress } from "../../store/shown.ts";
+import type { SlotProps } from "../../store/slots.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Integrations.module.css";
+import { useIntegrations } from "./use-integrations.ts";
 
-type PairingQuestionProps = { readonly pairing: Pairing; readonly coversOffers: boolean };
+/** The question that is open now; nothing when it is gone. */
+export function PairingQuestion({ coversOffers }: SlotProps["overlay"]) {
+  const pairing = useIntegrations(({ asked, pairings }) => pairings.questions.find(({ id }) => id === asked?.id));
+  return pairing === undefined ? null : <Question key={pairing.id} pairing={pairing} coversOffers={coversOffers} />;
+}
 
-export function PairingQuestion({ pairing, coversOffers }: PairingQuestionProps) {
+type QuestionProps = SlotProps["overlay"] & { readonly pairing: Pairing };
+
+function Question({ pairing, coversOffers }: QuestionProps) {
   const { t } = useTranslation();
-  const answering = useDesk((store) => store.answeringPairing);
-  const answer = useDesk((store) => store.answerPairing);
-  const putOff = useDesk((store) => store.putOffPairing);
+  const answering = useIntegrations((store) => store.answeringPairing);
+  const answer = useIntegrations((store) => store.answerPairing);
+  const putOff = useIntegrations((store) => store.putOffPairing);
   const yes = useSettledPress(() => void answer(pairing.id, true));
   const no = useSettledPress(() => void answer(pairing.id, false));
-  const load = useDesk((store) => store.loadPairings);
-  // Nobody answered: the core drops the question, and it leaves the screen too.
+  const load = useIntegrations((store) => store.loadPairings);
+  // Without an answer the core drops the question, and it leaves the screen too.
   useEffect(() => {
     const gone = setTimeout(() => void load(), Math.max(1_000, Date.parse(pairing.expiresAt) - Date.now() + 1_000));
     return () => clearTimeout(gone);
@@ -33,7 +40,7 @@ export function PairingQuestion({ pairing, coversOffers }: PairingQuestionProps)
       title={t("pairing.title")}
       alert
       testID="pairing-question"
-      acts={
+      commands={
         answering === pairing.id ? (
           <p role="status">{t("question.answering")}</p>
         ) : (

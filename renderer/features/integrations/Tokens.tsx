@@ -1,22 +1,25 @@
 /** API tokens: list, make, revoke. The secret of a new one is shown once, large enough to be copied by eye. */
-import { useEffect, useState, type FormEvent } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
-import type { ApiToken } from "../../../core/organizations/api-tokens.schema.ts";
+import { z } from "../../lib/zod.ts";
+import { newTokenSchema, type ApiToken } from "../../../core/organizations/api-tokens.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyText } from "../../ui/CopyText.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { FormField } from "../../ui/FormField.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./Integrations.module.css";
+import { useIntegrations } from "./use-integrations.ts";
 
 export function Tokens() {
   const { t } = useTranslation();
-  const tokens = useDesk((store) => store.tokens);
-  const issuing = useDesk((store) => store.issuing);
-  const load = useDesk((store) => store.loadTokens);
-  const putAway = useDesk((store) => store.putTokenAway);
+  const tokens = useIntegrations((store) => store.tokens);
+  const issuing = useIntegrations((store) => store.issuing);
+  const load = useIntegrations((store) => store.loadTokens);
+  const putAway = useIntegrations((store) => store.putTokenAway);
   useEffect(() => {
     void load();
     // A secret does not stay on the screen of a desk that others pass by.
@@ -33,7 +36,7 @@ export function Tokens() {
         ))}
       </ul>
       {issuing.step === "made" ? (
-        <Panel tone="attention" title={t("integrations.once")} alert testID="token-once" acts={<Button onPress={putAway}>{t("integrations.putAway")}</Button>}>
+        <Panel tone="attention" title={t("integrations.once")} alert testID="token-once" commands={<Button onPress={putAway}>{t("integrations.putAway")}</Button>}>
           <CopyText label={issuing.name} text={issuing.token} />
         </Panel>
       ) : (
@@ -52,7 +55,7 @@ export function Tokens() {
 function TokenRow({ token }: { readonly token: ApiToken }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const revoke = useDesk((store) => store.revokeToken);
+  const revoke = useIntegrations((store) => store.revokeToken);
   const [asked, setAsked] = useState(false);
   return (
     <li>
@@ -76,33 +79,30 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
   );
 }
 
+/** A name that the core takes and that is not empty. What the core refuses beside that is a name that is too long. */
+const typedTokenSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "name")
+    .transform((name): z.input<typeof newTokenSchema.shape.name> => name)
+    .pipe(newTokenSchema.shape.name),
+});
+type TypedToken = { name: string };
+
 function NewToken() {
   const { t } = useTranslation();
-  const make = useDesk((store) => store.makeToken);
-  const making = useDesk((store) => store.issuing.step === "making");
-  const [name, setName] = useState("");
-  const [wrong, setWrong] = useState(false);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (name.trim() === "") setWrong(true);
-    else void make(name.trim());
-  };
+  const make = useIntegrations((store) => store.makeToken);
+  const making = useIntegrations((store) => store.issuing.step === "making");
+  const form = useForm<TypedToken, unknown, TypedToken>({ resolver: zodResolver(typedTokenSchema), defaultValues: { name: "" }, reValidateMode: "onSubmit" });
+  const send = form.handleSubmit(({ name }) => void make(name));
   return (
-    <form className={styles["form"]} onSubmit={submit} noValidate aria-label={t("integrations.make")}>
-      <Field
-        label={t("integrations.tokenName")}
-        placeholder={t("integrations.tokenPlaceholder")}
-        value={name}
-        onChange={(typed) => {
-          setName(typed);
-          setWrong(false);
-        }}
-        wrong={wrong ? t("integrations.nameWrong") : null}
-      >
+    <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate aria-label={t("integrations.make")}>
+      <FormField form={form} name="name" label={t("integrations.tokenName")} placeholder={t("integrations.tokenPlaceholder")} wrongWords={(message) => t(message === "name" ? "integrations.nameWrong" : "form.tooLong")}>
         <Button submits disabled={making}>
           {t("integrations.make")}
         </Button>
-      </Field>
+      </FormField>
     </form>
   );
 }

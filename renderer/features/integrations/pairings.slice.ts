@@ -1,6 +1,6 @@
 /** Web pages and the station: which one asks to use it, and which ones may. The core decides; the packer answers. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import type { Pairing, Pairings } from "../../../core/integrations/integrations.schema.ts";
 
 export type PairingsSlice = {
@@ -14,6 +14,7 @@ export type PairingsSlice = {
   forgetOrigin(origin: string): Promise<void>;
 };
 
+/** The slice of web pages: nothing read yet, and nothing asked. */
 export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   pairings: { questions: [], allowedOrigins: [] },
   answeringPairing: null,

@@ -1,6 +1,6 @@
 /** API tokens of this organization's programs. A new token is known to the screen once, until it is put away. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { ApiToken, IssuedToken } from "../../../core/organizations/api-tokens.schema.ts";
 
@@ -21,6 +21,7 @@ export type TokensSlice = {
   revokeToken(id: string): Promise<void>;
 };
 
+/** The tokens' slice: nothing read yet. */
 export const createTokensSlice: StateCreator<TokensSlice> = (set, get) => ({
   tokens: null,
   issuing: { step: "none" },

@@ -16,17 +16,14 @@ type EntryFormProps = {
   readonly failedTitle: string;
   /** Beside the button once it is saved. */
   readonly savedNote: ReactNode;
-  readonly onSubmit: (form: HTMLFormElement) => void;
+  /** As react-hook-form's handleSubmit() makes it. */
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
   readonly children: ReactNode;
 };
 
 export function EntryForm({ title, lead, saveLabel, saving, failedTitle, savedNote, onSubmit, children }: EntryFormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    onSubmit(event.currentTarget);
-  };
   return (
-    <form className={styles["form"]} onSubmit={submit} noValidate aria-label={title}>
+    <form className={styles["form"]} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title}>
       <h2>{title}</h2>
       {lead === undefined ? null : <p>{lead}</p>}
       {children}
@@ -36,7 +33,7 @@ export function EntryForm({ title, lead, saveLabel, saving, failedTitle, savedNo
           <FailureText failure={saving.failure} />
         </div>
       ) : null}
-      <div className={styles["acts"]}>
+      <div className={styles["commands"]}>
         <Button submits main disabled={saving.step === "saving"} keyName="Enter">
           {saveLabel}
         </Button>

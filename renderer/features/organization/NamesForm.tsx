@@ -1,39 +1,40 @@
 /** The names on the screen: the organization's, and the packer's who acts at this desk. */
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
-import type { Desk } from "../../../core/station/station.schema.ts";
-import { Field } from "../../ui/Field.tsx";
-import { focusFirstWrong } from "../../ui/focus-wrong.ts";
+import type { DeskFacts } from "../../store/desk.slice.ts";
+import { FormField } from "../../ui/FormField.tsx";
 import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
+import { typedNamesSchema, type TypedNames } from "./typed-forms.ts";
+import { useOrganization } from "./use-organization.ts";
+import { useWrongWords } from "./useWrongWords.ts";
 
-export function NamesForm({ facts, focusNow }: { readonly facts: Desk; readonly focusNow: boolean }) {
+export function NamesForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
   const { t } = useTranslation();
-  const saving = useDesk((store) => store.savingNames);
-  const save = useDesk((store) => store.saveNames);
-  const forgetTry = useDesk((store) => store.forgetTry);
-  const loadDesk = useDesk((store) => store.loadDesk);
-  const [member, setMember] = useState(facts.member.name);
-  const [organization, setOrganization] = useState(facts.organization.name);
-  const [tried, setTried] = useState(false);
-  const wrong = (name: string): string | null => (tried && name.trim() === "" ? t("organization.wrong.anyName") : null);
-
-  const submit = async (form: HTMLFormElement): Promise<void> => {
-    setTried(true);
-    if (member.trim() === "" || organization.trim() === "") {
-      forgetTry("savingNames");
-      return focusFirstWrong(form);
-    }
-    await save({ organizationID: facts.organization.id, memberID: facts.member.id }, { organization: organization.trim(), member: member.trim() });
-    await loadDesk();
-  };
+  const wrongWords = useWrongWords();
+  const saving = useOrganization((store) => store.savingNames);
+  const save = useOrganization((store) => store.saveNames);
+  const forgetTry = useOrganization((store) => store.forgetTry);
+  const loadDesk = useOrganization((store) => store.loadDesk);
+  const form = useForm<TypedNames, unknown, TypedNames>({
+    resolver: zodResolver(typedNamesSchema),
+    defaultValues: { member: facts.member.name, organization: facts.organization.name },
+    reValidateMode: "onSubmit",
+  });
+  const send = form.handleSubmit(
+    async (names) => {
+      await save({ organizationID: facts.organization.id, memberID: facts.member.id }, names);
+      await loadDesk();
+    },
+    () => forgetTry("savingNames"),
+  );
 
   return (
-    <EntryForm title={t("organization.names.title")} saveLabel={t("organization.names.save")} saving={saving} failedTitle={t("organization.notSaved")} savedNote={<SavedMark />} onSubmit={(form) => void submit(form)}>
+    <EntryForm title={t("organization.names.title")} saveLabel={t("organization.names.save")} saving={saving} failedTitle={t("organization.notSaved")} savedNote={<SavedMark />} onSubmit={send}>
       <div className={styles["two"]}>
-        <Field label={t("organization.names.member")} placeholder={t("organization.example.member")} value={member} onChange={setMember} wrong={wrong(member)} focusNow={focusNow} />
-        <Field label={t("organization.names.organization")} value={organization} onChange={setOrganization} wrong={wrong(organization)} />
+        <FormField form={form} name="member" label={t("organization.names.member")} placeholder={t("organization.example.member")} wrongWords={wrongWords} focusNow={focusNow} />
+        <FormField form={form} name="organization" label={t("organization.names.organization")} wrongWords={wrongWords} />
       </div>
     </EntryForm>
   );

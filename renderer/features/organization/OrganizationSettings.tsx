@@ -1,20 +1,20 @@
 /** The part of Settings that belongs to the organization. Another screen may lead to one of its forms. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { NamesForm } from "./NamesForm.tsx";
 import styles from "./Organization.module.css";
 import { SenderForm } from "./SenderForm.tsx";
 import { TopUpForm } from "./TopUpForm.tsx";
+import { useOrganization } from "./use-organization.ts";
 
 export function OrganizationSettings() {
   const { t } = useTranslation();
-  const sender = useDesk((store) => store.sender);
-  const saving = useDesk((store) => store.savingSender);
-  const part = useDesk((store) => store.settingsPart);
-  const facts = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts : null));
-  const load = useDesk((store) => store.loadSender);
+  const sender = useOrganization((store) => store.sender);
+  const saving = useOrganization((store) => store.savingSender);
+  const part = useOrganization((store) => store.settingsPart);
+  const facts = useOrganization((store) => (store.desk.step === "ready" ? store.desk.facts : null));
+  const load = useOrganization((store) => store.loadSender);
   const wanted = useRef<HTMLDivElement>(null);
   useEffect(() => void load(), [load]);
   useEffect(() => wanted.current?.scrollIntoView({ block: "start" }), [part, sender]);

@@ -1,47 +1,29 @@
 /** The sender: where carriers collect, and what stands on every label. Nothing can be packed without one. */
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
-import { Field } from "../../ui/Field.tsx";
-import { focusFirstWrong } from "../../ui/focus-wrong.ts";
-import { Select } from "../../ui/Select.tsx";
+import { FormField, FormSelect } from "../../ui/FormField.tsx";
 import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
-import { readSender, type SenderField, type SenderFields } from "./read-forms.ts";
-
-const NONE_WRONG: ReadonlySet<SenderField> = new Set();
+import { typedSenderSchema, type Sender, type TypedSender } from "./typed-forms.ts";
+import { useOrganization } from "./use-organization.ts";
+import { useWrongWords } from "./useWrongWords.ts";
 
 /** @param focusNow Another screen has led here. */
 export function SenderForm({ sender, focusNow }: { readonly sender: Address | null; readonly focusNow: boolean }) {
   const { t } = useTranslation();
-  const cities = useDesk((store) => store.cities);
-  const districts = useDesk((store) => store.districts);
-  const saving = useDesk((store) => store.savingSender);
-  const loadDistricts = useDesk((store) => store.loadDistricts);
-  const save = useDesk((store) => store.saveSender);
-  const forgetTry = useDesk((store) => store.forgetTry);
-  const [fields, setFields] = useState<SenderFields>(() => fieldsOf(sender));
-  const [wrong, setWrong] = useState(NONE_WRONG);
-
-  const change = (part: Partial<SenderFields>): void => {
-    setFields({ ...fields, ...part });
-    setWrong(new Set([...wrong].filter((field) => !(field in part))));
-  };
-  const submit = (form: HTMLFormElement): void => {
-    const read = readSender(fields);
-    if ("sender" in read) return void save(read.sender);
-    setWrong(read.wrong);
-    forgetTry("savingSender");
-    focusFirstWrong(form);
-  };
-  const text = (field: "name" | "phone" | "address1" | "zip") => ({
-    label: t(`organization.sender.${field}`),
-    placeholder: t(`organization.example.${field}`),
-    value: fields[field],
-    onChange: (value: string) => change({ [field]: value }),
-    wrong: wrong.has(field) ? t(`organization.wrong.${field}`) : null,
-  });
+  const wrongWords = useWrongWords();
+  const cities = useOrganization((store) => store.cities);
+  const districts = useOrganization((store) => store.districts);
+  const saving = useOrganization((store) => store.savingSender);
+  const loadDistricts = useOrganization((store) => store.loadDistricts);
+  const save = useOrganization((store) => store.saveSender);
+  const forgetTry = useOrganization((store) => store.forgetTry);
+  const form = useForm<TypedSender, unknown, Sender>({ resolver: zodResolver(typedSenderSchema), defaultValues: fieldsOf(sender), reValidateMode: "onSubmit" });
+  const cityCode = useWatch({ control: form.control, name: "cityCode" });
+  const send = form.handleSubmit(save, () => forgetTry("savingSender"));
+  const text = (name: "name" | "phone" | "address1" | "zip") => ({ form, name, wrongWords, label: t(`organization.sender.${name}`), placeholder: t(`organization.example.${name}`) });
 
   return (
     <EntryForm
@@ -55,40 +37,42 @@ export function SenderForm({ sender, focusNow }: { readonly sender: Address | nu
           <SavedMark />
         </span>
       }
-      onSubmit={submit}
+      onSubmit={send}
     >
       <div className={styles["two"]}>
-        <Field {...text("name")} focusNow={focusNow} />
-        <Field {...text("phone")} />
+        <FormField {...text("name")} focusNow={focusNow} />
+        <FormField {...text("phone")} />
       </div>
-      <Field {...text("address1")} />
+      <FormField {...text("address1")} />
       <div className={styles["three"]}>
-        <Select
+        <FormSelect
+          form={form}
+          name="cityCode"
           label={t("organization.sender.cityCode")}
           none={t("organization.choose")}
-          value={fields.cityCode}
-          options={cities.map(({ cityCode, name }) => ({ value: cityCode, words: name }))}
-          onChange={(cityCode) => {
-            change({ cityCode, districtID: "" });
-            void loadDistricts(cityCode);
+          options={cities.map((city) => ({ value: city.cityCode, words: city.name }))}
+          wrongWords={wrongWords}
+          onChanged={(chosen) => {
+            form.setValue("districtID", "");
+            form.clearErrors("districtID");
+            void loadDistricts(chosen);
           }}
-          wrong={wrong.has("cityCode") ? t("organization.wrong.cityCode") : null}
         />
-        <Select
+        <FormSelect
+          form={form}
+          name="districtID"
           label={t("organization.sender.districtID")}
-          none={fields.cityCode === "" ? t("organization.cityFirst") : t("organization.choose")}
-          value={fields.districtID}
-          options={districts.cityCode === fields.cityCode ? districts.list.map(({ districtID, name }) => ({ value: String(districtID), words: name })) : []}
-          onChange={(districtID) => change({ districtID })}
-          wrong={wrong.has("districtID") ? t("organization.wrong.districtID") : null}
+          none={cityCode === "" ? t("organization.cityFirst") : t("organization.choose")}
+          options={districts.cityCode === cityCode ? districts.list.map(({ districtID, name }) => ({ value: String(districtID), words: name })) : []}
+          wrongWords={wrongWords}
         />
-        <Field {...text("zip")} numeric />
+        <FormField {...text("zip")} numeric />
       </div>
     </EntryForm>
   );
 }
 
-function fieldsOf(sender: Address | null): SenderFields {
+function fieldsOf(sender: Address | null): TypedSender {
   if (sender === null) return { name: "", phone: "", address1: "", cityCode: "", districtID: "", zip: "" };
   const { name, phone, address1, cityCode, districtID, zip } = sender;
   return { name, phone, address1, cityCode, districtID: districtID === 0 ? "" : String(districtID), zip };

@@ -1,42 +1,38 @@
 /** Entering money that has come in. The reference makes it safe: the same payment entered twice is added once. */
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
-import type { Desk } from "../../../core/station/station.schema.ts";
-import { Field } from "../../ui/Field.tsx";
-import { focusFirstWrong } from "../../ui/focus-wrong.ts";
+import type { DeskFacts } from "../../store/desk.slice.ts";
+import { FormField } from "../../ui/FormField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { EntryForm } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import type { ToppingUp } from "./organization.slice.ts";
 import { isOwnReference, newReference } from "./own-reference.ts";
-import { readAmount } from "./read-forms.ts";
+import { typedTopUpSchema, type TypedTopUp } from "./typed-forms.ts";
+import { useOrganization } from "./use-organization.ts";
+import { useWrongWords } from "./useWrongWords.ts";
 
-export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly focusNow: boolean }) {
+export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const toppingUp = useDesk((store) => store.toppingUp);
-  const topUp = useDesk((store) => store.topUp);
-  const forgetTry = useDesk((store) => store.forgetTry);
-  const [amount, setAmount] = useState("");
-  const [reference, setReference] = useState("");
-  const [wrong, setWrong] = useState(false);
+  const wrongWords = useWrongWords();
+  const toppingUp = useOrganization((store) => store.toppingUp);
+  const topUp = useOrganization((store) => store.topUp);
+  const forgetTry = useOrganization((store) => store.forgetTry);
   /** Without a reference of the packer's: one for this entry, so that Enter pressed again after a lost answer adds nothing. */
   const [ownReference, setOwnReference] = useState(newReference);
-
-  const submit = async (form: HTMLFormElement): Promise<void> => {
-    const value = readAmount(amount);
-    if (value === undefined) {
-      setWrong(true);
-      forgetTry("toppingUp");
-      return focusFirstWrong(form);
-    }
-    if (!(await topUp(facts.organization.id, value, reference.trim() === "" ? ownReference : reference.trim()))) return;
-    setAmount("");
-    setReference("");
-    setOwnReference(newReference());
-  };
+  const form = useForm<TypedTopUp, unknown, TypedTopUp>({ resolver: zodResolver(typedTopUpSchema), defaultValues: { amount: "", reference: "" }, reValidateMode: "onSubmit" });
+  const send = form.handleSubmit(
+    async ({ amount, reference }) => {
+      if (!(await topUp(facts.organization.id, amount, reference === "" ? ownReference : reference))) return;
+      form.reset();
+      setOwnReference(newReference());
+    },
+    () => forgetTry("toppingUp"),
+  );
 
   return (
     <EntryForm
@@ -46,22 +42,11 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: Desk; readonly 
       saving={toppingUp}
       failedTitle={t("organization.balance.failed")}
       savedNote={toppingUp.step === "saved" ? <ToppedUp saved={toppingUp} /> : null}
-      onSubmit={(form) => void submit(form)}
+      onSubmit={send}
     >
       <div className={styles["two"]}>
-        <Field
-          label={t("organization.balance.amount")}
-          placeholder={t("organization.example.amount")}
-          value={amount}
-          onChange={(typed) => {
-            setAmount(typed);
-            setWrong(false);
-          }}
-          wrong={wrong ? t("organization.wrong.amount") : null}
-          numeric
-          focusNow={focusNow}
-        />
-        <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={reference} onChange={setReference} />
+        <FormField form={form} name="amount" label={t("organization.balance.amount")} placeholder={t("organization.example.amount")} wrongWords={wrongWords} numeric focusNow={focusNow} />
+        <FormField form={form} name="reference" label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} wrongWords={wrongWords} />
       </div>
     </EntryForm>
   );

@@ -1,12 +1,12 @@
 /** What an organization needs before its first parcel: a sender, money, names. Read when Settings opens. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import type { City, District } from "../../../core/geo/geo.schema.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
 import type { Member } from "../../../core/organizations/organizations.schema.ts";
-import type { Sender } from "./read-forms.ts";
+import type { Sender } from "./typed-forms.ts";
 
 export type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "saved" } | { readonly step: "failed"; readonly failure: Failure };
 
@@ -34,6 +34,7 @@ export type OrganizationSlice = {
   saveNames(ids: { organizationID: string; memberID: string }, names: { organization: string; member: string }): Promise<void>;
 };
 
+/** The organization's slice: nothing read yet. */
 export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, get) => ({
   sender: undefined,
   cities: [],

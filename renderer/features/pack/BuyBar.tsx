@@ -2,9 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
-import { buy, isAnyAffordable, missingBalance } from "../../app/acts.ts";
-import { useSettledPress } from "../../app/shown.ts";
-import { useDesk } from "../../app/store.ts";
+import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -12,17 +10,19 @@ import { needsHelp, readPrinterState } from "../../ui/PrinterMark.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import styles from "./BuyBar.module.css";
 import { findOffer } from "./chosen-offer.ts";
+import { buy, isAnyAffordable, missingBalance } from "./pack-commands.ts";
 import type { PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
+import { usePack } from "./use-pack.ts";
 
 type BuyBarProps = { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> };
 
 export function BuyBar({ pack }: BuyBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const printer = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
-  const missing = useDesk(missingBalance);
-  const typed = useDesk((store) => store.typed);
+  const printer = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
+  const missing = usePack(missingBalance);
+  const typed = usePack((store) => store.typed);
   const press = useSettledPress(buy);
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
@@ -71,8 +71,8 @@ function LongWait() {
 /** Before Enter, not after it: what is missing, and where it is put right. */
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
-  const openSettings = useDesk((store) => store.openSettings);
-  const affordable = useDesk(isAnyAffordable);
+  const openSettings = usePack((store) => store.openSettings);
+  const affordable = usePack(isAnyAffordable);
   return (
     <div className={`${styles["notice"]} ${styles["short"]}`} role="alert" data-testid="short-balance">
       <Mark tone="stop">{t(affordable ? "buy.short" : "buy.shortAll", { amount: missing })}</Mark>
@@ -83,8 +83,8 @@ function ShortBalance({ missing }: { readonly missing: string }) {
 
 function PrinterNotice() {
   const { t } = useTranslation();
-  const printer = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
-  const showView = useDesk((store) => store.showView);
+  const printer = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
+  const showView = usePack((store) => store.showView);
   if (printer === null) {
     return (
       <div className={`${styles["notice"]} ${styles["printer"]}`}>

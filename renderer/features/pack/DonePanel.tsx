@@ -1,35 +1,35 @@
 /** An order with nothing left to buy: just bought, or opened again later. Shows its label and how the print went. */
 import { useTranslation } from "react-i18next";
-import { askUndo, reprint } from "../../app/acts.ts";
-import { useSettledPress } from "../../app/shown.ts";
-import { useDesk } from "../../app/store.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
-import styles from "./DonePanel.module.css";
 import { whereLabelIs, wordsFor } from "./done-words.ts";
+import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
+import { askUndo, reprint } from "./pack-commands.ts";
 import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { subjectOf } from "./subject.ts";
+import { usePack } from "./use-pack.ts";
 
 type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "closed" }> };
 
 export function DonePanel({ pack }: DonePanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const reprinting = useDesk((store) => store.reprint);
-  const happened = useDesk((store) => store.packHappened);
-  const jobs = useDesk((store) => store.printJobs);
+  const reprinting = usePack((store) => store.reprint);
+  const dispatch = usePack((store) => store.dispatchPack);
+  const jobs = usePack((store) => store.printJobs);
   const { shipment } = pack.parcel;
   const job = jobs.find((one) => one.shipmentID === shipment.id) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs[0] ?? null));
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
-  const cancellable = useDesk((store) => subjectOf(store, "cancel").kind === "label");
+  const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
   const printPress = useSettledPress(() => void reprint());
-  const againPress = useSettledPress(() => happened({ type: "again" }));
+  const againPress = useSettledPress(() => dispatch({ type: "again" }));
   const words = wordsFor(pack.step, shipment);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
@@ -38,7 +38,7 @@ export function DonePanel({ pack }: DonePanelProps) {
       <Panel
         tone={words.tone}
         title={t(words.title)}
-        acts={
+        commands={
           labelled ? (
             <>
               <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>

@@ -1,22 +1,22 @@
-/** A failure, told whole: what happened, whether money moved, what to do now and the key for it. It stays until acted on. */
+/** A failure with all that matters: what happened, whether money moved, what to do now and the key for it. It stays until acted on. */
 import { useTranslation } from "react-i18next";
-import { FailureWay } from "../../app/FailureWay.tsx";
-import { useDesk } from "../../app/store.ts";
 import { moneyAfter, wayAfter } from "../../lib/failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./FailedPanel.module.css";
 import type { PackStep } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
+import { usePack } from "./use-pack.ts";
 
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 
 export function FailedPanel({ pack }: FailedPanelProps) {
   const { t } = useTranslation();
-  const happened = useDesk((store) => store.packHappened);
+  const dispatch = usePack((store) => store.dispatchPack);
   const { during, failure, code, from, parcel } = pack;
-  const next = useDesk((store) => store.queue[0]);
+  const next = usePack((store) => store.queue[0]);
   const stays = from === null || parcel === null ? null : orderName(parcel);
   const money = moneyAfter(failure.code, during);
   const title = during === "buying" && money === "unknown" ? t("failure.buyingUnknown") : t(`failure.${during}`);
@@ -27,9 +27,9 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       title={during === "opening" ? `${title}: ${code}` : title}
       alert
       testID="failure"
-      acts={
+      commands={
         <>
-        <Button main keyName="Enter" onPress={() => happened({ type: "goOn" })}>
+        <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
           {stays === null ? t(`failure.do.${wayAfter(failure.code, during)}`) : t("failure.do.stay", { order: stays })}
         </Button>
         <FailureWay code={failure.code} />

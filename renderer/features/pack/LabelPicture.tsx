@@ -1,7 +1,7 @@
-/** The label as it prints, small: the eye checks that paper and screen say the same. */
+/** The label as it prints, small: the packer can compare it with the paper. */
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import styles from "./LabelPicture.module.css";
 
 type Picture = { readonly step: "loading" } | { readonly step: "drawn"; readonly dataURL: string } | { readonly step: "failed" };

@@ -1,18 +1,18 @@
 /** Typing the weight or the size in place of the measures. Enter asks for new offers, Esc leaves it as it was. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { chooseTemplate } from "../../app/acts.ts";
-import { useDesk } from "../../app/store.ts";
 import { readSize, readWeight } from "../../lib/measures.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import styles from "./MeasureForm.module.css";
+import { chooseTemplate } from "./pack-commands.ts";
 import type { Measure } from "./pack-step.ts";
+import { usePack } from "./use-pack.ts";
 
 export function MeasureForm({ measure }: { readonly measure: Measure }) {
   const { t } = useTranslation();
-  const happened = useDesk((store) => store.packHappened);
-  const templates = useDesk((store) => store.templates);
+  const dispatch = usePack((store) => store.dispatchPack);
+  const templates = usePack((store) => store.templates);
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
 
@@ -24,7 +24,7 @@ export function MeasureForm({ measure }: { readonly measure: Measure }) {
     event.preventDefault();
     const measures = measure === "weight" ? readWeight(text) : readSize(text);
     if (measures === undefined) setWrong(t(`parcel.${measure}Wrong`));
-    else happened({ type: "measured", measures });
+    else dispatch({ type: "measured", measures });
   };
 
   return (
@@ -51,11 +51,11 @@ export function MeasureForm({ measure }: { readonly measure: Measure }) {
           ))}
         </div>
       ) : null}
-      <div className={styles["acts"]}>
+      <div className={styles["commands"]}>
         <Button submits main keyName="Enter">
           {t("parcel.apply")}
         </Button>
-        <Button keyName="Esc" onPress={() => happened({ type: "back" })}>
+        <Button keyName="Esc" onPress={() => dispatch({ type: "back" })}>
           {t("parcel.keep")}
         </Button>
       </div>

@@ -1,13 +1,13 @@
-/** The line below the scan field. Always there for screen readers, which are told when it gets words. */
+/** The line below the scan field. Always there for screen readers, which read out its words when it gets some. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import { useDesk } from "../../app/store.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
-import tones from "../../ui/Tone.module.css";
 import { PrintCause } from "../../ui/PrintCause.tsx";
+import tones from "../../ui/Tone.module.css";
 import { coveredFailureOf, noticeOf, type CoveredFailure, type Notice } from "./notice.slice.ts";
 import styles from "./NoticeBar.module.css";
+import { usePack } from "./use-pack.ts";
 
 const TONES: Record<Notice["kind"], Tone> = {
   nothingToCancel: "attention",
@@ -22,8 +22,8 @@ const TONES: Record<Notice["kind"], Tone> = {
 
 export function NoticeBar() {
   const { t } = useTranslation();
-  const notice = useDesk(noticeOf);
-  const covered = useDesk(coveredFailureOf);
+  const notice = usePack(noticeOf);
+  const covered = usePack(coveredFailureOf);
   const tone = covered !== null ? "stop" : notice === null ? "info" : TONES[notice.kind];
   const none = notice === null && covered === null;
   return (
@@ -51,7 +51,7 @@ function Covered({ pack }: { readonly pack: CoveredFailure }) {
 
 /** As the printer is now, not as it was when F6 was pressed. */
 function WhyItWaits({ job }: { readonly job: PrintJob }) {
-  const now = useDesk((store) => store.printJobs.find(({ id }) => id === job.id)) ?? job;
+  const now = usePack((store) => store.printJobs.find(({ id }) => id === job.id)) ?? job;
   return now.lastError === "" ? null : (
     <p className={styles["why"]}>
       <PrintCause job={now} />
@@ -64,7 +64,7 @@ function wordsOf(notice: Notice, t: TFunction): string {
     case "item":
       return t("notice.item", { title: notice.title, quantity: notice.quantity });
     case "noOrder":
-      return t(notice.act === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
+      return t(notice.command === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
     case "notDoubled":
       return t(notice.job.status === "SENDING" ? "notice.printingNow" : "notice.waitsAlready", { order: notice.order });
     case "nothingToCancel":

@@ -1,16 +1,16 @@
 /** The offers, cheapest first and numbered as the digits choose them. Native radio buttons: arrows work as everywhere. */
 import { Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { OFFER_LIST_ID } from "../../app/focus.ts";
-import { useDesk } from "../../app/store.ts";
 import type { Offer } from "../../../core/offers/offers.schema.ts";
+import { OFFER_LIST_ID } from "../../lib/focus.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
-import styles from "./OfferList.module.css";
 import { offersOf } from "./chosen-offer.ts";
+import styles from "./OfferList.module.css";
 import type { Parcel } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
+import { usePack } from "./use-pack.ts";
 
 type OfferListProps = { readonly parcel: Parcel; readonly offerID: string | null; readonly fixed: boolean; readonly lost: string | null };
 
@@ -21,8 +21,8 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const offers = offersOf(parcel);
   const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
   const cheapest = offers[0];
-  // The demo says on top of the window that all of it is a test.
-  const sample = useDesk((store) => store.desk.step === "ready" && store.desk.facts.samplePrices && !store.desk.facts.testMode);
+  // In test mode a bar on top of the window states that all of it is a test.
+  const sample = usePack((store) => store.desk.step === "ready" && store.desk.facts.samplePrices && !store.desk.facts.testMode);
 
   return (
     <section className={styles["offers"]} aria-label={t("offers.title")}>
@@ -63,7 +63,7 @@ type OfferRowProps = { readonly offer: Offer; readonly number: number; readonly 
 function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const happened = useDesk((store) => store.packHappened);
+  const dispatch = usePack((store) => store.dispatchPack);
   const promise = format.promise(offer.averageEstimatedTime);
   const { offers } = parcel.shipment;
 
@@ -75,7 +75,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
         className="hidden"
         checked={chosen}
         disabled={fixed}
-        onChange={() => happened({ type: "chose", offerID: offer.id })}
+        onChange={() => dispatch({ type: "chose", offerID: offer.id })}
       />
       <Kbd>{String(number)}</Kbd>
       <span className={styles["what"]}>

@@ -1,6 +1,6 @@
 /** The code that was read, large, while its order is looked for: the packer sees at once that the scan was taken. */
 import { useTranslation } from "react-i18next";
-import { back } from "../../app/acts.ts";
+import { runShared } from "../../store/commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./OpeningPanel.module.css";
 
@@ -11,7 +11,7 @@ export function OpeningPanel({ code }: { readonly code: string }) {
       <p role="status">{t("scan.opening")}</p>
       <p className={styles["code"]}>{code}</p>
       <div className={styles["stop"]}>
-        <Button keyName="Esc" onPress={back}>
+        <Button keyName="Esc" onPress={() => runShared("back")}>
           {t("scan.stop")}
         </Button>
       </div>

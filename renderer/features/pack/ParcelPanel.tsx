@@ -2,12 +2,12 @@
 import { Banknote, StickyNote } from "lucide-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { runCommand } from "../../app/run-command.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
 import { MeasureForm } from "./MeasureForm.tsx";
+import { measure } from "./pack-commands.ts";
 import type { PackStep, Parcel } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
 import styles from "./ParcelPanel.module.css";
@@ -114,22 +114,22 @@ function Measures({ shipment, open }: MeasuresProps) {
         </div>
       </dl>
       {open ? (
-        <div className={styles["acts"]}>
-          <MeasureActs />
+        <div className={styles["commands"]}>
+          <MeasureButtons />
         </div>
       ) : null}
     </div>
   );
 }
 
-export function MeasureActs() {
+export function MeasureButtons() {
   const { t } = useTranslation();
   return (
     <>
-      <Button keyName="F2" onPress={() => runCommand({ do: "weigh" })}>
+      <Button keyName="F2" onPress={() => measure("weight")}>
         {t("parcel.weigh")}
       </Button>
-      <Button keyName="F3" onPress={() => runCommand({ do: "size" })}>
+      <Button keyName="F3" onPress={() => measure("size")}>
         {t("parcel.resize")}
       </Button>
     </>

@@ -1,22 +1,21 @@
-/** Where a typed order number goes in. Scans do not need it: they are heard wherever the focus is. */
+/** Where a typed order number goes in. Scans do not need it: they are caught wherever the focus is. */
 import { ScanLine, Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { openTyped } from "../../app/acts.ts";
-import { SCAN_FIELD_ID } from "../../app/focus.ts";
-import { useDesk } from "../../app/store.ts";
+import { SCAN_FIELD_ID } from "../../lib/focus.ts";
+import { Slot } from "../../store/slots.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { openTyped } from "./pack-commands.ts";
 import styles from "./ScanBar.module.css";
+import { usePack } from "./use-pack.ts";
 
 export function ScanBar() {
   const { t } = useTranslation();
-  const text = useDesk((store) => store.typed);
-  const setText = useDesk((store) => store.setTyped);
-  const pack = useDesk((store) => store.pack);
-  const queue = useDesk((store) => store.queue);
-  // The order that is open stays on the screen while a file is read.
-  const reading = useDesk((store) => (store.pack.step === "empty" ? null : store.reading));
-  const total = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts.waiting : 0));
+  const text = usePack((store) => store.typed);
+  const setText = usePack((store) => store.setTyped);
+  const pack = usePack((store) => store.pack);
+  const queue = usePack((store) => store.queue);
+  const total = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.waiting : 0));
 
   const open = (event: FormEvent): void => {
     event.preventDefault();
@@ -41,8 +40,8 @@ export function ScanBar() {
           spellCheck={false}
           enterKeyHint="search"
         />
-        <span className={styles["told"]} role="status">
-          {reading === null ? null : t("import.reading", { file: reading })} {queue.length === 0 ? null : t("scan.next", { codes: queue.join(", ") })}
+        <span className={styles["meanwhile"]} role="status">
+          <Slot name="scanField" props={{}} /> {queue.length === 0 ? null : t("scan.next", { codes: queue.join(", ") })}
         </span>
       </label>
       {text === "" ? null : (

@@ -1,24 +1,24 @@
 /** What a new station lacks before its first parcel, each with the button that leads there. */
 import { useTranslation } from "react-i18next";
-import { addSampleCarriers } from "../../app/acts.ts";
-import { useDesk } from "../../app/store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import styles from "./EmptyPanel.module.css";
+import { addSampleCarriers } from "./pack-commands.ts";
+import { usePack } from "./use-pack.ts";
 
 export function SetUpList() {
   const { t } = useTranslation();
-  const facts = useDesk((store) => (store.desk.step === "ready" ? store.desk.facts : null));
-  const openSettings = useDesk((store) => store.openSettings);
-  const showView = useDesk((store) => store.showView);
-  const sampleFailed = useDesk((store) => store.sampleFailed);
+  const facts = usePack((store) => (store.desk.step === "ready" ? store.desk.facts : null));
+  const openSettings = usePack((store) => store.openSettings);
+  const showView = usePack((store) => store.showView);
+  const sampleFailed = usePack((store) => store.sampleFailed);
   if (facts === null) return null;
   const lacks = [
-    facts.hasSender ? null : { words: t("organization.setUp.sender"), act: t("organization.setUp.enterSender"), go: () => openSettings("sender") },
-    facts.hasCarriers ? null : { words: t(sampleFailed ? "organization.setUp.sampleFailed" : "organization.setUp.carriers"), act: t("organization.setUp.sampleCarriers"), go: () => void addSampleCarriers() },
-    Number(facts.available) > 0 ? null : { words: t("organization.setUp.balance"), act: t("buy.topUp"), go: () => openSettings("balance") },
-    facts.labelPrinter === null ? { words: t("bar.printerNone"), act: t("buy.addPrinter"), go: () => showView("printers") } : null,
-    facts.member.name === "" ? { words: t("organization.setUp.member"), act: t("organization.setUp.enterMember"), go: () => openSettings("names") } : null,
+    facts.hasSender ? null : { words: t("organization.setUp.sender"), command: t("organization.setUp.enterSender"), go: () => openSettings("sender") },
+    facts.hasCarriers ? null : { words: t(sampleFailed ? "organization.setUp.sampleFailed" : "organization.setUp.carriers"), command: t("organization.setUp.sampleCarriers"), go: () => void addSampleCarriers() },
+    Number(facts.available) > 0 ? null : { words: t("organization.setUp.balance"), command: t("buy.topUp"), go: () => openSettings("balance") },
+    facts.labelPrinter === null ? { words: t("bar.printerNone"), command: t("buy.addPrinter"), go: () => showView("printers") } : null,
+    facts.member.name === "" ? { words: t("organization.setUp.member"), command: t("organization.setUp.enterMember"), go: () => openSettings("names") } : null,
   ].filter((lack) => lack !== null);
   if (lacks.length === 0) return null;
 
@@ -26,11 +26,11 @@ export function SetUpList() {
     <section className={styles["setUp"]} aria-label={t("organization.setUp.title")} data-testid="set-up">
       <h3>{t("organization.setUp.title")}</h3>
       <ul>
-        {lacks.map(({ words, act, go }, index) => (
-          <li key={act}>
+        {lacks.map(({ words, command, go }, index) => (
+          <li key={command}>
             <Mark tone="attention">{words}</Mark>
             <Button main={index === 0 && !facts.hasSender} onPress={go}>
-              {act}
+              {command}
             </Button>
           </li>
         ))}

@@ -1,19 +1,19 @@
 /** Asks before a bought label is cancelled: the label may already be on a parcel. */
 import { useTranslation } from "react-i18next";
-import { answer, back } from "../../app/acts.ts";
-import { useSettledPress } from "../../app/shown.ts";
-import { useDesk } from "../../app/store.ts";
+import { runShared } from "../../store/commands.ts";
+import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { usePack } from "./use-pack.ts";
 
 export function UndoQuestion() {
   const { t } = useTranslation();
   const format = useFormat();
-  const undo = useDesk((store) => store.undo);
-  const yes = useSettledPress(() => answer(true));
-  const no = useSettledPress(() => answer(false));
+  const undo = usePack((store) => store.undo);
+  const yes = useSettledPress(() => runShared("answer", true));
+  const no = useSettledPress(() => runShared("answer", false));
   if (undo.step === "none") return null;
   const { orderNumber, serviceName, amount, currency } = undo.purchase;
   const busy = undo.step === "cancelling";
@@ -24,7 +24,7 @@ export function UndoQuestion() {
       title={undo.step === "failed" ? t("failure.undoing", { order: orderNumber }) : t("undo.title", { order: orderNumber })}
       alert
       testID="undo-question"
-      acts={
+      commands={
         <>
           <Button danger keyName="F10" disabled={busy} {...yes}>
             {busy ? t("undo.busy") : t("undo.yes")}
@@ -32,7 +32,7 @@ export function UndoQuestion() {
           <Button keyName="F12" disabled={busy} {...no}>
             {t("undo.no")}
           </Button>
-          <Button keyName="Esc" disabled={busy} onPress={back}>
+          <Button keyName="Esc" disabled={busy} onPress={() => runShared("back")}>
             {t("keys.close")}
           </Button>
         </>

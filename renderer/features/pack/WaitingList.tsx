@@ -2,10 +2,10 @@
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
-import { takeCode } from "../../app/acts.ts";
-import { useDesk } from "../../app/store.ts";
+import { runShared } from "../../store/commands.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { useFormat } from "../../ui/useFormat.ts";
+import { usePack } from "./use-pack.ts";
 import { codeOf, markedOf } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
@@ -19,8 +19,8 @@ function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
 export function WaitingList({ keys }: { readonly keys: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const waiting = useDesk((store) => store.waiting);
-  const markedID = useDesk((store) => (keys ? markedOf(store)?.shipmentID : undefined));
+  const waiting = usePack((store) => store.waiting);
+  const markedID = usePack((store) => (keys ? markedOf(store)?.shipmentID : undefined));
   const marked = useRef<HTMLLIElement>(null);
   useEffect(() => marked.current?.scrollIntoView({ block: "nearest" }), [markedID]);
   if (waiting === null || waiting.total === 0) return null;
@@ -39,7 +39,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
       <ul data-testid="waiting-list" style={numberColumn(waiting.list)}>
         {waiting.list.map((order, index) => (
           <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
-            <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => takeCode(codeOf(order))}>
+            <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => runShared("takeCode", codeOf(order))}>
               <b title={codeOf(order)}>{codeOf(order)}</b>
               <span className={styles["who"]}>{order.recipientName}</span>
               <span className={styles["where"]}>

@@ -8,6 +8,7 @@ export function offersOf(parcel: OpenedOrder): readonly Offer[] {
   return list.toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
 }
 
+/** Returns the offer of this id; undefined when the order does not have it, or none is meant. */
 export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | undefined {
   return parcel.shipment.offers?.list.find((offer) => offer.id === offerID);
 }

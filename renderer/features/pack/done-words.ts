@@ -8,6 +8,7 @@ export type DoneWords = {
   readonly lead: "done.cancelledLead" | "done.openLead" | "done.closedLead" | "errors.E2053" | null;
 };
 
+/** Returns the title, the text and the tone for an order in this step, by the status of its shipment. */
 export function wordsFor(step: "bought" | "closed", { statusCode, lastErrorCode }: Shipment): DoneWords {
   // Before its status: each station has done something else, and the parcel may carry either label.
   if (lastErrorCode === "E2053") return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };

@@ -5,39 +5,40 @@ import { parcelOf, type PackStep } from "./pack-step.ts";
 import { isUnprinted } from "./unfinished-job.ts";
 
 /** What F8 and F6 do with a label. */
-export type Act = "cancel" | "print";
+export type LabelCommand = "cancel" | "print";
 
 export type Notice =
   /** `last`: the order that the key is about once this one is put away; null: none. */
   | { readonly kind: "nothingToCancel" | "nothingToPrint"; readonly order: string; readonly last: string | null }
   | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
   /** No order is open, and no label was bought before. */
-  | { readonly kind: "noOrder"; readonly act: Act }
+  | { readonly kind: "noOrder"; readonly command: LabelCommand }
   /** F6: the label comes out by itself, and is not queued a second time. */
   | { readonly kind: "notDoubled"; readonly order: string; readonly job: PrintJob }
   /** What was scanned is an item of the order. */
   | { readonly kind: "item"; readonly title: string; readonly quantity: number };
 
-type Told = { readonly notice: Notice; readonly place: string };
+type PlacedNotice = { readonly notice: Notice; readonly place: string };
 
 export type NoticeSlice = {
-  readonly told: Told | null;
-  tell(notice: Notice, pack: PackStep): void;
+  readonly placedNotice: PlacedNotice | null;
+  showNotice(notice: Notice, pack: PackStep): void;
   forgetNotice(): void;
 };
 
+/** The slice of notices: none shown. */
 export const createNoticeSlice: StateCreator<NoticeSlice> = (set) => ({
-  told: null,
-  tell: (notice, pack) => set({ told: { notice, place: placeOf(pack) } }),
-  forgetNotice: () => set({ told: null }),
+  placedNotice: null,
+  showNotice: (notice, pack) => set({ placedNotice: { notice, place: placeOf(pack) } }),
+  forgetNotice: () => set({ placedNotice: null }),
 });
 
-type Now = { readonly told: Told | null; readonly pack: PackStep; readonly printJobs: readonly PrintJob[] };
+type Now = { readonly placedNotice: PlacedNotice | null; readonly pack: PackStep; readonly printJobs: readonly PrintJob[] };
 
 /** @returns Null once another order or step is shown, and once the waiting label of the notice has been printed. */
-export function noticeOf({ told, pack, printJobs }: Now): Notice | null {
-  if (told === null || told.place !== placeOf(pack)) return null;
-  const { notice } = told;
+export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null {
+  if (placedNotice === null || placedNotice.place !== placeOf(pack)) return null;
+  const { notice } = placedNotice;
   const job = notice.kind === "notDoubled" ? printJobs.find(({ id }) => id === notice.job.id) : undefined;
   return job === undefined || isUnprinted(job.status) ? notice : null;
 }

@@ -1,9 +1,9 @@
 /**
- * The one machine of the Pack screen: where the packer stands, and where each happening leads. Pure: the slice
- * does what a step asks for (open, quote, buy) and tells the machine how it went. Scans that must wait are kept beside
+ * The one machine of the Pack screen: where the packer stands, and where each event leads. Pure: the slice
+ * does what a step asks for (open, quote, buy) and sends the machine an event with its outcome. Scans that must wait are kept beside
  * it; see scan-queue.ts.
  *
- * A happening that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
+ * A event that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
  * late answer and a repeated key: nothing is bought from a step in which nothing is offered.
  */
 import type { Offer } from "../../../core/offers/offers.schema.ts";
@@ -43,7 +43,7 @@ export type PackStep =
       readonly from: PackStep | null;
     };
 
-export type Happening =
+export type PackEvent =
   | { readonly type: "scanned"; readonly code: string }
   | { readonly type: "opened"; readonly parcel: Parcel }
   | { readonly type: "refreshed"; readonly parcel: Parcel }
@@ -64,34 +64,35 @@ export type Happening =
 
 export const EMPTY: PackStep = { step: "empty" };
 
-export function nextStep(now: PackStep, happening: Happening): PackStep {
-  switch (happening.type) {
+/** Returns the step after an event; the same step when the event does not fit it. */
+export function nextStep(now: PackStep, event: PackEvent): PackStep {
+  switch (event.type) {
     case "scanned":
-      return now.step === "buying" || (now.step === "opening" && now.code === happening.code) ? now : { step: "opening", code: happening.code, from: backTo(now) };
+      return now.step === "buying" || (now.step === "opening" && now.code === event.code) ? now : { step: "opening", code: event.code, from: backTo(now) };
     case "opened":
-      return opened(now, happening.parcel);
+      return opened(now, event.parcel);
     case "refreshed":
-      if (!isFollowed(now) || !sameShipment(now.parcel, happening.parcel)) return now;
-      return now.step === "offers" ? offered(happening.parcel, now) : shown(happening.parcel, null);
+      if (!isFollowed(now) || !sameShipment(now.parcel, event.parcel)) return now;
+      return now.step === "offers" ? offered(event.parcel, now) : shown(event.parcel, null);
     case "chose":
-      return now.step === "offers" && findOffer(now.parcel, happening.offerID) !== undefined ? { ...now, offerID: happening.offerID, lost: null } : now;
+      return now.step === "offers" && findOffer(now.parcel, event.offerID) !== undefined ? { ...now, offerID: event.offerID, lost: null } : now;
     case "measure":
       return now.step === "offers" || now.step === "measuring"
-        ? { step: "measuring", parcel: now.parcel, offerID: now.offerID, measure: happening.measure }
+        ? { step: "measuring", parcel: now.parcel, offerID: now.offerID, measure: event.measure }
         : now;
     case "measured":
-      return now.step === "measuring" ? { step: "quoting", parcel: now.parcel, offerID: now.offerID, measures: happening.measures } : now;
+      return now.step === "measuring" ? { step: "quoting", parcel: now.parcel, offerID: now.offerID, measures: event.measures } : now;
     case "buy":
       return buying(now);
     case "bought":
-      if (now.step !== "buying" || now.offer.id !== happening.transaction.offerID) return now;
-      return { step: "bought", parcel: withLabel(now.parcel, happening.transaction), transaction: happening.transaction, printJob: happening.printJob };
+      if (now.step !== "buying" || now.offer.id !== event.transaction.offerID) return now;
+      return { step: "bought", parcel: withLabel(now.parcel, event.transaction), transaction: event.transaction, printJob: event.printJob };
     case "again":
       return canPackAgain(now) ? { step: "copying", parcel: now.parcel } : now;
     case "copied":
-      return now.step === "copying" && now.parcel.shipment.id === happening.of ? shown(happening.parcel, null) : now;
+      return now.step === "copying" && now.parcel.shipment.id === event.of ? shown(event.parcel, null) : now;
     case "failed":
-      return failed(now, happening.during, happening.failure);
+      return failed(now, event.during, event.failure);
     case "goOn":
       return now.step === "failed" ? after(now) : now;
     case "back":

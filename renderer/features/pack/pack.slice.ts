@@ -1,12 +1,12 @@
 /** The Pack screen's state, and the calls its steps ask for. The last result outlives the order it came from. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
-import { EMPTY, isFollowed, type Happening, type PackStep, type Parcel } from "./pack-step.ts";
-import { nextDesk } from "./scan-queue.ts";
+import { EMPTY, isFollowed, type PackEvent, type PackStep, type Parcel } from "./pack-step.ts";
+import { nextQueued } from "./scan-queue.ts";
 
 /** A label that was bought, as it is named to the packer. */
 export type Bought = {
@@ -17,7 +17,7 @@ export type Bought = {
   readonly currency: string;
 };
 
-/** What the status bar tells while the next order is already on the table. */
+/** What the status bar shows while the next order is already on the table. */
 export type LastResult = Bought & {
   readonly kind: "bought" | "cancelled" | "reprinted";
   /** Milliseconds since the epoch. */
@@ -32,17 +32,18 @@ export type PackSlice = {
   readonly queue: readonly string[];
   readonly last: LastResult | null;
   readonly templates: readonly ParcelTemplate[];
-  packHappened(happening: Happening): void;
+  dispatchPack(event: PackEvent): void;
   /** Reads the open order again when it is the one that changed. */
   refreshParcel(shipmentID: string): Promise<void>;
   loadTemplates(): Promise<void>;
-  tellLast(last: LastResult): void;
+  setLast(last: LastResult): void;
 };
 
+/** The Pack screen's slice: no order, nothing waiting. */
 export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
-  const happened = (happening: Happening): void => {
+  const dispatch = (event: PackEvent): void => {
     const { pack: before, queue: waiting } = get();
-    const { pack: now, queue } = nextDesk({ pack: before, queue: waiting }, happening);
+    const { pack: now, queue } = nextQueued({ pack: before, queue: waiting }, event);
     if (now === before && queue === waiting) return;
     set({ pack: now, queue });
     if (now === before) return;
@@ -60,10 +61,10 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
   const openOrder = async (code: string): Promise<void> => {
     try {
       const parcel = await findOrder(code);
-      happened({ type: "opened", parcel });
+      dispatch({ type: "opened", parcel });
     } catch (error) {
       const { pack } = get();
-      if (pack.step === "opening" && pack.code === code) happened({ type: "failed", during: "opening", failure: failureOf(error) });
+      if (pack.step === "opening" && pack.code === code) dispatch({ type: "failed", during: "opening", failure: failureOf(error) });
     }
   };
 
@@ -72,9 +73,9 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
       const shipment = await api<Shipment>("PATCH", `/shipments/${parcel.shipment.id}`, measures);
       // The reasons for missing offers come with the order, not with the shipment.
       const fresh = await findOrder(parcel.code);
-      happened({ type: "opened", parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] } });
+      dispatch({ type: "opened", parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] } });
     } catch (error) {
-      happened({ type: "failed", during: "quoting", failure: failureOf(error) });
+      dispatch({ type: "failed", during: "quoting", failure: failureOf(error) });
     }
   };
 
@@ -82,9 +83,9 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     try {
       const opened = await api<OpenedOrder>("POST", "/station/orders/again", { shipmentID: parcel.shipment.id });
       // The order's number opens the copy from now on; the cancelled label's barcode would not.
-      happened({ type: "copied", of: parcel.shipment.id, parcel: { ...opened, code: orderName(opened) } });
+      dispatch({ type: "copied", of: parcel.shipment.id, parcel: { ...opened, code: orderName(opened) } });
     } catch (error) {
-      happened({ type: "failed", during: "copying", failure: failureOf(error) });
+      dispatch({ type: "failed", during: "copying", failure: failureOf(error) });
     }
   };
 
@@ -105,9 +106,9 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
           printJobID: printJob?.id ?? null,
         },
       });
-      happened({ type: "bought", transaction, printJob });
+      dispatch({ type: "bought", transaction, printJob });
     } catch (error) {
-      happened({ type: "failed", during: "buying", failure: failureOf(error) });
+      dispatch({ type: "failed", during: "buying", failure: failureOf(error) });
     }
   };
 
@@ -116,27 +117,28 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     queue: [],
     last: null,
     templates: [],
-    packHappened: happened,
+    dispatchPack: dispatch,
     async refreshParcel(shipmentID) {
       const { pack } = get();
       if (!isFollowed(pack) || pack.parcel.shipment.id !== shipmentID) return;
-      // A refresh that fails leaves what is shown; the purchase itself tells when an offer is gone.
+      // A refresh that fails leaves what is shown; the purchase itself fails when an offer is gone.
       const parcel = await findOrder(pack.parcel.code).catch(() => null);
-      if (parcel !== null) happened({ type: "refreshed", parcel });
+      if (parcel !== null) dispatch({ type: "refreshed", parcel });
     },
     async loadTemplates() {
       set({ templates: await api<readonly ParcelTemplate[]>("GET", "/parceltemplates").catch(() => []) });
     },
-    tellLast: (last) => set({ last }),
+    setLast: (last) => set({ last }),
   };
 };
 
-/** The number people say; the shipment's own when it came without an order. */
+/** The number an order is known by; the shipment's own when it came without an order. */
 export function orderName({ shipment }: OpenedOrder): string {
   const orderNumber = shipment.order?.orderNumber ?? "";
   return orderNumber === "" ? String(shipment.organizationShipmentID) : orderNumber;
 }
 
+/** Returns the service's name, or its code when the order brings no name. */
 export function serviceName(parcel: OpenedOrder, serviceCode: string): string {
   return parcel.serviceNames[serviceCode] ?? serviceCode;
 }

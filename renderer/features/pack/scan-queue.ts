@@ -2,16 +2,18 @@
  * Scans that come while a purchase runs, or while its failure must be read: each is kept, in order, and opened when the
  * desk is free. Pure.
  */
-import { nextStep, type Happening, type PackStep } from "./pack-step.ts";
+import { nextStep, type PackEvent, type PackStep } from "./pack-step.ts";
 
-export type Desk = { readonly pack: PackStep; readonly queue: readonly string[] };
+/** What is on the screen, and the codes that wait for it. */
+export type PackQueue = { readonly pack: PackStep; readonly queue: readonly string[] };
 
-export function nextDesk({ pack, queue }: Desk, happening: Happening): Desk {
-  if (happening.type === "scanned" && mustWait(pack, happening.code)) {
+/** Returns the step and the queue after an event: a scan that must wait joins the queue, and a free screen opens its first code. */
+export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQueue {
+  if (event.type === "scanned" && mustWait(pack, event.code)) {
     // A code that was read twice in a row is one parcel in one hand.
-    return queue.at(-1) === happening.code ? { pack, queue } : { pack, queue: [...queue, happening.code] };
+    return queue.at(-1) === event.code ? { pack, queue } : { pack, queue: [...queue, event.code] };
   }
-  const now = nextStep(pack, happening);
+  const now = nextStep(pack, event);
   const [code, ...rest] = queue;
   return code !== undefined && isFree(now) ? { pack: { step: "opening", code, from: null }, queue: rest } : { pack: now, queue };
 }

@@ -1,26 +1,27 @@
 /** What F6 and F8 are about: the order on the screen, and only without one the last purchase. Pure. */
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { Act, Notice } from "./notice.slice.ts";
+import type { LabelCommand, Notice } from "./notice.slice.ts";
 import { parcelOf, type PackStep, type Parcel } from "./pack-step.ts";
 import { orderName, serviceName, type Bought, type LastResult } from "./pack.slice.ts";
 
 export type Subject =
   | { readonly kind: "label"; readonly label: Bought }
-  /** The order on the screen has nothing for this act, and no other order is meant instead; or there is no order at all. */
+  /** The order on the screen has nothing for this command, and no other order is meant instead; or there is no order at all. */
   | { readonly kind: "none"; readonly notice: Notice }
   /** An order is being opened: which one is not known yet. */
-  | { readonly kind: "nobody" };
+  | { readonly kind: "unknown" };
 
 const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set(["TRACKING_CODE_CREATED", "LABEL_PRINTED"]);
 const UNLABELLED: ReadonlySet<Shipment["statusCode"]> = new Set(["CREATED", "GOT_OFFERS"]);
 
-export function subjectOf({ pack, last }: { readonly pack: PackStep; readonly last: LastResult | null }, act: Act): Subject {
+/** Returns the label that a command is about, or the notice for why there is none. */
+export function subjectOf({ pack, last }: { readonly pack: PackStep; readonly last: LastResult | null }, command: LabelCommand): Subject {
   const parcel = parcelOf(pack);
-  // What is being opened is on the screen, and nobody knows yet what it is.
-  if (pack.step === "opening") return { kind: "nobody" };
+  // What is being opened is on the screen, and it is not known yet what it is.
+  if (pack.step === "opening") return { kind: "unknown" };
   const before = last === null || last.kind === "cancelled" ? null : last;
-  if (parcel !== null) return ofParcel(parcel, pack.step, act, before);
-  return before === null ? { kind: "none", notice: { kind: "noOrder", act } } : { kind: "label", label: before };
+  if (parcel !== null) return ofParcel(parcel, pack.step, command, before);
+  return before === null ? { kind: "none", notice: { kind: "noOrder", command } } : { kind: "label", label: before };
 }
 
 /** Whether F8 is about the last purchase now, so that its hint is true. */
@@ -29,16 +30,16 @@ export function meansLast(now: { readonly pack: PackStep; readonly last: LastRes
   return subject.kind === "label" && subject.label.shipmentID === now.last?.shipmentID;
 }
 
-function ofParcel(parcel: Parcel, step: PackStep["step"], act: Act, before: Bought | null): Subject {
+function ofParcel(parcel: Parcel, step: PackStep["step"], command: LabelCommand, before: Bought | null): Subject {
   const order = orderName(parcel);
   const { statusCode } = parcel.shipment;
   const none = (kind: "stillOpen" | "cancelledAlready" | "withCarrier"): Subject => ({ kind: "none", notice: { kind, order } });
   if (step === "buying" || statusCode === "OFFER_ACCEPTED") return none("stillOpen");
   if (statusCode === "CANCELED") return none("cancelledAlready");
   if (UNLABELLED.has(statusCode)) {
-    return { kind: "none", notice: { kind: act === "cancel" ? "nothingToCancel" : "nothingToPrint", order, last: before?.orderNumber ?? null } };
+    return { kind: "none", notice: { kind: command === "cancel" ? "nothingToCancel" : "nothingToPrint", order, last: before?.orderNumber ?? null } };
   }
-  if (act === "cancel" && !CANCELLABLE.has(statusCode)) return none("withCarrier");
+  if (command === "cancel" && !CANCELLABLE.has(statusCode)) return none("withCarrier");
   return { kind: "label", label: boughtOf(parcel) };
 }
 

@@ -3,7 +3,7 @@
  * parcel: F8 asks, and only F10 confirms.
  */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Bought } from "./pack.slice.ts";
 
@@ -21,6 +21,7 @@ export type UndoSlice = {
   keepPurchase(): void;
 };
 
+/** The slice of cancelling: nothing asked. */
 export const createUndoSlice: StateCreator<UndoSlice> = (set, get) => ({
   undo: { step: "none" },
   askUndo(purchase) {

@@ -10,12 +10,12 @@ export function findUnfinishedJob({ printJobs, pack }: Known, shipmentID: string
   const bought = pack.step === "bought" && pack.printJob !== null ? [pack.printJob] : [];
   const [newest, ...older] = newestFirst([...printJobs, ...bought, ...(parcelOf(pack)?.printJobs ?? [])].filter((job) => job.shipmentID === shipmentID));
   if (newest === undefined) return null;
-  // A question about an earlier label says nothing any more once a later one was printed.
+  // A question about an earlier label no longer matters once a later one was printed.
   if (newest.status === "UNKNOWN") return newest;
   return [newest, ...older].find(({ status }) => isUnprinted(status)) ?? null;
 }
 
-/** Whether a label will still come out of itself. */
+/** Whether a label will still come out without anyone asking. */
 export function isUnprinted(status: PrintJob["status"]): boolean {
   return status === "QUEUED" || status === "SENDING";
 }

@@ -1,6 +1,6 @@
 /** The orders that wait to be packed, as far as the empty screen lists them. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 
 export type WaitingSlice = {
@@ -13,6 +13,7 @@ export type WaitingSlice = {
   markWaiting(by: 1 | -1): void;
 };
 
+/** The slice of the orders that wait: nothing read yet. */
 export const createWaitingSlice: StateCreator<WaitingSlice> = (set, get) => ({
   waiting: null,
   markedID: null,

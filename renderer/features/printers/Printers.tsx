@@ -2,7 +2,6 @@
 import { Printer as PrinterIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
 import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -13,12 +12,13 @@ import { View } from "../../ui/View.tsx";
 import { PrinterForm } from "./PrinterForm.tsx";
 import styles from "./Printers.module.css";
 import { SimulatorLink } from "./SimulatorLink.tsx";
+import { usePrinters } from "./use-printers.ts";
 
 export function Printers() {
   const { t } = useTranslation();
-  const printers = useDesk((store) => store.printers);
-  const load = useDesk((store) => store.loadPrinters);
-  const testMode = useDesk((store) => store.desk.step === "ready" && store.desk.facts.testMode);
+  const printers = usePrinters((store) => store.printers);
+  const load = usePrinters((store) => store.loadPrinters);
+  const testMode = usePrinters((store) => store.desk.step === "ready" && store.desk.facts.testMode);
 
   useEffect(() => void load(), [load]);
 
@@ -61,10 +61,10 @@ function ProbeCause({ printer, probe: { state, message } }: { readonly printer: 
 
 function PrinterRow({ printer, label }: { readonly printer: Printer; readonly label: boolean }) {
   const { t } = useTranslation();
-  const probe = useDesk((store) => store.probes[printer.id]);
-  const ask = useDesk((store) => store.probePrinter);
-  const use = useDesk((store) => store.useForLabels);
-  const remove = useDesk((store) => store.removePrinter);
+  const probe = usePrinters((store) => store.probes[printer.id]);
+  const ask = usePrinters((store) => store.probePrinter);
+  const use = usePrinters((store) => store.useForLabels);
+  const remove = usePrinters((store) => store.removePrinter);
   const named = (words: string): string => `${words}: ${printer.name}`;
 
   return (
@@ -77,7 +77,7 @@ function PrinterRow({ printer, label }: { readonly printer: Printer; readonly la
         </p>
         <div role="status" data-testid="printer-state">
           {probe?.step === "asking" ? <p>{t("printers.probing")}</p> : null}
-          {probe?.step === "told" ? (
+          {probe?.step === "answered" ? (
             <p>
               <PrinterMark state={probe.state} />{" "}
               <span className={styles["message"]}>
@@ -88,7 +88,7 @@ function PrinterRow({ printer, label }: { readonly printer: Printer; readonly la
           {probe?.step === "failed" ? <FailureText failure={probe.failure} /> : null}
         </div>
       </div>
-      <div className={styles["acts"]}>
+      <div className={styles["commands"]}>
         {label ? (
           <Mark tone="ok">{t("printers.label")}</Mark>
         ) : (

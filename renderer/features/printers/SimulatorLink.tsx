@@ -1,16 +1,16 @@
 /** The way to the labels of the printer simulator, which runs beside sample data: one press opens its page. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
-import { invoke } from "../../lib/desk.ts";
+import { invoke } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Printers.module.css";
+import { usePrinters } from "./use-printers.ts";
 
 export function SimulatorLink() {
   const { t } = useTranslation();
-  const url = useDesk((store) => store.info?.simulatorUrl ?? null);
+  const url = usePrinters((store) => store.info?.simulatorUrl ?? null);
   const [failure, setFailure] = useState<Failure | null>(null);
   if (url === null) return null;
 

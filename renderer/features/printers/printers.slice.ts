@@ -1,13 +1,13 @@
-/** The printers of this desk: which there are, which one prints labels, and what each says of itself. */
+/** The printers of this desk: which there are, which one prints labels, and the state that each reports. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/desk.ts";
+import { api } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
+import type { NewPrinter } from "./typed-printer.ts";
 
-export type NewPrinter = { readonly name: string; readonly host: string; readonly port: number; readonly dpi: number };
 export type Probe =
   | { readonly step: "asking" }
-  | ({ readonly step: "told" } & PrinterState)
+  | ({ readonly step: "answered" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
 export type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
@@ -23,12 +23,13 @@ export type PrintersSlice = {
   useForLabels(id: string): Promise<void>;
 };
 
+/** The printers' slice: nothing read yet. */
 export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
   const setProbe = (id: string, probe: Probe): void => set({ probes: { ...get().probes, [id]: probe } });
   /** A change that is refused shows at the printer it was meant for. */
-  const change = async (id: string, act: () => Promise<unknown>): Promise<void> => {
+  const change = async (id: string, send: () => Promise<unknown>): Promise<void> => {
     try {
-      await act();
+      await send();
       await get().loadPrinters();
     } catch (error) {
       setProbe(id, { step: "failed", failure: failureOf(error) });
@@ -62,7 +63,7 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     async probePrinter(id) {
       setProbe(id, { step: "asking" });
       try {
-        setProbe(id, { step: "told", ...(await api<PrinterState>("POST", `/station/printers/${id}/probe`)) });
+        setProbe(id, { step: "answered", ...(await api<PrinterState>("POST", `/station/printers/${id}/probe`)) });
       } catch (error) {
         setProbe(id, { step: "failed", failure: failureOf(error) });
       }

@@ -2,24 +2,30 @@
  * Asks about a label that may or may not have printed: which one, why it is not known, and how it looks. A scan of the
  * label answers yes; a scan of anything else is taken as ever.
  */
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSettledPress } from "../../app/shown.ts";
-import { useDesk } from "../../app/store.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { placeWords } from "../../lib/format.ts";
+import { useSettledPress } from "../../store/shown.ts";
+import { Slot, type SlotProps } from "../../store/slots.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
 import styles from "./PrintQuestion.module.css";
+import { usePrinting } from "./use-printing.ts";
 
-type PrintQuestionProps = { readonly job: PrintJob; readonly coversOffers: boolean; readonly picture: ReactNode };
+/** The question that is open now; nothing when its job is gone. */
+export function PrintQuestion({ coversOffers }: SlotProps["overlay"]) {
+  const job = usePrinting(({ asked, printJobs }) => printJobs.find(({ id }) => id === asked?.id));
+  return job === undefined ? null : <Question job={job} coversOffers={coversOffers} />;
+}
 
-export function PrintQuestion({ job, coversOffers, picture }: PrintQuestionProps) {
+type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
+
+function Question({ job, coversOffers }: QuestionProps) {
   const { t } = useTranslation();
-  const answering = useDesk((store) => store.answering);
-  const answer = useDesk((store) => store.answerPrintJob);
-  const putOff = useDesk((store) => store.putOffQuestion);
+  const answering = usePrinting((store) => store.answering);
+  const answer = usePrinting((store) => store.answerPrintJob);
+  const putOff = usePrinting((store) => store.putOffQuestion);
   const yes = useSettledPress(() => void answer(job.id, true));
   const no = useSettledPress(() => void answer(job.id, false));
 
@@ -30,7 +36,7 @@ export function PrintQuestion({ job, coversOffers, picture }: PrintQuestionProps
         title={t("question.title", { order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber })}
         alert
         testID="print-question"
-        acts={
+        commands={
           answering === job.id ? (
             <p role="status">{t("question.answering")}</p>
           ) : (
@@ -57,7 +63,7 @@ export function PrintQuestion({ job, coversOffers, picture }: PrintQuestionProps
         <p>{t("question.scan")}</p>
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
-      {picture}
+      <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} />
     </div>
   );
 }

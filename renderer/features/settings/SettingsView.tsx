@@ -1,18 +1,17 @@
-/** What a person sets about the screen, and what the screen says of itself. Every change works at once. */
-import type { ReactNode } from "react";
+/** What a person sets about the screen, and facts about this version. Every change works at once. */
 import { useTranslation } from "react-i18next";
-import { useDesk } from "../../app/store.ts";
+import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "../../store/settings.slice.ts";
+import { useShared } from "../../store/shared.ts";
+import { Slot } from "../../store/slots.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { View } from "../../ui/View.tsx";
-import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "./settings.slice.ts";
 import styles from "./SettingsView.module.css";
 
-/** @param children Sections of other features. */
-export function SettingsView({ children }: { readonly children?: ReactNode }) {
+export function SettingsView() {
   const { t } = useTranslation();
-  const settings = useDesk((store) => store.settings);
-  const change = useDesk((store) => store.changeSettings);
+  const settings = useShared((store) => store.settings);
+  const change = useShared((store) => store.changeSettings);
 
   return (
     <View title={t("settings.title")}>
@@ -43,7 +42,7 @@ export function SettingsView({ children }: { readonly children?: ReactNode }) {
           onChange={(sound) => change({ sound: sound === "on" })}
         />
       </div>
-      {children}
+      <Slot name="settings" props={{}} />
       <About />
     </View>
   );
@@ -51,8 +50,8 @@ export function SettingsView({ children }: { readonly children?: ReactNode }) {
 
 function About() {
   const { t } = useTranslation();
-  const info = useDesk((store) => store.info);
-  const desk = useDesk((store) => store.desk);
+  const info = useShared((store) => store.info);
+  const desk = useShared((store) => store.desk);
 
   return (
     <section className={styles["about"]} aria-label={t("settings.about")}>

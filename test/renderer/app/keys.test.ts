@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { commandFor, type KeyPress, type Situation } from "../../../renderer/app/keys.ts";
+import { keyTableOf } from "../../../renderer/app/keys.ts";
+import type { PressedKey } from "../../../renderer/lib/pressed-key.ts";
+import { ASKED, nameOf, OFFERS, windowCommandFor as commandFor, type Now } from "../window-keys.ts";
 
-const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 3, templates: 2, waiting: 0, again: false, digit: null, typed: false, settled: true };
-const EMPTY: Situation = { ...OFFERS, step: "empty", focus: "scanEmpty", offers: 0 };
+const EMPTY: Now = { ...OFFERS, step: "empty", focus: "scanEmpty", offers: 0 };
 
 const TYPE = { do: "type", before: "" };
 
-function key(name: string, part: Partial<KeyPress> = {}): KeyPress {
+function key(name: string, part: Partial<PressedKey> = {}): PressedKey {
   const code = /^\d$/.test(name) ? `Digit${name}` : name;
   return { key: name, code, alt: false, ctrl: false, repeat: false, ...part };
 }
@@ -24,8 +25,8 @@ describe("Enter", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step, focus: "nowhere" })).toBeNull();
   });
 
-  it.each(["question", "pairing", "reprint", "keys", "import"] as const)("buys nothing while %s covers the offers", (aside) => {
-    expect(commandFor(key("Enter"), { ...OFFERS, aside })).toBeNull();
+  it.each([true, false])("buys nothing while something covers the offers, a question or not (%s)", (isAsked) => {
+    expect(commandFor(key("Enter"), { ...OFFERS, isCovered: true, isAsked })).toBeNull();
   });
 
   it("sends what was typed into the scan field instead of buying", () => {
@@ -42,46 +43,44 @@ describe("Enter", () => {
   });
 
   it("opens the marked one of the orders that wait, and the arrows move the mark", () => {
-    const listed: Situation = { ...EMPTY, waiting: 2 };
+    const listed: Now = { ...EMPTY, waiting: 2 };
     expect([commandFor(key("Enter"), listed), commandFor(key("ArrowDown"), listed), commandFor(key("ArrowUp"), listed)]).toEqual([
       { do: "openWaiting" },
       { do: "markWaiting", by: 1 },
       { do: "markWaiting", by: -1 },
     ]);
-    expect([commandFor(key("Enter"), { ...listed, aside: "import" }), commandFor(key("ArrowDown"), { ...listed, step: "offers" })]).toEqual([null, null]);
+    expect([commandFor(key("Enter"), { ...listed, isCovered: true }), commandFor(key("ArrowDown"), { ...listed, step: "offers" })]).toEqual([null, null]);
   });
 
   it("packs a cancelled order again, unless something covers it", () => {
-    const cancelled: Situation = { ...OFFERS, step: "closed", again: true, focus: "scanEmpty", offers: 0 };
-    expect([commandFor(key("Enter"), cancelled), commandFor(key("Enter"), { ...cancelled, aside: "undo" }), commandFor(key("Enter", { repeat: true }), cancelled)]).toEqual([{ do: "again" }, null, null]);
+    const cancelled: Now = { ...OFFERS, step: "closed", again: true, focus: "scanEmpty", offers: 0 };
+    expect([commandFor(key("Enter"), cancelled), commandFor(key("Enter"), { ...cancelled, ...ASKED }), commandFor(key("Enter", { repeat: true }), cancelled)]).toEqual([{ do: "again" }, null, null]);
   });
 
   it("goes on after a failure, and answers no question", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step: "failed" })).toEqual({ do: "goOn" });
-    expect((["undo", "question", "pairing"] as const).map((aside) => commandFor(key("Enter"), { ...OFFERS, aside }))).toEqual([null, null, null]);
+    expect(commandFor(key("Enter"), { ...OFFERS, ...ASKED })).toBeNull();
   });
 });
 
 describe("an open question", () => {
-  const ASIDES = ["question", "undo", "pairing"] as const;
-
-  it.each(ASIDES)("%s is answered yes with F10 and no with F12, from any field, and not while they are held", (aside) => {
+  it("is answered yes with F10 and no with F12, from any field, and not while they are held", () => {
     for (const focus of ["nowhere", "scanText", "field", "button", "offers"] as const) {
-      const asked: Situation = { ...OFFERS, aside, focus };
+      const asked: Now = { ...OFFERS, ...ASKED, focus };
       expect(commandFor(key("F10"), asked)).toEqual({ do: "answer", yes: true });
       expect(commandFor(key("F12"), asked)).toEqual({ do: "answer", yes: false });
       expect(commandFor(key("F10", { repeat: true }), asked)).toEqual({ do: "nothing" });
     }
   });
 
-  it.each(ASIDES)("%s is answered by no letter: it is typed", (aside) => {
-    const commands = [..."yYnNeEhH1"].map((name) => commandFor(key(name), { ...OFFERS, aside, focus: "nowhere" }));
+  it("is answered by no letter: it is typed", () => {
+    const commands = [..."yYnNeEhH1"].map((name) => commandFor(key(name), { ...OFFERS, ...ASKED, focus: "nowhere" }));
     expect(new Set(commands.map((command) => JSON.stringify(command)))).toEqual(new Set([JSON.stringify({ do: "type", before: "" })]));
   });
 
   it("is put off with Esc, and F10 and F12 do nothing without one, in any view", () => {
-    expect(commandFor(key("Escape"), { ...OFFERS, aside: "question" })).toEqual({ do: "back" });
-    const idle = [OFFERS, { ...OFFERS, view: "settings" }, { ...OFFERS, view: "settings", aside: "question" }] as const;
+    expect(commandFor(key("Escape"), { ...OFFERS, ...ASKED })).toEqual({ do: "back" });
+    const idle = [OFFERS, { ...OFFERS, isHome: false }, { ...OFFERS, ...ASKED, isHome: false }];
     expect(idle.flatMap((now) => [commandFor(key("F10"), now), commandFor(key("F12"), now)])).toEqual(Array.from({ length: 6 }, () => ({ do: "nothing" })));
   });
 });
@@ -92,7 +91,7 @@ describe("digits", () => {
   });
 
   it("are a number together with the character that follows within a second, whatever it is", () => {
-    const now: Situation = { ...OFFERS, digit: "2" };
+    const now: Now = { ...OFFERS, digit: "2" };
     expect(["3", "0", "9", "-", "a", " "].map((name) => commandFor(key(name), now))).toEqual(Array.from({ length: 6 }, () => ({ do: "type", before: "2" })));
   });
 
@@ -110,7 +109,7 @@ describe("digits", () => {
   });
 
   it("choose a box with Alt while the size is typed, also with the field in focus", () => {
-    const measuring: Situation = { ...OFFERS, step: "measuring", focus: "field" };
+    const measuring: Now = { ...OFFERS, step: "measuring", focus: "field" };
     expect(commandFor(key("2", { alt: true }), measuring)).toEqual({ do: "template", index: 1 });
     expect(commandFor(key("3", { alt: true }), measuring)).toBeNull();
   });
@@ -118,33 +117,33 @@ describe("digits", () => {
 
 describe("other keys", () => {
   it("work with the focus in any field", () => {
-    const field: Situation = { ...OFFERS, focus: "field" };
-    const commands = ["F1", "F2", "F3", "F4", "F6", "F7", "F8", "Escape"].map((name) => commandFor(key(name), field)?.do);
+    const field: Now = { ...OFFERS, focus: "field" };
+    const commands = ["F1", "F2", "F3", "F4", "F6", "F7", "F8", "Escape"].map((name) => nameOf(commandFor(key(name), field)));
     expect(commands).toEqual(["keys", "weigh", "size", "offers", "reprint", "import", "undo", "back"]);
   });
 
   it("answer, ask and print nothing with F8 and F6 while a question is open", () => {
     for (const name of ["F8", "F6"]) {
-      expect((["undo", "question", "pairing"] as const).map((aside) => commandFor(key(name), { ...OFFERS, aside }))).toEqual(Array.from({ length: 3 }, () => ({ do: "refuse" })));
+      expect(commandFor(key(name), { ...OFFERS, ...ASKED })).toEqual({ do: "refuse" });
     }
-    expect(commandFor(key("F8", { repeat: true }), { ...OFFERS, aside: "undo" })).toBeNull();
+    expect(commandFor(key("F8", { repeat: true }), { ...OFFERS, ...ASKED })).toBeNull();
   });
 
   it("buy, pack again, print and answer nothing that has only just come, and say so; all the others work at once", () => {
-    const early: Situation = { ...OFFERS, settled: false };
-    const acts = [
+    const early: Now = { ...OFFERS, settled: false };
+    const commands = [
       commandFor(key("Enter"), early),
       commandFor(key("Enter"), { ...early, step: "closed", again: true }),
       commandFor(key("F6"), early),
-      commandFor(key("F10"), { ...early, aside: "undo" }),
-      commandFor(key("F12"), { ...early, aside: "question" }),
+      commandFor(key("F10"), { ...early, ...ASKED }),
+      commandFor(key("F12"), { ...early, ...ASKED }),
     ];
-    expect(acts).toEqual(Array.from({ length: 5 }, () => ({ do: "refuse" })));
-    expect(["2", "F2", "F8", "Escape"].map((name) => commandFor(key(name), early)?.do)).toEqual(["choose", "weigh", "undo", "back"]);
+    expect(commands).toEqual(Array.from({ length: 5 }, () => ({ do: "refuse" })));
+    expect(["2", "F2", "F8", "Escape"].map((name) => nameOf(commandFor(key(name), early)))).toEqual(["choose", "weigh", "undo", "back"]);
   });
 
   it("leave other views alone, but for the way back and the keys", () => {
-    const printers: Situation = { ...OFFERS, view: "printers" };
+    const printers: Now = { ...OFFERS, isHome: false };
     expect([commandFor(key("F8"), printers), commandFor(key("1"), printers), commandFor(key("Enter"), printers)]).toEqual([null, null, null]);
     expect(commandFor(key("Escape"), printers)).toEqual({ do: "back" });
   });
@@ -159,5 +158,14 @@ describe("other keys", () => {
 
   it("are the browser's with Ctrl", () => {
     expect(commandFor(key("c", { ctrl: true }), OFFERS)).toBeNull();
+  });
+});
+
+describe("the table of keys", () => {
+  const command = (name: string, keyName: string) => ({ name, key: keyName, run: () => undefined });
+
+  it("has no key twice, and none of the window's own", () => {
+    expect(() => keyTableOf([command("weigh", "F2"), command("count", "F2")])).toThrow("count and weigh have the same key, F2.");
+    expect(() => keyTableOf([command("allow", "F10")])).toThrow("allow has the key F10, which is the window's own.");
   });
 });

@@ -1,44 +1,44 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commandFor, type Situation } from "../../../renderer/app/keys.ts";
-import { continued, type LoneDigit } from "../../../renderer/app/lone-digit.ts";
-
-const OFFERS: Situation = { view: "pack", step: "offers", aside: "none", focus: "offers", offers: 4, templates: 0, waiting: 0, again: false, digit: null, typed: false, settled: true };
+import { continued, type LoneDigit } from "../../../renderer/lib/lone-digit.ts";
+import type { Focus } from "../../../renderer/lib/pressed-key.ts";
+import { OFFERS, windowCommandFor } from "../window-keys.ts";
 
 type Typed = { readonly key: string; readonly gapMs: number };
-type Desk = { readonly text: string; readonly offer: number; readonly bought: number | null; readonly opened: string | null };
+/** What the packer sees and what became of it. */
+type Screen = { readonly text: string; readonly offer: number; readonly bought: number | null; readonly opened: string | null };
 
 /** What the window makes of the key map's commands, without the window. */
-function typeAll(keys: readonly Typed[], offer = 0): Desk {
-  let desk: Desk = { text: "", offer, bought: null, opened: null };
+function typeAll(keys: readonly Typed[], offer = 0): Screen {
+  let screen: Screen = { text: "", offer, bought: null, opened: null };
   let digit: LoneDigit | null = null;
-  let focus: Situation["focus"] = "offers";
+  let focus: Focus = "offers";
   let at = 0;
   for (const { key, gapMs } of keys) {
     at += gapMs;
     digit = continued(digit, at);
-    const command = commandFor({ key, code: key, alt: false, ctrl: false, repeat: false }, { ...OFFERS, focus, digit: digit?.text ?? null, typed: desk.text !== "" });
+    const command = windowCommandFor({ key, code: key, alt: false, ctrl: false, repeat: false }, { ...OFFERS, offers: 4, focus, digit: digit?.text ?? null, typed: screen.text !== "" });
     switch (command?.do) {
       case "choose":
-        digit = { text: key, at, shipmentID: "", offerBefore: String(desk.offer) };
-        desk = { ...desk, offer: command.index };
+        digit = { text: key, at, shipmentID: "", offerBefore: String(screen.offer) };
+        screen = { ...screen, offer: command.index };
         continue;
       case "type":
-        desk = { ...desk, text: desk.text + command.before + key, offer: digit === null ? desk.offer : Number(digit.offerBefore) };
+        screen = { ...screen, text: screen.text + command.before + key, offer: digit === null ? screen.offer : Number(digit.offerBefore) };
         focus = "scanText";
         break;
       case "buy":
-        desk = { ...desk, bought: desk.offer };
+        screen = { ...screen, bought: screen.offer };
         break;
       case "openTyped":
-        desk = { ...desk, opened: desk.text };
+        screen = { ...screen, opened: screen.text };
         break;
       default:
-        if (focus === "scanText") desk = { ...desk, text: desk.text + key };
+        if (focus === "scanText") screen = { ...screen, text: screen.text + key };
     }
     digit = null;
   }
-  return desk;
+  return screen;
 }
 
 const character = fc.constantFrom(..."0123456789-ANş");

@@ -7,14 +7,14 @@ import { parcel, printJob, shipment } from "../../fixtures.ts";
 const OFFERS: PackStep = { step: "offers", parcel: parcel(), offerID: null, lost: null };
 const NOTICE = { kind: "nothingToCancel", order: "10482", last: null } as const;
 
-function toldAt(place: PackStep, notice: Parameters<ReturnType<typeof createNoticeSlice>["tell"]>[0]) {
+function noticeAt(place: PackStep, notice: Parameters<ReturnType<typeof createNoticeSlice>["showNotice"]>[0]) {
   const store = createStore(createNoticeSlice);
-  store.getState().tell(notice, place);
+  store.getState().showNotice(notice, place);
   return store.getState();
 }
 
 it("stays while the order is weighed and sized, and is over with another order and another step", () => {
-  const { told } = toldAt(OFFERS, NOTICE);
+  const { placedNotice } = noticeAt(OFFERS, NOTICE);
   const places: PackStep[] = [
     OFFERS,
     { step: "measuring", parcel: parcel(), offerID: null, measure: "weight" },
@@ -22,12 +22,12 @@ it("stays while the order is weighed and sized, and is over with another order a
     { ...OFFERS, parcel: parcel({ shipment: shipment({ id: "other" }) }) },
     { step: "closed", parcel: parcel() },
   ];
-  expect(places.map((pack) => noticeOf({ told, pack, printJobs: [] }))).toEqual([NOTICE, NOTICE, NOTICE, null, null]);
+  expect(places.map((pack) => noticeOf({ placedNotice, pack, printJobs: [] }))).toEqual([NOTICE, NOTICE, NOTICE, null, null]);
 });
 
 it("tells of a label that waits until it has come out", () => {
   const notice = { kind: "notDoubled", order: "10482", job: printJob() } as const;
-  const { told } = toldAt(OFFERS, notice);
+  const { placedNotice } = noticeAt(OFFERS, notice);
   const statuses = ["QUEUED", "SENDING", "CONFIRMED", "UNKNOWN"] as const;
-  expect(statuses.map((status) => noticeOf({ told, pack: OFFERS, printJobs: [printJob({ status })] }))).toEqual([notice, notice, null, null]);
+  expect(statuses.map((status) => noticeOf({ placedNotice, pack: OFFERS, printJobs: [printJob({ status })] }))).toEqual([notice, notice, null, null]);
 });

@@ -7,7 +7,7 @@ type Request = { readonly method: string; readonly path: string; readonly body?:
 type Reply = { readonly data: unknown } | { readonly code: string };
 
 /** A desk whose answers the test gives, one per path; it keeps what was asked. */
-function givenDesk(answer: (request: Request) => Reply | Promise<Reply>): Request[] {
+function givenStation(answer: (request: Request) => Reply | Promise<Reply>): Request[] {
   const asked: Request[] = [];
   const invoke = async (_channel: string, request: Request) => {
     asked.push(request);
@@ -29,17 +29,17 @@ afterEach(() => vi.unstubAllGlobals());
 describe("a purchase", () => {
   it("is asked for once, though Enter comes twice and two scans come meanwhile; they are opened after it, in order", async () => {
     let settle: (reply: Reply) => void = () => undefined;
-    const asked = givenDesk(({ path, body }) => {
+    const asked = givenStation(({ path, body }) => {
       if (path === "/station/purchases") return new Promise<Reply>((resolve) => (settle = resolve));
       return opened((body as { code: string }).code);
     });
     const store = slice();
-    store.getState().packHappened({ type: "scanned", code: "10482" });
+    store.getState().dispatchPack({ type: "scanned", code: "10482" });
     await stepOf(store);
-    store.getState().packHappened({ type: "buy" });
-    store.getState().packHappened({ type: "buy" });
-    store.getState().packHappened({ type: "scanned", code: "10483" });
-    store.getState().packHappened({ type: "scanned", code: "10484" });
+    store.getState().dispatchPack({ type: "buy" });
+    store.getState().dispatchPack({ type: "buy" });
+    store.getState().dispatchPack({ type: "scanned", code: "10483" });
+    store.getState().dispatchPack({ type: "scanned", code: "10484" });
     settle({ data: { transaction: transaction("cheap"), printJob: printJob() } });
     await stepOf(store);
 
@@ -52,21 +52,21 @@ describe("a purchase", () => {
   });
 
   it("that is refused leaves the last result as it was and names the code", async () => {
-    givenDesk(({ path }) => (path === "/station/purchases" ? { code: "E1066" } : opened("10482")));
+    givenStation(({ path }) => (path === "/station/purchases" ? { code: "E1066" } : opened("10482")));
     const store = slice();
-    store.getState().packHappened({ type: "scanned", code: "10482" });
+    store.getState().dispatchPack({ type: "scanned", code: "10482" });
     await stepOf(store);
-    store.getState().packHappened({ type: "buy" });
+    store.getState().dispatchPack({ type: "buy" });
     await stepOf(store);
     expect(store.getState()).toMatchObject({ pack: { step: "failed", during: "buying", failure: { code: "E1066" } }, last: null });
   });
 
   it("whose answer never comes back is told as NO_ANSWER, not as refused", async () => {
-    givenDesk(({ path }) => (path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482")));
+    givenStation(({ path }) => (path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482")));
     const store = slice();
-    store.getState().packHappened({ type: "scanned", code: "10482" });
+    store.getState().dispatchPack({ type: "scanned", code: "10482" });
     await stepOf(store);
-    store.getState().packHappened({ type: "buy" });
+    store.getState().dispatchPack({ type: "buy" });
     await stepOf(store);
     expect(store.getState().pack).toMatchObject({ step: "failed", failure: { code: "NO_ANSWER" } });
   });
@@ -75,12 +75,12 @@ describe("a purchase", () => {
 describe("packing a cancelled order again", () => {
   it("asks for the copy once and opens it under the order's number", async () => {
     const cancelled = { data: parcel({ shipment: shipment({ id: "old", statusCode: "CANCELED", order: order("10482") }) }) };
-    const asked = givenDesk(({ path }) => (path === "/station/orders/again" ? { data: parcel({ shipment: shipment({ id: "copy", order: order("10482") }) }) } : cancelled));
+    const asked = givenStation(({ path }) => (path === "/station/orders/again" ? { data: parcel({ shipment: shipment({ id: "copy", order: order("10482") }) }) } : cancelled));
     const store = slice();
-    store.getState().packHappened({ type: "scanned", code: "7200010482" });
+    store.getState().dispatchPack({ type: "scanned", code: "7200010482" });
     await stepOf(store);
-    store.getState().packHappened({ type: "again" });
-    store.getState().packHappened({ type: "again" });
+    store.getState().dispatchPack({ type: "again" });
+    store.getState().dispatchPack({ type: "again" });
     await vi.waitUntil(() => store.getState().pack.step === "offers");
     expect(asked.slice(1)).toEqual([{ method: "POST", path: "/station/orders/again", body: { shipmentID: "old" } }]);
     expect(store.getState().pack).toMatchObject({ parcel: { code: "10482", shipment: { id: "copy" } } });
@@ -89,12 +89,12 @@ describe("packing a cancelled order again", () => {
 
 describe("new measures", () => {
   it("change the shipment, then read the order again for its missing offers", async () => {
-    const asked = givenDesk(({ method }) => (method === "PATCH" ? { data: shipment({ id: "10482", weight: "4" }) } : opened("10482")));
+    const asked = givenStation(({ method }) => (method === "PATCH" ? { data: shipment({ id: "10482", weight: "4" }) } : opened("10482")));
     const store = slice();
-    store.getState().packHappened({ type: "scanned", code: "10482" });
+    store.getState().dispatchPack({ type: "scanned", code: "10482" });
     await stepOf(store);
-    store.getState().packHappened({ type: "measure", measure: "weight" });
-    store.getState().packHappened({ type: "measured", measures: { weight: "4" } });
+    store.getState().dispatchPack({ type: "measure", measure: "weight" });
+    store.getState().dispatchPack({ type: "measured", measures: { weight: "4" } });
     await stepOf(store);
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
       ["POST", "/station/orders/open", { code: "10482" }],

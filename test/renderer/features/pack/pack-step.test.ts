@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Offer } from "../../../../core/offers/offers.schema.ts";
 import { offersOf } from "../../../../renderer/features/pack/chosen-offer.ts";
-import { EMPTY, nextStep, type Happening, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
+import { EMPTY, nextStep, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, DEAR, offer, offers, parcel, shipment, transaction } from "../../fixtures.ts";
 
 const OPEN = parcel();
 const FAILURE = { code: "E1066", message: "" };
 
-function after(start: PackStep, ...happenings: readonly Happening[]): PackStep {
-  return happenings.reduce(nextStep, start);
+function after(start: PackStep, ...events: readonly PackEvent[]): PackStep {
+  return events.reduce(nextStep, start);
 }
 
-const SCANNED: Happening = { type: "scanned", code: "10482" };
-const OPENED: Happening = { type: "opened", parcel: OPEN };
-const BUY: Happening = { type: "buy" };
+const SCANNED: PackEvent = { type: "scanned", code: "10482" };
+const OPENED: PackEvent = { type: "opened", parcel: OPEN };
+const BUY: PackEvent = { type: "buy" };
 const offered = after(EMPTY, SCANNED, OPENED);
 const buying = after(offered, BUY);
 
@@ -120,7 +120,7 @@ describe("measuring", () => {
 
 describe("a code that opens nothing", () => {
   const chosen = nextStep(offered, { type: "chose", offerID: "dear" });
-  const unknown: Happening = { type: "failed", during: "opening", failure: { code: "E2024", message: "" } };
+  const unknown: PackEvent = { type: "failed", during: "opening", failure: { code: "E2024", message: "" } };
   const wrong = after(chosen, { type: "scanned", code: "999" }, unknown);
 
   it("leaves the open order on the screen, and leads back to it without buying", () => {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EMPTY, type Happening } from "../../../../renderer/features/pack/pack-step.ts";
-import { nextDesk, type Desk } from "../../../../renderer/features/pack/scan-queue.ts";
+import { EMPTY, type PackEvent } from "../../../../renderer/features/pack/pack-step.ts";
+import { nextQueued, type PackQueue } from "../../../../renderer/features/pack/scan-queue.ts";
 import { order, parcel, shipment, transaction } from "../../fixtures.ts";
 
-const START: Desk = { pack: EMPTY, queue: [] };
-const scanned = (code: string): Happening => ({ type: "scanned", code });
-const opened = (code: string): Happening => ({ type: "opened", parcel: parcel({ code, shipment: shipment({ id: code, order: order(code) }) }) });
-const bought: Happening = { type: "bought", transaction: transaction("cheap"), printJob: null };
-const after = (desk: Desk, ...happenings: readonly Happening[]): Desk => happenings.reduce(nextDesk, desk);
+const START: PackQueue = { pack: EMPTY, queue: [] };
+const scanned = (code: string): PackEvent => ({ type: "scanned", code });
+const opened = (code: string): PackEvent => ({ type: "opened", parcel: parcel({ code, shipment: shipment({ id: code, order: order(code) }) }) });
+const bought: PackEvent = { type: "bought", transaction: transaction("cheap"), printJob: null };
+const after = (desk: PackQueue, ...events: readonly PackEvent[]): PackQueue => events.reduce(nextQueued, desk);
 
 const buying = after(START, scanned("A"), opened("A"), { type: "buy" });
 
@@ -22,14 +22,14 @@ describe("scans during a purchase", () => {
   it("wait for the failure of the purchase to be read; Esc opens the first of them", () => {
     const failed = after(buying, scanned("B"), { type: "failed", during: "buying", failure: { code: "E1066", message: "" } }, scanned("C"));
     expect(failed).toMatchObject({ pack: { step: "failed", code: "A" }, queue: ["B", "C"] });
-    expect(nextDesk(failed, { type: "back" })).toEqual({ pack: { step: "opening", code: "B", from: null }, queue: ["C"] });
-    expect(nextDesk(failed, { type: "goOn" })).toMatchObject({ pack: { step: "offers" }, queue: ["B", "C"] });
+    expect(nextQueued(failed, { type: "back" })).toEqual({ pack: { step: "opening", code: "B", from: null }, queue: ["C"] });
+    expect(nextQueued(failed, { type: "goOn" })).toMatchObject({ pack: { step: "offers" }, queue: ["B", "C"] });
   });
 
   it("go on behind one that opens nothing", () => {
     const unknown = after(buying, scanned("?"), scanned("B"), bought, { type: "failed", during: "opening", failure: { code: "E2024", message: "" } });
     expect(unknown).toMatchObject({ pack: { step: "failed", code: "?" }, queue: ["B"] });
-    expect(nextDesk(unknown, { type: "goOn" })).toEqual({ pack: { step: "opening", code: "B", from: null }, queue: [] });
+    expect(nextQueued(unknown, { type: "goOn" })).toEqual({ pack: { step: "opening", code: "B", from: null }, queue: [] });
   });
 
   it("are one when the same code is read twice in a row", () => {

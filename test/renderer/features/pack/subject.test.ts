@@ -20,7 +20,7 @@ describe("F8 and F6", () => {
   });
 
   it("are about nothing while an order is being opened", () => {
-    expect(subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel")).toEqual({ kind: "nobody" });
+    expect(subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel")).toEqual({ kind: "unknown" });
   });
 
   it("cancel a label that the carrier does not have yet, and print any that is bought", () => {
@@ -33,8 +33,8 @@ describe("F8 and F6", () => {
     expect(subjectOf({ pack: EMPTY, last: LAST }, "cancel")).toMatchObject({ kind: "label", label: { shipmentID: "other" } });
     expect(meansLast({ pack: EMPTY, last: LAST })).toBe(true);
     expect([subjectOf({ pack: EMPTY, last: null }, "print"), subjectOf({ pack: EMPTY, last: { ...LAST, kind: "cancelled" } }, "cancel")]).toEqual([
-      { kind: "none", notice: { kind: "noOrder", act: "print" } },
-      { kind: "none", notice: { kind: "noOrder", act: "cancel" } },
+      { kind: "none", notice: { kind: "noOrder", command: "print" } },
+      { kind: "none", notice: { kind: "noOrder", command: "cancel" } },
     ]);
   });
 });

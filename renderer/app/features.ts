@@ -1,0 +1,24 @@
+/** The features of the screen. Adding one is its folder and its line here; the rail shows their views in this order. */
+import { imports } from "../features/imports/feature.ts";
+import { integrations } from "../features/integrations/feature.ts";
+import { organization } from "../features/organization/feature.ts";
+import { pack } from "../features/pack/feature.ts";
+import { printers } from "../features/printers/feature.ts";
+import { printing } from "../features/printing/feature.ts";
+import { settings } from "../features/settings/feature.ts";
+import type { SharedState } from "../store/shared.ts";
+
+/** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
+export const FEATURES = [pack, imports, printing, printers, settings, organization, integrations] as const;
+
+/** What the home view does with scans and keys. */
+export const HOME = pack.home;
+
+type Listed = (typeof FEATURES)[number];
+type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer Whole) => void ? Whole : never;
+
+/** The state of the shared slices and of all features. */
+export type Store = SharedState & Intersection<ReturnType<Listed["slice"]>>;
+
+/** The names of all views. */
+export type ViewName = Extract<Listed, { readonly views: unknown }>["views"][number]["name"];

@@ -1,0 +1,45 @@
+/** The features' parts put together, with the window's own: views, overlays, questions, keys and what is read again. */
+import type { FeatureParts, KeyCommand, Overlay, Question, View } from "../store/feature.ts";
+import { FEATURES, type Store, type ViewName } from "./features.ts";
+import { KeyList } from "./KeyList.tsx";
+import { keyTableOf } from "./keys.ts";
+
+/** The features as functions of the whole store. */
+export const PARTS: readonly FeatureParts<Store>[] = FEATURES;
+
+type NamedView = View & { readonly name: ViewName };
+
+/** In the order of the rail. */
+export const VIEWS: readonly NamedView[] = FEATURES.flatMap((feature): readonly NamedView[] => ("views" in feature ? feature.views : []));
+
+/** Returns the view of this name; undefined when no feature has one. */
+export function findView(name: string): View | undefined {
+  return VIEWS.find((view) => view.name === name);
+}
+
+export const QUESTIONS: readonly Question<Store>[] = PARTS.flatMap(({ questions = [] }) => questions);
+
+const KEYS_OVERLAY: Overlay<Store> = {
+  name: "keys",
+  Panel: KeyList,
+  isOpen: ({ keysShown }) => keysShown,
+  close({ showKeys }) {
+    showKeys(false);
+    return true;
+  },
+};
+
+const [homePart, ...otherParts] = PARTS;
+
+/** The first one that is open is shown: of the home view, then the list of keys, then those of other features. */
+export const OVERLAYS: readonly Overlay<Store>[] = [...(homePart?.overlays ?? []), KEYS_OVERLAY, ...otherParts.flatMap(({ overlays = [] }) => overlays)];
+
+const COMMANDS: readonly KeyCommand[] = PARTS.flatMap(({ commands = [] }) => commands);
+
+/** What each function key does in the home view. */
+export const KEY_TABLE: ReadonlyMap<string, KeyCommand> = keyTableOf(COMMANDS);
+
+/** Returns the feature command of this name; undefined when there is none. */
+export function findCommand(name: string): KeyCommand | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

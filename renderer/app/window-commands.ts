@@ -1,0 +1,76 @@
+/** What the window itself does with scans, keys and questions, whatever feature they are about. */
+import type { NamedCommand } from "../lib/pressed-key.ts";
+import { provideCommands } from "../store/commands.ts";
+import type { Question } from "../store/feature.ts";
+import { HOME_VIEW } from "../store/navigation.slice.ts";
+import { playIfOn, refuse } from "../store/sounds.ts";
+import { HOME, type Store } from "./features.ts";
+import type { WindowCommand } from "./keys.ts";
+import { findCommand, OVERLAYS, QUESTIONS } from "./parts.ts";
+import { useStore } from "./store.ts";
+
+type HomeCommand = Parameters<typeof HOME.run>[0];
+export type AnyCommand = WindowCommand | HomeCommand;
+
+type Asked = { readonly question: Question<Store>; readonly id: string };
+
+/** Returns the question that is open now, or null. */
+export function askedNow(): Asked | null {
+  const { asked } = useStore.getState();
+  const question = QUESTIONS.find(({ name }) => name === asked?.overlay);
+  return asked === null || question === undefined ? null : { question, id: asked.id };
+}
+
+/** A code from the scanner, or typed and sent with Enter: the answer of the open question, else an order or an item. */
+export function takeCode(code: string): void {
+  playIfOn("scan");
+  const asked = askedNow();
+  if (asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true) return asked.question.answer(asked.id, true);
+  useStore.getState().showView(HOME_VIEW);
+  HOME.takeCode(code);
+}
+
+/** One step back: from another view, then from what covers, then from the order. */
+export function back(): void {
+  const store = useStore.getState();
+  if (store.view !== HOME_VIEW) return store.showView(HOME_VIEW);
+  const asked = askedNow();
+  if (asked !== null) return asked.question.putOff(asked.id);
+  const overlay = OVERLAYS.find(({ name }) => name === store.overlay);
+  if (overlay?.close(store) !== true) HOME.back();
+}
+
+/** Yes or no to the question that is open, whatever it asks. */
+export function answer(yes: boolean): void {
+  const asked = askedNow();
+  asked?.question.answer(asked.id, yes);
+}
+
+/** Does what a key asked for. */
+export function runCommand(command: AnyCommand): void {
+  const store = useStore.getState();
+  switch (command.do) {
+    case "keys":
+      store.showView(HOME_VIEW);
+      return store.showKeys(!store.keysShown);
+    case "back":
+      return back();
+    case "answer":
+      return answer(command.yes);
+    case "run":
+      return findCommand(command.command)?.run();
+    case "refuse":
+      return refuse();
+    case "nothing":
+      return;
+    default:
+      return HOME.run(command);
+  }
+}
+
+/** Whether two commands do the same, whatever they do it to. */
+export function isSameCommand(one: NamedCommand & { readonly command?: string }, other: NamedCommand & { readonly command?: string }): boolean {
+  return one.do === other.do && one.command === other.command;
+}
+
+provideCommands({ takeCode, clearFailure: HOME.clearFailure, back, answer });

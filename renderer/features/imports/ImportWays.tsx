@@ -1,0 +1,28 @@
+/** The ways to bring orders in while none is open: the button, and that files can be dropped. */
+import { useTranslation } from "react-i18next";
+import type { SlotProps } from "../../store/slots.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { importFiles } from "./import-files.ts";
+import styles from "./ImportPanel.module.css";
+import { useImports } from "./use-imports.ts";
+
+export function ImportWays({ isMain }: SlotProps["emptyHome"]) {
+  const { t } = useTranslation();
+  const choosing = useImports((store) => store.choosing);
+  return (
+    <>
+      <Button keyName="F7" main={isMain} disabled={choosing} onPress={() => importFiles()}>
+        {t("empty.import")}
+      </Button>
+      <span className={styles["hint"]}>{choosing ? t("empty.choosing") : t("empty.drop")}</span>
+    </>
+  );
+}
+
+/** Inside the scan field: the file that is read while an order is open. */
+export function ReadingFile() {
+  const { t } = useTranslation();
+  // Without an order the results have the right half to themselves.
+  const reading = useImports((store) => (store.openOrder.is === "none" ? null : store.reading));
+  return reading === null ? null : t("import.reading", { file: reading });
+}

@@ -1,0 +1,36 @@
+/** Order files: brought in by F7 or dropped on the window, their results beside the order that was open. */
+import type { Feature } from "../../store/feature.ts";
+import type { SharedState } from "../../store/shared.ts";
+import { importFiles } from "./import-files.ts";
+import { ImportPanel } from "./ImportPanel.tsx";
+import { createImportsSlice, type ImportsSlice } from "./imports.slice.ts";
+import { ImportWays, ReadingFile } from "./ImportWays.tsx";
+import { useImports } from "./use-imports.ts";
+
+export const imports = {
+  slice: createImportsSlice,
+  bind: useImports.bind,
+  slots: { emptyHome: [ImportWays], scanField: [ReadingFile] },
+  overlays: [
+    {
+      name: "import",
+      Panel: ImportPanel,
+      isOpen: areShown,
+      close({ reading, openOrder, dismissImports }) {
+        // While a file is read beside an order, Esc is about the order.
+        if (reading !== null && openOrder.is !== "none") return false;
+        dismissImports();
+        return true;
+      },
+    },
+  ],
+  commands: [{ name: "import", key: "F7", run: () => importFiles() }],
+  keyLines: [{ rank: 7, key: "F7", words: "keys.import" }],
+  takeFiles: importFiles,
+} as const satisfies Feature<ImportsSlice>;
+
+/** Without an order also while a file is read; beside the order that was open when it came, once there is a result. */
+function areShown({ openOrder, reading, outcomes, importsOver }: SharedState & ImportsSlice): boolean {
+  if (openOrder.is === "none") return reading !== null || outcomes.length > 0;
+  return openOrder.is === "settled" && outcomes.length > 0 && importsOver !== null && importsOver === openOrder.shipmentID;
+}

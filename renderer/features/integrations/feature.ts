@@ -1,0 +1,24 @@
+/** Other programs and web pages that use the station: tokens, allowed pages, and the question whether one is allowed. */
+import type { Feature } from "../../store/feature.ts";
+import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { pairingOf } from "./pairings.slice.ts";
+import { PairingQuestion } from "./PairingQuestion.tsx";
+import { createIntegrationsSlices, useIntegrations, type IntegrationsSlices } from "./use-integrations.ts";
+
+export const integrations = {
+  slice: createIntegrationsSlices,
+  bind: useIntegrations.bind,
+  slots: { settings: [lazyScreen(async () => (await import("./Integrations.tsx")).Integrations)] },
+  questions: [
+    {
+      name: "pairing",
+      Panel: PairingQuestion,
+      next: (state) => pairingOf(state)?.id ?? null,
+      isOpen: ({ pairings, putOffPairings }, id) => pairings.questions.some((question) => question.id === id) && !putOffPairings.has(id),
+      answer: (id, yes) => void useIntegrations.getState().answerPairing(id, yes),
+      putOff: (id) => useIntegrations.getState().putOffPairing(id),
+    },
+  ],
+  refetchOn: [{ topics: ["pairing.asked"], read: () => useIntegrations.getState().loadPairings() }],
+  onStart: () => void useIntegrations.getState().loadPairings(),
+} as const satisfies Feature<IntegrationsSlices>;

@@ -1,0 +1,83 @@
+/**
+ * What a person types about the sender, a top-up and the names, read into what the core takes. The limits are those of
+ * the core's schemas. A message is the key of its words under `organization.wrong`; of other messages see useWrongWords.ts.
+ */
+import { z } from "../../lib/zod.ts";
+import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
+import { topUpInputSchema } from "../../../core/ledger/ledger.schema.ts";
+import { newMemberSchema, newOrganizationSchema } from "../../../core/organizations/organizations.schema.ts";
+
+const TURKISH_PHONE = /^(?:\+90|0090|90|0)?([1-9]\d{9})$/;
+/** Letters. Shorter names of senders are refused by the core too. */
+const SHORTEST_NAME = 4;
+
+const address = addressInputSchema.shape;
+/** The core's texts take what programs send for them, too. */
+const asSent = (text: string): z.input<typeof address.name> => text;
+
+/** The sender as POST and PATCH /addresses take it. */
+export const typedSenderSchema = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .refine((name) => [...name].length >= SHORTEST_NAME, "name")
+      .transform(asSent).pipe(address.name),
+    phone: z
+      .string()
+      .transform((text) => TURKISH_PHONE.exec(text.replaceAll(/[\s().-]/g, ""))?.[1] ?? "")
+      .refine((phone) => phone !== "", "phone")
+      .transform((phone) => `+90${phone}`)
+      .transform(asSent).pipe(address.phone),
+    address1: z.string().trim().min(1, "address1").transform(asSent).pipe(address.address1),
+    cityCode: z.string().min(1, "cityCode").transform(asSent).pipe(address.cityCode),
+    districtID: z.string().min(1, "districtID").transform(Number).pipe(z.int("districtID")),
+    zip: z
+      .string()
+      .trim()
+      .regex(/^(?:\d{5})?$/, "zip")
+      .transform(asSent).pipe(address.zip),
+  })
+  .transform((sender) => ({ ...sender, countryCode: "TR" as const }));
+export type TypedSender = z.input<typeof typedSenderSchema>;
+export type Sender = z.output<typeof typedSenderSchema>;
+
+/** Money that has come in, as POST …/balance/topups takes it; `amount` as "1250.50". */
+export const typedTopUpSchema = z.object({
+  amount: z
+    .string()
+    .transform((text, context) => {
+      const amount = readAmount(text);
+      if (amount !== undefined) return amount;
+      context.addIssue({ code: "custom", message: "amount" });
+      return z.NEVER;
+    })
+    .transform(asSent).pipe(topUpInputSchema.shape.amount),
+  reference: z.string().transform(asSent).pipe(topUpInputSchema.shape.reference),
+});
+export type TypedTopUp = z.input<typeof typedTopUpSchema>;
+
+/** The names of the packer and of the organization; neither may be empty. */
+export const typedNamesSchema = z.object({
+  member: z.string().trim().min(1, "anyName").transform(asSent).pipe(newMemberSchema.shape.name),
+  organization: z.string().trim().min(1, "anyName").transform(asSent).pipe(newOrganizationSchema.shape.name),
+});
+export type TypedNames = z.input<typeof typedNamesSchema>;
+
+/** More than any transfer; the core's own limit for one entry. */
+const LARGEST = 1_000_000_000;
+
+/**
+ * An amount as it is written in Turkish or in English. A separator with three digits behind it groups thousands, for
+ * money has two decimals. A leading zero groups nothing: "0.001" is no amount.
+ *
+ * @returns "1250.50", or undefined when it is no amount above zero.
+ */
+export function readAmount(text: string): string | undefined {
+  const amount = text.trim().replace(/\s*(?:TL|TRY|₺)$/i, "");
+  const match = /^(?<whole>[1-9]\d{0,2}(?<group>[.,])\d{3}(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d{1,2}))?$/.exec(amount)?.groups;
+  if (match === undefined || (match["group"] !== undefined && match["group"] === match["point"])) return undefined;
+  const whole = (match["whole"] ?? "").replaceAll(/[.,]/g, "");
+  const value = `${BigInt(whole)}.${(match["part"] ?? "").padEnd(2, "0")}`;
+  return Number(value) > 0 && Number(value) <= LARGEST ? value : undefined;
+}

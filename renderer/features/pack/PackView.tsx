@@ -1,0 +1,144 @@
+/**
+ * The Pack screen: scan bar, the parcel at the left, at the right what can be done with it. Questions take the right
+ * half and leave the scan bar free. The focus goes where the work goes.
+ */
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { focusOffers, focusScanField } from "../../lib/focus.ts";
+import { Slot } from "../../store/slots.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { BuyBar } from "./BuyBar.tsx";
+import { offersOf } from "./chosen-offer.ts";
+import { DonePanel } from "./DonePanel.tsx";
+import { EmptyPanel } from "./EmptyPanel.tsx";
+import { FailedPanel } from "./FailedPanel.tsx";
+import { MissingOffers } from "./MissingOffers.tsx";
+import { NoticeBar } from "./NoticeBar.tsx";
+import { OfferList } from "./OfferList.tsx";
+import { OpeningPanel } from "./OpeningPanel.tsx";
+import { addSampleCarriers } from "./pack-commands.ts";
+import { parcelOf, type PackStep } from "./pack-step.ts";
+import styles from "./PackView.module.css";
+import { MeasureButtons, ParcelPanel } from "./ParcelPanel.tsx";
+import { ScanBar } from "./ScanBar.tsx";
+import { usePack } from "./use-pack.ts";
+import { WaitingList } from "./WaitingList.tsx";
+
+const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "measuring", "buying"]);
+
+export function PackView() {
+  const { t } = useTranslation();
+  const pack = usePack((store) => store.pack);
+  const overlay = usePack((store) => store.overlay);
+  const halves = useRef<HTMLDivElement>(null);
+  const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
+  const work = overlay === null && HAS_OFFERS.has(pack.step) ? "offers" : "other";
+  // Stacked, another order or another step is looked at from its top; a form that is typed in stays where it is.
+  const shipmentID = parcelOf(pack)?.shipment.id;
+  useEffect(() => {
+    if (pack.step !== "measuring") halves.current?.scrollTo(0, 0);
+  }, [pack.step, shipmentID, overlay]);
+  useFocusWhereTheWorkIs(pack, overlay);
+  const listed = usePack((store) => store.waiting !== null);
+  // Set once the waiting list was read: a picture of the start shows it.
+  useEffect(() => {
+    if (listed) document.documentElement.dataset["list"] = "true";
+  }, [listed]);
+
+  return (
+    <div className={styles["pack"]} data-testid="pack" data-step={pack.step} data-overlay={overlay ?? "none"}>
+      <h1 className="hidden">{t("app.view.pack")}</h1>
+      <ScanBar />
+      <NoticeBar />
+      <div className={styles["halves"]} ref={halves} data-work={work} data-first={work === "offers" || (overlay === null && (pack.step === "quoting" || (pack.step === "empty" && !ready))) ? "left" : "right"}>
+        <div className={styles["left"]}><Left pack={pack} /></div>
+        <div className={styles["right"]} id="right-half" tabIndex={-1}>
+          {overlay === null ? <Work pack={pack} /> : <Slot name="overlay" props={{ coversOffers: pack.step === "offers" }} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Left({ pack }: { readonly pack: PackStep }) {
+  const parcel = parcelOf(pack);
+  if (parcel !== null) return <ParcelPanel parcel={parcel} pack={pack} />;
+  return pack.step === "opening" ? <OpeningPanel code={pack.code} /> : <EmptyPanel />;
+}
+
+function Work({ pack }: { readonly pack: PackStep }) {
+  const { t } = useTranslation();
+  const none = usePack((store) => store.waiting?.total === 0);
+  switch (pack.step) {
+    case "opening":
+      return null;
+    case "empty":
+      return none ? <Slot name="keyList" props={{}} /> : <WaitingList keys />;
+    case "quoting":
+      return <p role="status">{t("offers.quoting")}</p>;
+    case "offers":
+    case "measuring":
+    case "buying":
+      return <Offers pack={pack} />;
+    case "copying":
+      return <p role="status">{t("done.copying")}</p>;
+    case "bought":
+    case "closed":
+      return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
+    case "failed":
+      return (
+        <>
+          <FailedPanel pack={pack} />
+          {pack.parcel === null ? <WaitingList keys={false} /> : null}
+        </>
+      );
+  }
+}
+
+function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> }) {
+  const { t } = useTranslation();
+  const none = offersOf(pack.parcel).length === 0;
+  const hasCarriers = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasCarriers);
+  const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
+  return (
+    <>
+      <div className={styles["scroll"]}>
+        {none && !hasCarriers ? (
+          <Panel tone="attention" title={t("offers.noCarrier")} alert testID="no-carrier" commands={<Button onPress={() => void addSampleCarriers()}>{t("organization.setUp.sampleCarriers")}</Button>}>
+            <p>{t("offers.noCarrierDo")}</p>
+          </Panel>
+        ) : none ? (
+          <Panel tone="attention" title={t("offers.none")} alert testID="no-offers" commands={<MeasureButtons />}>
+            <p>{t("offers.noneDo")}</p>
+          </Panel>
+        ) : (
+          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} lost={pack.step === "offers" ? pack.lost : null} />
+        )}
+        <MissingOffers missing={pack.parcel.missing} open={none} />
+      </div>
+      <BuyBar pack={pack} />
+    </>
+  );
+}
+
+/** Whether the halves stand one below the other and scroll as one; the width is the style sheet's. */
+function isStacked(): boolean {
+  const right = document.getElementById("right-half");
+  return right?.parentElement !== null && right !== null && getComputedStyle(right.parentElement).flexDirection === "column";
+}
+
+/** After each step the focus stands where the next key belongs; a field that a person types in keeps it. */
+function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null): void {
+  const shipmentID = parcelOf(pack)?.shipment.id;
+  const { step } = pack;
+  useEffect(() => {
+    const typing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && document.activeElement.type === "text";
+    if (typing) return;
+    // The results of an import lie beside the work and do not take the focus.
+    if (overlay !== null && overlay !== "import") document.getElementById("right-half")?.focus();
+    else if (step === "offers") focusOffers(!isStacked());
+    else if (step === "failed" && shipmentID !== undefined) document.getElementById("right-half")?.focus();
+    else if (step !== "measuring") focusScanField();
+  }, [step, shipmentID, overlay]);
+}

@@ -1,0 +1,75 @@
+/** Packing: from the scan of an order to its printed label. The view that is open at the start. */
+import { Package } from "lucide-react";
+import type { Feature } from "../../store/feature.ts";
+import { HOME_VIEW } from "../../store/navigation.slice.ts";
+import { LabelPicture } from "./LabelPicture.tsx";
+import { LastResult } from "./LastResult.tsx";
+import { askUndo, confirmUndo, goToOffers, measure, reprint } from "./pack-commands.ts";
+import { packHome } from "./pack-home.ts";
+import { PackView } from "./PackView.tsx";
+import { ReprintFailed } from "./ReprintFailed.tsx";
+import { UndoQuestion } from "./UndoQuestion.tsx";
+import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
+
+export const pack = {
+  slice: createPackSlices,
+  bind: usePack.bind,
+  // Not loaded when first opened, as other views are: it is the first one that opens.
+  views: [{ name: HOME_VIEW, title: "app.view.pack", Icon: Package, Screen: PackView }],
+  home: packHome,
+  slots: { lastResult: [LastResult], labelPicture: [LabelPicture] },
+  overlays: [
+    {
+      name: "reprint",
+      Panel: ReprintFailed,
+      isOpen: ({ reprint: { step } }) => step === "failed",
+      close({ dismissReprint }) {
+        dismissReprint();
+        return true;
+      },
+    },
+  ],
+  questions: [
+    {
+      name: "undo",
+      Panel: UndoQuestion,
+      isPackersOwn: true,
+      next: ({ undo }) => (undo.step === "none" ? null : undo.purchase.shipmentID),
+      isOpen: ({ undo }) => undo.step !== "none",
+      answer: (_id, yes) => (yes ? confirmUndo() : usePack.getState().keepPurchase()),
+      putOff: () => usePack.getState().keepPurchase(),
+      shows: ({ undo }) => (undo.step === "none" ? "undo" : `undo ${undo.step} ${undo.purchase.shipmentID}`),
+    },
+  ],
+  commands: [
+    { name: "weigh", key: "F2", run: () => measure("weight") },
+    { name: "size", key: "F3", run: () => measure("size") },
+    { name: "offers", key: "F4", run: goToOffers },
+    // Over an open question it prints nothing: beside the question whether a label came out, a second one would come out unseen.
+    { name: "reprint", key: "F6", run: () => void reprint(), notWhileAsked: true, waitsForScreen: true },
+    // It asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing.
+    { name: "undo", key: "F8", run: askUndo, notWhileAsked: true },
+  ],
+  keyLines: [
+    { rank: 0, key: "Enter", words: "keys.enter" },
+    { rank: 1, key: "1 … 9", words: "keys.digits" },
+    { rank: 2, key: "F2", words: "keys.weigh" },
+    { rank: 3, key: "F3", words: "keys.size" },
+    { rank: 3.5, key: "Alt+1 … 9", words: "keys.boxes" },
+    { rank: 4, key: "F4", words: "keys.offers" },
+    { rank: 6, key: "F6", words: "keys.reprint" },
+    { rank: 8, key: "F8", words: "keys.undo" },
+  ],
+  refetchOn: [
+    { topics: ["shipment.changed"], readOne: (shipmentID) => usePack.getState().refreshParcel(shipmentID) },
+    { topics: ["shipment.changed", "import.done"], read: () => usePack.getState().loadWaiting() },
+  ],
+  onStart() {
+    void usePack.getState().loadWaiting();
+    void usePack.getState().loadTemplates();
+  },
+  soundOf(now, before) {
+    if (now.pack.step === "failed" && before.pack.step !== "failed") return "stop";
+    return now.last !== before.last && now.last !== null ? "done" : null;
+  },
+} as const satisfies Feature<PackSlices> & { readonly home: typeof packHome };

@@ -1,0 +1,192 @@
+/** What keys, buttons and scans do on the Pack screen. */
+import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
+import { missingFor } from "../../lib/short-balance.ts";
+import { runShared } from "../../store/commands.ts";
+import { refuse } from "../../store/sounds.ts";
+import { findOffer, offersOf } from "./chosen-offer.ts";
+import { findItem } from "./find-item.ts";
+import type { LabelCommand } from "./notice.slice.ts";
+import type { PackCommand } from "./pack-keys.ts";
+import { parcelOf } from "./pack-step.ts";
+import type { Bought } from "./pack.slice.ts";
+import { subjectOf } from "./subject.ts";
+import { findUnfinishedJob } from "./unfinished-job.ts";
+import { usePack, type PackState } from "./use-pack.ts";
+import { codeOf, markedOf } from "./waiting.slice.ts";
+
+/** Opens the order of a code from the scanner or the scan field. An item of the open order shows a notice, and the order stays. */
+export function takeCode(code: string): void {
+  const store = usePack.getState();
+  if (takeItem(code)) return;
+  store.keepPurchase();
+  store.dismissReprint();
+  store.forgetNotice();
+  store.dispatchPack({ type: "scanned", code });
+}
+
+/** Sample prices for a station without carriers; the order that is open gets its offers. */
+export async function addSampleCarriers(): Promise<void> {
+  const store = usePack.getState();
+  if (!(await store.addSampleCarriers())) return;
+  const parcel = parcelOf(usePack.getState().pack);
+  if (parcel !== null) await store.refreshParcel(parcel.shipment.id);
+}
+
+/** Opens what stands in the scan field, and empties it. */
+export function openTyped(): void {
+  const store = usePack.getState();
+  const code = store.typed.trim();
+  store.setTyped("");
+  if (code !== "") runShared("takeCode", code);
+}
+
+/** Shows a notice when the code is an item of the open order, which stays open. @returns Whether it was one. */
+function takeItem(code: string): boolean {
+  const store = usePack.getState();
+  const parcel = parcelOf(store.pack);
+  const item = parcel === null ? undefined : findItem(parcel, code);
+  if (parcel === null || item === undefined) return false;
+  // An unknown code was scanned before this one: its message closes.
+  if (store.pack.step === "failed" && store.pack.from !== null) store.dispatchPack({ type: "goOn" });
+  const title = `${item.title} ${item.variantTitle}`.trim();
+  store.showNotice({ kind: "item", title: title === "" ? item.sku : title, quantity: item.quantity }, usePack.getState().pack);
+  // The scan's own characters had moved the focus into the scan field, where a digit would choose nothing.
+  if (usePack.getState().pack.step === "offers") focusOffers();
+  return true;
+}
+
+/** What the balance lacks for the chosen offer; null when it is enough, or when it is not the balance that pays. */
+export function missingBalance({ pack, desk }: Pick<PackState, "pack" | "desk">): string | null {
+  if (pack.step !== "offers" || desk.step !== "ready") return null;
+  const offer = findOffer(pack.parcel, pack.offerID);
+  return offer === undefined || offer.isProviderAccountOffer ? null : missingFor(offer.totalAmount, desk.facts.available);
+}
+
+/** Whether the balance pays any of the offers, or another one pays it. */
+export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">): boolean {
+  if (pack.step !== "offers" || desk.step !== "ready") return true;
+  return offersOf(pack.parcel).some((offer) => offer.isProviderAccountOffer || missingFor(offer.totalAmount, desk.facts.available) === null);
+}
+
+/** Buys the chosen offer. Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */
+export function buy(): void {
+  const store = usePack.getState();
+  if (missingBalance(store) !== null || store.typed !== "") return refuse();
+  store.dispatchPack({ type: "buy" });
+}
+
+/** A code that was not known gives way to the orders that may bring it. */
+export function clearFailure(): void {
+  const { pack, dispatchPack } = usePack.getState();
+  if (pack.step === "failed" && pack.parcel === null) dispatchPack({ type: "goOn" });
+}
+
+/** Prints the label of the order on the screen again, else of the last purchase; not while one of it is still to come out. */
+export async function reprint(): Promise<void> {
+  const store = usePack.getState();
+  const label = labelFor("print");
+  if (label === null) return;
+  const unfinished = findUnfinishedJob(store, label.shipmentID);
+  // It may have come out: the question that was put off is asked again, and its no prints.
+  if (unfinished?.status === "UNKNOWN") return store.recallQuestion(unfinished.id);
+  if (unfinished !== null) {
+    refuse();
+    return store.showNotice({ kind: "notDoubled", order: label.orderNumber, job: unfinished }, store.pack);
+  }
+  const job = await store.reprintLabel(label.shipmentID);
+  if (job === null) return;
+  store.setLast({ ...label, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
+  await store.loadPrintJobs();
+}
+
+/** Asks whether the label of the order on the screen is to be cancelled, else that of the last purchase. */
+export function askUndo(): void {
+  const label = labelFor("cancel");
+  if (label === null) return;
+  // A notice about an earlier key is not about this question, and would take its space.
+  usePack.getState().forgetNotice();
+  usePack.getState().askUndo(label);
+}
+
+/** @returns Null when there is none; a notice shows why. */
+function labelFor(command: LabelCommand): Bought | null {
+  const store = usePack.getState();
+  const subject = subjectOf(store, command);
+  if (subject.kind === "label") return subject.label;
+  refuse();
+  if (subject.kind === "none") store.showNotice(subject.notice, store.pack);
+  return null;
+}
+
+/** Cancels the purchase that is asked about. Its order closes when it is the one on the screen. */
+export function confirmUndo(): void {
+  const store = usePack.getState();
+  void store.confirmUndo((cancelled) => {
+    const { last } = usePack.getState();
+    const job = last?.shipmentID === cancelled.shipmentID ? last : { tookMs: 0, printJobID: null };
+    store.setLast({ ...job, ...cancelled, kind: "cancelled", at: Date.now() });
+    // Its order is open no more; another order on the screen stays.
+    const parcel = parcelOf(usePack.getState().pack);
+    if (parcel?.shipment.id === cancelled.shipmentID) store.dispatchPack({ type: "close" });
+  });
+}
+
+/** Opens the field for a measure in place of the order's measures. */
+export function measure(which: "weight" | "size"): void {
+  usePack.getState().dispatchPack({ type: "measure", measure: which });
+}
+
+/** Leads back to the offers from a failure or a measure, and puts the focus on the chosen one. */
+export function goToOffers(): void {
+  const { pack, dispatchPack } = usePack.getState();
+  if (pack.step === "failed") dispatchPack({ type: "goOn" });
+  if (pack.step === "measuring") dispatchPack({ type: "back" });
+  focusOffers();
+}
+
+/** Takes the size of a box, by its place among the templates. One that does not exist changes nothing. */
+export function chooseTemplate(index: number): void {
+  const store = usePack.getState();
+  const template = store.templates[index];
+  if (template === undefined) return;
+  const { length, width, height } = template;
+  store.dispatchPack({ type: "measured", measures: { length, width, height } });
+}
+
+/** Does what a key without a fixed meaning asked for; see pack-keys.ts. */
+export function runPackCommand(command: PackCommand): void {
+  const store = usePack.getState();
+  switch (command.do) {
+    case "buy":
+      return buy();
+    case "again":
+    case "goOn":
+      return store.dispatchPack({ type: command.do });
+    case "openWaiting": {
+      const marked = markedOf(store);
+      return marked === null ? undefined : runShared("takeCode", codeOf(marked));
+    }
+    case "markWaiting":
+      return store.markWaiting(command.by);
+    case "choose":
+      return chooseByDigit(command.index);
+    case "template":
+      return chooseTemplate(command.index);
+    case "openTyped":
+      return openTyped();
+    case "refuse":
+      return refuse();
+    case "nothing":
+    case "type":
+      // The scan field's own: see app/keyboard.ts.
+      return;
+  }
+}
+
+function chooseByDigit(index: number): void {
+  const { pack, dispatchPack } = usePack.getState();
+  const offer = pack.step === "offers" ? offersOf(pack.parcel)[index] : undefined;
+  if (offer === undefined) return;
+  dispatchPack({ type: "chose", offerID: offer.id });
+  document.getElementById(OFFER_LIST_ID)?.querySelectorAll("input")[index]?.focus();
+}

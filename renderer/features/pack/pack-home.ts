@@ -1,0 +1,61 @@
+/** Pack as the home view: how it takes scans and keys, and what of it can be acted on. */
+import type { LoneDigit } from "../../lib/lone-digit.ts";
+import type { Home } from "../../store/feature.ts";
+import type { OpenOrder } from "../../store/navigation.slice.ts";
+import { offersOf } from "./chosen-offer.ts";
+import { clearFailure, runPackCommand, takeCode } from "./pack-commands.ts";
+import { packCommandFor, type PackCommand } from "./pack-keys.ts";
+import { canPackAgain, parcelOf, type PackStep } from "./pack-step.ts";
+import { usePack, type PackState } from "./use-pack.ts";
+
+const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["buying", "quoting", "copying", "measuring"]);
+
+export const packHome: Home<PackState, PackCommand> = {
+  openOrderOf,
+  shows,
+  takeCode,
+  clearFailure,
+  back() {
+    const { pack, dispatchPack } = usePack.getState();
+    if (pack.step !== "empty") dispatchPack({ type: "back" });
+  },
+  commandFor(pressed, now) {
+    const { pack, templates, waiting } = usePack.getState();
+    const parcel = parcelOf(pack);
+    return packCommandFor(pressed, {
+      ...now,
+      step: pack.step,
+      offers: parcel === null ? 0 : offersOf(parcel).length,
+      templates: templates.length,
+      waiting: waiting?.list.length ?? 0,
+      again: canPackAgain(pack),
+    });
+  },
+  run: runPackCommand,
+  digit: {
+    pressed(text, at) {
+      const { pack } = usePack.getState();
+      return pack.step === "offers" ? { text, at, shipmentID: pack.parcel.shipment.id, offerBefore: pack.offerID } : null;
+    },
+    withChoice(digit) {
+      const { pack } = usePack.getState();
+      return pack.step === "offers" ? { ...digit, offerBefore: pack.offerID } : digit;
+    },
+    takeBack({ shipmentID, offerBefore }: LoneDigit) {
+      const { pack, dispatchPack } = usePack.getState();
+      if (pack.step === "offers" && pack.parcel.shipment.id === shipmentID && offerBefore !== null) dispatchPack({ type: "chose", offerID: offerBefore });
+    },
+  },
+};
+
+function openOrderOf({ pack }: Pick<PackState, "pack">): OpenOrder {
+  return { shipmentID: parcelOf(pack)?.shipment.id ?? null, is: pack.step === "empty" ? "none" : BUSY.has(pack.step) ? "busy" : "settled" };
+}
+
+/** A choice among the offers changes nothing: the packer made it. */
+function shows({ pack }: Pick<PackState, "pack">): readonly string[] {
+  const parcel = parcelOf(pack);
+  // New offers get new ids; what a packer sees of them is the service and the price.
+  const offers = parcel === null || pack.step !== "offers" ? [] : offersOf(parcel).map((offer) => `${offer.providerServiceCode} ${offer.totalAmount}`);
+  return [pack.step, parcel?.shipment.id ?? "", ...offers];
+}

@@ -1,0 +1,78 @@
+/**
+ * What the keys without a fixed meaning do on the Pack screen: Enter, arrows, digits, characters. Pure; function keys
+ * stand with their commands in feature.ts.
+ */
+import { onceSettled, type PressedKey, type Situation } from "../../lib/pressed-key.ts";
+import type { PackStep } from "./pack-step.ts";
+
+export type PackSituation = {
+  readonly step: PackStep["step"];
+  readonly offers: number;
+  readonly templates: number;
+  /** Orders in the list of those that wait. */
+  readonly waiting: number;
+  /** Whether the order on the screen was cancelled and can be packed again. */
+  readonly again: boolean;
+};
+
+export type PackCommand =
+  | { readonly do: "buy" | "again" | "goOn" | "openTyped" | "openWaiting" }
+  | { readonly do: "markWaiting"; readonly by: 1 | -1 }
+  | { readonly do: "choose" | "template"; readonly index: number }
+  /** The character belongs into the scan field, after `before`, which an earlier key has kept back: move the focus there and let it in. */
+  | { readonly do: "type"; readonly before: string }
+  /** Ours, and it does nothing now; a refused one is acknowledged. */
+  | { readonly do: "nothing" | "refuse" };
+
+type Now = Situation & PackSituation;
+
+/** Returns what the key does, or null when it keeps the meaning it has without us. */
+export function packCommandFor(pressed: PressedKey, now: Now): PackCommand | null {
+  if (pressed.alt) return template(pressed, now);
+  if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp") return arrow(pressed.key === "ArrowDown" ? 1 : -1, now);
+  if (pressed.key === "Enter") return pressed.repeat ? null : enter(now);
+  // A space belongs to what has the focus, unless it goes on with a number.
+  if ([...pressed.key].length !== 1 || (pressed.key === " " && now.digit === null)) return null;
+  if (now.focus === "field" || now.focus === "scanText" || now.focus === "scanEmpty") return null;
+  return character(pressed, now);
+}
+
+function template(pressed: PressedKey, now: Now): PackCommand | null {
+  const digit = digitOf(pressed.code);
+  return now.step === "measuring" && digit !== null && digit <= now.templates ? { do: "template", index: digit - 1 } : null;
+}
+
+function enter(now: Now): PackCommand | null {
+  if (now.focus === "field") return null;
+  // Before any button: a number that was typed and left in its field must not end in another order's purchase.
+  if (now.typed || now.focus === "scanText") return { do: "openTyped" };
+  if (now.focus === "button") return null;
+  // What is covered is not bought: the offers must be seen.
+  if (now.isCovered) return null;
+  if (listIsOpen(now)) return { do: "openWaiting" };
+  if (now.step === "offers") return onceSettled({ do: "buy" }, now);
+  if (now.again) return onceSettled({ do: "again" }, now);
+  return now.step === "failed" ? { do: "goOn" } : null;
+}
+
+function arrow(by: 1 | -1, now: Now): PackCommand | null {
+  return listIsOpen(now) && (now.focus === "nowhere" || now.focus === "scanEmpty") ? { do: "markWaiting", by } : null;
+}
+
+function listIsOpen(now: Now): boolean {
+  return now.step === "empty" && !now.isCovered && now.waiting > 0;
+}
+
+/** One digit chooses. A second character soon after it is typing, and then the digit was typed too. */
+function character(pressed: PressedKey, now: Now): PackCommand {
+  if (pressed.repeat && pressed.key === now.digit) return { do: "nothing" };
+  const digit = /^[1-9]$/.test(pressed.key) ? Number(pressed.key) : null;
+  const chooses = digit !== null && digit <= now.offers && now.step === "offers" && !now.isCovered;
+  if (!chooses || now.digit !== null) return { do: "type", before: now.digit ?? "" };
+  return pressed.repeat ? { do: "nothing" } : { do: "choose", index: digit - 1 };
+}
+
+function digitOf(code: string): number | null {
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  return digit === undefined ? null : Number(digit);
+}

@@ -1,0 +1,40 @@
+/** Printing a label again: a new print job for a shipment that has its label. */
+import type { StateCreator } from "zustand";
+import { api } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { PrintJobsSlice } from "../../store/print-jobs.slice.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+
+export type Reprint =
+  | { readonly step: "none" }
+  | { readonly step: "sending"; readonly shipmentID: string }
+  | { readonly step: "failed"; readonly failure: Failure };
+
+export type ReprintSlice = {
+  readonly reprint: Reprint;
+  dismissReprint(): void;
+  /** @returns The new job, or null when it could not be made or one is on its way. */
+  reprintLabel(shipmentID: string): Promise<PrintJob | null>;
+};
+
+/** The slice of reprints: none asked for. */
+export const createReprintSlice: StateCreator<ReprintSlice & PrintJobsSlice, [], [], ReprintSlice> = (set, get) => ({
+  reprint: { step: "none" },
+  dismissReprint() {
+    if (get().reprint.step === "failed") set({ reprint: { step: "none" } });
+  },
+  async reprintLabel(shipmentID) {
+    if (get().reprint.step === "sending") return null;
+    set({ reprint: { step: "sending", shipmentID } });
+    try {
+      const job = await api<PrintJob>("POST", "/station/printjobs", { shipmentID });
+      set({ reprint: { step: "none" } });
+      // Known at once: the next F6 must not wait for the list to be read again.
+      get().addPrintJob(job);
+      return job;
+    } catch (error) {
+      set({ reprint: { step: "failed", failure: failureOf(error) } });
+      return null;
+    }
+  },
+});

@@ -1,0 +1,24 @@
+/** The store as the Pack feature sees it: the shared state and its own slices. */
+import type { StateCreator } from "zustand";
+import { createBoundStore } from "../../store/bound-store.ts";
+import type { SharedState } from "../../store/shared.ts";
+import { createNoticeSlice, type NoticeSlice } from "./notice.slice.ts";
+import { createPackSlice, type PackSlice } from "./pack.slice.ts";
+import { createReprintSlice, type ReprintSlice } from "./reprint.slice.ts";
+import { createUndoSlice, type UndoSlice } from "./undo.slice.ts";
+import { createWaitingSlice, type WaitingSlice } from "./waiting.slice.ts";
+
+export type PackSlices = PackSlice & NoticeSlice & WaitingSlice & UndoSlice & ReprintSlice;
+export type PackState = SharedState & PackSlices;
+
+/** The feature's slices as one. */
+export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (...args) => ({
+  ...createPackSlice(...args),
+  ...createNoticeSlice(...args),
+  ...createWaitingSlice(...args),
+  ...createUndoSlice(...args),
+  ...createReprintSlice(...args),
+});
+
+/** The shared state and that of Pack, as a hook and by getState(). */
+export const usePack = createBoundStore<PackState>();

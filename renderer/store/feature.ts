@@ -1,0 +1,111 @@
+/**
+ * What a feature gives to the window: its views, its part of the store, its commands with their keys, and the facts on
+ * which it reads again. Each feature exports one such object from its feature.ts; app/features.ts lists them.
+ */
+import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import type { StateCreator } from "zustand";
+import type { ParseKeys } from "i18next";
+import type { LoneDigit } from "../lib/lone-digit.ts";
+import type { NamedCommand, PressedKey, Situation } from "../lib/pressed-key.ts";
+import type { Sound } from "../lib/sound.ts";
+import type { ReadableStore } from "./bound-store.ts";
+import type { OpenOrder } from "./navigation.slice.ts";
+import type { SharedState } from "./shared.ts";
+import type { SlotParts } from "./slots.tsx";
+
+export type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
+
+/** An entry of the rail and what it opens. */
+export type View = { readonly name: string; readonly title: ParseKeys; readonly Icon: LucideIcon; readonly Screen: Screen };
+
+/** What may cover the right half of the home view. The first one that is open is shown. */
+export type Overlay<State> = {
+  readonly name: string;
+  readonly Panel: ComponentType<{ readonly coversOffers: boolean }>;
+  readonly isOpen: (state: State) => boolean;
+  /** Esc. @returns False when it stays, so that Esc means what lies below. */
+  readonly close: (state: State) => boolean;
+};
+
+/** An overlay that asks yes or no. It opens when no other question is open, and stays until it is answered, put off or gone. */
+export type Question<State> = Omit<Overlay<State>, "isOpen" | "close"> & {
+  /** The subject to ask about next; null: there is nothing to ask. */
+  readonly next: (state: State) => string | null;
+  /** Whether the question about this subject is still to be answered. */
+  readonly isOpen: (state: State, id: string) => boolean;
+  readonly answer: (id: string, yes: boolean) => void;
+  readonly putOff: (id: string) => void;
+  /** Whether a scan of this code answers yes. */
+  readonly isAnsweredBy?: (state: State, id: string, code: string) => boolean;
+  /** The packer's own key asks it: it makes no sound. */
+  readonly isPackersOwn?: boolean;
+  /** What of it stands on the screen; by default its subject. */
+  readonly shows?: (state: State) => string;
+};
+
+/** A function key and what it does in the home view, wherever the focus is there. */
+export type KeyCommand = {
+  readonly name: string;
+  readonly key: string;
+  readonly run: () => void;
+  /** Refused until the screen has shown for long enough what it acts on: it prints, buys or cancels. */
+  readonly waitsForScreen?: boolean;
+  /** Refused while a question is open. */
+  readonly notWhileAsked?: boolean;
+};
+
+/** A line of the list of keys. `rank` is its place: a function key's is its number. */
+export type KeyLine = { readonly rank: number; readonly key: string; readonly words: ParseKeys };
+
+/** Facts of the core on which something is read again. Everything with `read` is also read when the core comes back. */
+export type Refetch =
+  | { readonly topics: readonly string[]; readonly read: () => Promise<void> }
+  | { readonly topics: readonly string[]; readonly readOne: (subjectID: string) => Promise<void> };
+
+/** The parts of a feature that read the store; `State` is what the feature may see of it. */
+export type FeatureParts<State> = {
+  readonly views?: readonly View[];
+  readonly slots?: SlotParts;
+  readonly overlays?: readonly Overlay<State>[];
+  readonly questions?: readonly Question<State>[];
+  readonly commands?: readonly KeyCommand[];
+  readonly keyLines?: readonly KeyLine[];
+  readonly refetchOn?: readonly Refetch[];
+  /** Takes files that were dropped anywhere on the window. */
+  readonly takeFiles?: (files: readonly File[]) => void;
+  /** Called once when the window opens. */
+  readonly onStart?: () => void;
+  /** What of its state is a fact of the desk too: a change reads the desk again. */
+  readonly deskParts?: (state: State) => readonly unknown[];
+  /** The sound of a change, or null. */
+  readonly soundOf?: (now: State, before: State) => Sound | null;
+  /** Connects the feature's own hooks to the store. */
+  readonly bind: (store: ReadableStore<State>) => void;
+};
+
+export type Feature<Slice extends object> = FeatureParts<SharedState & Slice> & {
+  readonly slice: StateCreator<SharedState & Slice, [], [], Slice>;
+};
+
+/** What the view that is open at the start does beside being a view: it takes scans and the keys that are left. */
+export type Home<State, Command extends NamedCommand> = {
+  readonly openOrderOf: (state: State) => OpenOrder;
+  /** What stands on the screen and can be acted on; the same for as long as the same can be. */
+  readonly shows: (state: State) => readonly string[];
+  readonly takeCode: (code: string) => void;
+  readonly clearFailure: () => void;
+  /** Esc when nothing covers it. */
+  readonly back: () => void;
+  readonly commandFor: (pressed: PressedKey, now: Situation) => Command | null;
+  readonly run: (command: Command) => void;
+  /** The digit that chooses, and may turn out to have been typed; see lib/lone-digit.ts. */
+  readonly digit: {
+    /** The digit that has just been pressed, with what was chosen before it; null when it chose nothing. */
+    readonly pressed: (text: string, at: number) => LoneDigit | null;
+    /** The digit with what is chosen now. */
+    readonly withChoice: (digit: LoneDigit) => LoneDigit;
+    /** Chooses again what was chosen before the digit. */
+    readonly takeBack: (digit: LoneDigit) => void;
+  };
+};

@@ -1,0 +1,49 @@
+/** What is open on the screen: the view, what covers half of it, the question that is asked, the text in the scan field. */
+import type { StateCreator } from "zustand";
+
+/** The view that is open at the start, and that Esc and every scan lead back to. */
+export const HOME_VIEW = "pack";
+
+/** Sections of Settings that another screen leads to. */
+export type SettingsPart = "sender" | "balance" | "names";
+
+/** A question that is open: which overlay asks it, and about what. */
+export type OpenQuestion = { readonly overlay: string; readonly id: string };
+
+/** The order in the home view, as far as other features need it. `busy`: a step of it runs that nothing may cover. */
+export type OpenOrder = { readonly shipmentID: string | null; readonly is: "none" | "busy" | "settled" };
+
+export type NavigationSlice = {
+  /** A view's name; one that no feature has is shown as an error. */
+  readonly view: string;
+  /** Where Settings opens; null: at its top. */
+  readonly settingsPart: SettingsPart | null;
+  /** Whether the list of keys was asked for. */
+  readonly keysShown: boolean;
+  /** What stands in the scan field. */
+  readonly typed: string;
+  /** Kept by app/store.ts in the same change that opens or ends one. */
+  readonly openOrder: OpenOrder;
+  readonly asked: OpenQuestion | null;
+  /** The name of what covers half of the home view; null when nothing does. */
+  readonly overlay: string | null;
+  showView(view: string): void;
+  openSettings(part: SettingsPart): void;
+  showKeys(shown: boolean): void;
+  setTyped(text: string): void;
+};
+
+/** The navigation's slice: the home view, with nothing over it. */
+export const createNavigationSlice: StateCreator<NavigationSlice> = (set) => ({
+  view: HOME_VIEW,
+  settingsPart: null,
+  keysShown: false,
+  typed: "",
+  openOrder: { shipmentID: null, is: "none" },
+  asked: null,
+  overlay: null,
+  showView: (view) => set({ view, settingsPart: null, keysShown: false }),
+  openSettings: (settingsPart) => set({ view: "settings", settingsPart, keysShown: false }),
+  showKeys: (keysShown) => set({ keysShown }),
+  setTyped: (typed) => set({ typed }),
+});

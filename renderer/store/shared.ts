@@ -1,0 +1,20 @@
+/** The state that every feature may read beside its own: the desk's facts, what is open, the settings, the print jobs. */
+import type { StateCreator } from "zustand";
+import { createBoundStore } from "./bound-store.ts";
+import { createDeskSlice, type DeskSlice } from "./desk.slice.ts";
+import { createNavigationSlice, type NavigationSlice } from "./navigation.slice.ts";
+import { createPrintJobsSlice, type PrintJobsSlice } from "./print-jobs.slice.ts";
+import { createSettingsSlice, type SettingsSlice } from "./settings.slice.ts";
+
+export type SharedState = DeskSlice & NavigationSlice & SettingsSlice & PrintJobsSlice;
+
+/** The shared slices as one. Applies the kept settings to the page. */
+export const createShared: StateCreator<SharedState> = (...args) => ({
+  ...createSettingsSlice(...args),
+  ...createDeskSlice(...args),
+  ...createNavigationSlice(...args),
+  ...createPrintJobsSlice(...args),
+});
+
+/** The shared part of the store, as a hook and by getState(). */
+export const useShared = createBoundStore<SharedState>();

@@ -1,0 +1,41 @@
+/**
+ * Places in one feature's screen that other features fill. The feature that has the place names it here, with what
+ * the parts are given; a feature that fills it lists the part in its feature.ts; app/ brings the two together.
+ */
+import { createContext, use, type ComponentType, type ReactNode } from "react";
+
+export type SlotProps = {
+  /** Sections of Settings. */
+  readonly settings: object;
+  /** At the left of the status bar: the last result. */
+  readonly lastResult: object;
+  /** In the home view without an order: the ways to get orders. `isMain`: they are what is to be done first. */
+  readonly emptyHome: { readonly isMain: boolean };
+  /** Inside the scan field: what goes on meanwhile. */
+  readonly scanField: object;
+  /** What covers the right half of the home view. `coversOffers`: offers wait below it. */
+  readonly overlay: { readonly coversOffers: boolean };
+  /** The list of keys. */
+  readonly keyList: object;
+  /** A label as it prints. */
+  readonly labelPicture: { readonly shipmentID: string; readonly barcode: string };
+};
+export type SlotName = keyof SlotProps;
+
+/** What fills the slots; each slot's parts stand in the order of the features. */
+export type SlotParts = { readonly [Name in SlotName]?: readonly ComponentType<SlotProps[Name]>[] };
+
+const Parts = createContext<SlotParts>({});
+
+/** Gives the slots inside `children` their parts. */
+export function SlotProvider({ parts, children }: { readonly parts: SlotParts; readonly children: ReactNode }) {
+  return <Parts value={parts}>{children}</Parts>;
+}
+
+type SlotInput<Name extends SlotName> = { readonly name: Name; readonly props: SlotProps[Name] };
+
+/** All parts of one slot, one after the other; nothing when no feature fills it. */
+export function Slot<Name extends SlotName>({ name, props }: SlotInput<Name>) {
+  const parts: readonly ComponentType<SlotProps[Name]>[] = use(Parts)[name] ?? [];
+  return parts.map((Part, index) => <Part key={index} {...props} />);
+}

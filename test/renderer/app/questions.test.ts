@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { coversOf, nextQuestion } from "../../../renderer/app/navigation.ts";
+import { OVERLAYS, QUESTIONS } from "../../../renderer/app/parts.ts";
+import type { Store } from "../../../renderer/app/features.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+
+const job = (id: string, createdAt: string): PrintJob => ({ id, createdAt, status: "UNKNOWN" }) as PrintJob;
+const pairing = (id: string) => ({ id, origin: `https://${id}.example`, askedAt: "2026-11-21T11:55:00Z", expiresAt: "2026-11-21T12:00:00Z" });
+const purchase = { shipmentID: "s", orderNumber: "1", serviceName: "x", amount: "1.00", currency: "TL" };
+/** The part of the store that questions and overlays read. */
+const NONE = {
+  asked: null,
+  undo: { step: "none" },
+  printJobs: [],
+  putOff: new Set<string>(),
+  pairings: { questions: [], allowedOrigins: [] },
+  putOffPairings: new Set<string>(),
+  reprint: { step: "none" },
+  keysShown: false,
+  openOrder: { shipmentID: null, is: "none" },
+  reading: null,
+  outcomes: [],
+  importsOver: null,
+} as Partial<Store> as Store;
+const ALL: Store = { ...NONE, undo: { step: "asking", purchase }, printJobs: [job("b", "2")], pairings: { questions: [pairing("p")], allowedOrigins: [] } };
+const UNDO = { overlay: "undo", id: "s" };
+const PRINT = { overlay: "question", id: "b" };
+const PAGE = { overlay: "pairing", id: "p" };
+
+describe("the open question", () => {
+  it.each([UNDO, PRINT, PAGE])("$overlay stays while others come", (open) => {
+    expect(nextQuestion({ ...ALL, printJobs: [job("a", "1"), job("b", "2")] }, open, QUESTIONS)).toBe(open);
+  });
+
+  it("gives way to the next: the cancelling, then a print, then a web page", () => {
+    expect(nextQuestion(ALL, null, QUESTIONS)).toEqual(UNDO);
+    expect(nextQuestion({ ...ALL, undo: { step: "none" } }, UNDO, QUESTIONS)).toEqual(PRINT);
+    expect(nextQuestion({ ...ALL, undo: { step: "none" }, putOff: new Set(["b"]) }, PRINT, QUESTIONS)).toEqual(PAGE);
+    expect(nextQuestion(NONE, PAGE, QUESTIONS)).toBeNull();
+  });
+});
+
+describe("what covers the right half", () => {
+  const failure = { code: "E2000", message: "" };
+  const overlayOf = (part: Partial<Store>) => coversOf({ ...NONE, ...part }, { questions: QUESTIONS, overlays: OVERLAYS }).overlay;
+
+  it("is a question before a reprint that failed, that before the keys, and the keys before an import", () => {
+    const all = { reprint: { step: "failed", failure }, keysShown: true, reading: "orders.csv" } as const;
+    expect(overlayOf({ ...all, undo: { step: "asking", purchase } })).toBe("undo");
+    expect(overlayOf(all)).toBe("reprint");
+    expect(overlayOf({ ...all, reprint: { step: "none" } })).toBe("keys");
+    expect(overlayOf({ reading: "orders.csv" })).toBe("import");
+    expect(overlayOf({})).toBeNull();
+  });
+
+  it("is the result of an import beside the order that was open when the file came, and beside no other", () => {
+    const outcomes = [{ id: 1, fileName: "orders.csv", kind: "failed", failure }] as const;
+    const open = (is: "settled" | "busy", shipmentID: string) => overlayOf({ outcomes, importsOver: "s", openOrder: { shipmentID, is } });
+    expect([open("settled", "s"), open("settled", "other"), open("busy", "s")]).toEqual(["import", null, null]);
+    expect(overlayOf({ reading: "orders.csv", importsOver: "s", openOrder: { shipmentID: "s", is: "settled" } })).toBeNull();
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { OpenView } from "../../../renderer/app/OpenView.tsx";
+import { Rail } from "../../../renderer/app/Rail.tsx";
+import { markupOf, textOf } from "../render.ts";
+
+it("a view that no feature has is shown as an error with the way back, and not as another view", () => {
+  const markup = markupOf(OpenView, {}, { view: "returns" });
+  expect(markup).toContain('role="alert"');
+  expect(textOf(markup)).toMatch(/^This screen does not exist .*“returns”.* Pack$/);
+});
+
+it("the rail has the features' views in their order, and marks the one that is open", () => {
+  const markup = markupOf(Rail, {}, { view: "printers" });
+  expect(textOf(markup)).toBe("Pack Printers Settings");
+  expect([...markup.matchAll(/<button[^>]*>/g)].map(([button]) => button.includes('aria-current="page"'))).toEqual([false, true, false]);
+});

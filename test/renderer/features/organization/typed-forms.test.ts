@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readAmount, typedNamesSchema, typedSenderSchema, typedTopUpSchema } from "../../../../renderer/features/organization/typed-forms.ts";
+import { wrongFields } from "../../wrong-fields.ts";
+
+const SENDER = { name: " Ada Depo ", phone: "0505 123 45 67", address1: "Ambar Sk. 3", cityCode: "35", districtID: "12", zip: "" };
+
+describe("the sender", () => {
+  it("is read as the core takes it", () => {
+    expect(typedSenderSchema.parse(SENDER)).toEqual({ name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "35", districtID: 12, zip: "" });
+  });
+
+  it.each(["5051234567", "05051234567", "+90 (505) 123-45-67", "90 505 123 4567", "0090.505.123.45.67", "0212 345 67 89"])("takes the phone %s", (phone) => {
+    expect(typedSenderSchema.parse({ ...SENDER, phone }).phone).toMatch(/^\+90[1-9]\d{9}$/);
+  });
+
+  it("names every field that is wrong, at once", () => {
+    const typed = { name: "Ada", phone: "+1 505 123", address1: " ", cityCode: "", districtID: "", zip: "123" };
+    expect(wrongFields(typedSenderSchema, typed)).toEqual({ name: "name", phone: "phone", address1: "address1", cityCode: "cityCode", districtID: "districtID", zip: "zip" });
+  });
+
+  it("is as long as the core takes it, and no longer", () => {
+    expect(wrongFields(typedSenderSchema, { ...SENDER, name: "A".repeat(300) })).toEqual({});
+    expect(wrongFields(typedSenderSchema, { ...SENDER, name: "A".repeat(301), address1: "A".repeat(501) })).toEqual({
+      name: "must have at most 300 characters",
+      address1: "must have at most 500 characters",
+    });
+  });
+});
+
+describe("a top-up and the names", () => {
+  it("are read as the core takes them", () => {
+    expect(typedTopUpSchema.parse({ amount: "1.250,50 TL", reference: " dekont 42 " })).toEqual({ amount: "1250.50", reference: "dekont 42" });
+    expect(typedNamesSchema.parse({ member: " Elif ", organization: "Ada " })).toEqual({ member: "Elif", organization: "Ada" });
+  });
+
+  it("name every field that is wrong, at once", () => {
+    expect(wrongFields(typedTopUpSchema, { amount: "much", reference: "r".repeat(101) })).toEqual({ amount: "amount", reference: "must have at most 100 characters" });
+    expect(wrongFields(typedNamesSchema, { member: " ", organization: "" })).toEqual({ member: "anyName", organization: "anyName" });
+  });
+});
+
+describe("an amount", () => {
+  it.each([
+    ["250", "250.00"],
+    ["1.250,50", "1250.50"],
+    ["1,250.50", "1250.50"],
+    ["1250,5", "1250.50"],
+    ["1.000", "1000.00"],
+    ["1,000", "1000.00"],
+    ["12.345.678,90", "12345678.90"],
+    ["99,90 TL", "99.90"],
+    ["0,01", "0.01"],
+  ])("%s is %s", (text, amount) => {
+    expect(readAmount(text)).toBe(amount);
+  });
+
+  it.each(["", "0", "0,00", "-5", "much", "1,2,3", "1.25.50", "1.000.5", "1,250,50", "12..5", "1e3", "0x10", "5000000000", "1.2345", "0.001", "0,001", "00.500"])("%j is none", (text) => {
+    expect(readAmount(text)).toBeUndefined();
+  });
+
+  it("is read back as it was written, in Turkish and in English", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), fc.constantFrom("tr-TR", "en-GB"), (minor, locale) => {
+        const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(minor / 100);
+        expect(readAmount(text)).toBe(`${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, "0")}`);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { BuyBar } from "../../../../renderer/features/pack/BuyBar.tsx";
+import { DonePanel } from "../../../../renderer/features/pack/DonePanel.tsx";
+import { OfferList } from "../../../../renderer/features/pack/OfferList.tsx";
+import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
+import { parcel, printJob, shipment } from "../../fixtures.ts";
+import { FACTS, markupOf, textOf } from "../../render.ts";
+
+const OFFERS: Extract<PackStep, { step: "offers" }> = { step: "offers", parcel: parcel(), offerID: "cheap", lost: null };
+const desk = (part: Partial<typeof FACTS>) => ({ desk: { step: "ready", facts: { ...FACTS, ...part } } }) as const;
+const buyButton = (markup: string): string => /<button[^>]*data-testid="buy-button".*?<\/button>/s.exec(markup)?.[0] ?? "";
+
+describe("the button that buys", () => {
+  it("names the service and the price, and prints", () => {
+    const button = buyButton(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS }));
+    expect(textOf(button)).toBe("Enter Buy and print Aras Standart 118.40 TL");
+    expect(button).not.toContain("disabled");
+  });
+
+  it("is off when the balance lacks something, and says what and where it is topped up", () => {
+    const markup = markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, ...desk({ available: "100.00" }) });
+    expect(buyButton(markup)).toMatch(/disabled=""/);
+    expect(textOf(markup)).toContain("18.40 TL");
+    expect(textOf(markup)).toContain("Top up the balance");
+  });
+
+  it("is off while a number stands in the scan field, and shows no price", () => {
+    const button = buyButton(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, typed: "10483" }));
+    expect(button).toMatch(/disabled=""/);
+    expect(textOf(button)).not.toContain("118.40");
+  });
+});
+
+describe("the list of offers", () => {
+  const list = (facts: Partial<typeof FACTS> = {}) => markupOf(OfferList, { parcel: parcel(), offerID: "cheap", fixed: false, lost: null }, desk(facts));
+
+  it("has the cheapest first under the digit 1, and the chosen one checked", () => {
+    const rows = [...list().matchAll(/<label.*?<\/label>/gs)].map(([row]) => row);
+    expect(rows.map((row) => [textOf(row).slice(0, 1), /[\d.]+ TL/.exec(textOf(row))?.[0], row.includes('checked=""')])).toEqual([
+      ["1", "118.40 TL", true],
+      ["2", "139.90 TL", false],
+    ]);
+  });
+
+  it("says of made-up prices that they are, but in test mode, which says it of everything", () => {
+    expect([list(), list({ samplePrices: true }), list({ samplePrices: true, testMode: true })].map((markup) => markup.includes('data-testid="sample-prices"'))).toEqual([false, true, false]);
+  });
+});
+
+describe("an order with nothing left to buy", () => {
+  const done = (statusCode: "CANCELED" | "TRACKING_CODE_CREATED", job = printJob({ status: "CONFIRMED" })) => {
+    const pack = { step: "closed", parcel: parcel({ shipment: shipment({ statusCode, barcode: "7200010482" }), printJobs: [job] }) } as const;
+    return markupOf(DonePanel, { pack }, { pack });
+  };
+
+  it("shows the barcode of its label and how it printed, with the keys that print and cancel it", () => {
+    const text = textOf(done("TRACKING_CODE_CREATED"));
+    expect(text).toContain("7200010482");
+    expect(text).toContain("Zebra: printed");
+    expect(text).toMatch(/F6 .*F8 /);
+  });
+
+  it("asks for the label to be thrown away once it is cancelled, and is packed again by Enter", () => {
+    const markup = done("CANCELED");
+    expect(markup).toContain('data-testid="throw-away"');
+    expect(textOf(markup)).toMatch(/Enter /);
+    expect(textOf(markup)).not.toMatch(/F6|F8|7200010482/);
+  });
+});

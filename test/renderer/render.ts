@@ -1,0 +1,47 @@
+/** Components as the markup of one moment: what the screen shows for a given state. Effects do not run. */
+import { createElement, type ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { usePack, type PackState } from "../../renderer/features/pack/use-pack.ts";
+import type { Desk } from "../../core/station/station.schema.ts";
+import { useShared } from "../../renderer/store/shared.ts";
+
+/** The desk of a station where everything is set up. */
+export const FACTS = {
+  organization: { id: "o", name: "Ada" },
+  member: { id: "m", name: "Elif", role: "owner" },
+  balance: "200.00",
+  available: "200.00",
+  currency: "TL",
+  testMode: false,
+  hasSender: true,
+  hasCarriers: true,
+  samplePrices: false,
+  labelPrinter: { id: "p", name: "Zebra", state: "ready", message: "" },
+} as Desk;
+
+/** What the components that are tested read of the store; the casts are for what they do not. */
+const STATE = {
+  desk: { step: "ready", facts: FACTS },
+  view: "pack",
+  typed: "",
+  overlay: null,
+  asked: null,
+  printJobs: [],
+  pack: { step: "empty" },
+  last: null,
+  reprint: { step: "none" },
+} as Partial<PackState> as PackState;
+
+/** @returns HTML, in English. */
+export function markupOf<Props extends object>(component: ComponentType<Props>, props: Props, part: Partial<PackState> = {}): string {
+  const state = { ...STATE, ...part };
+  const store = { getState: () => state, getInitialState: () => state, subscribe: () => () => undefined };
+  useShared.bind(store);
+  usePack.bind(store);
+  return renderToStaticMarkup(createElement(component, props));
+}
+
+/** The text of markup, a space between any two elements. */
+export function textOf(markup: string): string {
+  return markup.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ").trim();
+}
