@@ -1,7 +1,7 @@
 /** What must not be missed while it is true: test mode, a station that is away, a stand-in runtime. */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../ui/useFormat.ts";
+import { useFormat } from "../ui/use-format.ts";
 import { useShared } from "../store/shared.ts";
 import styles from "./Notices.module.css";
 

@@ -5,7 +5,7 @@ import { useShared } from "../store/shared.ts";
 import { Slot } from "../store/slots.tsx";
 import { Mark } from "../ui/Mark.tsx";
 import { PrinterMark } from "../ui/PrinterMark.tsx";
-import { useFormat } from "../ui/useFormat.ts";
+import { useFormat } from "../ui/use-format.ts";
 import styles from "./StatusBar.module.css";
 
 export function StatusBar() {

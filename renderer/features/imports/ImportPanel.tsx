@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";

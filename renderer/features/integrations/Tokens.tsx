@@ -10,7 +10,7 @@ import { CopyText } from "../../ui/CopyText.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FormField } from "../../ui/FormField.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Integrations.module.css";
 import { useIntegrations } from "./use-integrations.ts";
 

@@ -8,7 +8,7 @@ import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import { typedNamesSchema, type TypedNames } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
-import { useWrongWords } from "./useWrongWords.ts";
+import { useWrongWords } from "./use-wrong-words.ts";
 
 export function NamesForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
   const { t } = useTranslation();

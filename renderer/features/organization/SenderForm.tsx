@@ -8,7 +8,7 @@ import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import { typedSenderSchema, type Sender, type TypedSender } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
-import { useWrongWords } from "./useWrongWords.ts";
+import { useWrongWords } from "./use-wrong-words.ts";
 
 /** @param focusNow Another screen has led here. */
 export function SenderForm({ sender, focusNow }: { readonly sender: Address | null; readonly focusNow: boolean }) {

@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import type { DeskFacts } from "../../store/desk.slice.ts";
 import { FormField } from "../../ui/FormField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import { EntryForm } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import type { ToppingUp } from "./organization.slice.ts";
 import { isOwnReference, newReference } from "./own-reference.ts";
 import { typedTopUpSchema, type TypedTopUp } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
-import { useWrongWords } from "./useWrongWords.ts";
+import { useWrongWords } from "./use-wrong-words.ts";
 
 export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /**
  * What a person types about the sender, a top-up and the names, read into what the core takes. The limits are those of
- * the core's schemas. A message is the key of its words under `organization.wrong`; of other messages see useWrongWords.ts.
+ * the core's schemas. A message is the key of its words under `organization.wrong`; of other messages see use-wrong-words.ts.
  */
 import { z } from "../../lib/zod.ts";
 import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";

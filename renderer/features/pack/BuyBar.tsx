@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { needsHelp, readPrinterState } from "../../ui/PrinterMark.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import styles from "./BuyBar.module.css";
 import { findOffer } from "./chosen-offer.ts";
 import { buy, isAnyAffordable, missingBalance } from "./pack-commands.ts";

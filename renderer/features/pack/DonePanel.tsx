@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs, wordsFor } from "./done-words.ts";
 import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";

@@ -4,7 +4,7 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs } from "./done-words.ts";
 import styles from "./LastResult.module.css";
 import type { LastResult as Last } from "./pack.slice.ts";

@@ -5,7 +5,7 @@ import type { Offer } from "../../../core/offers/offers.schema.ts";
 import { OFFER_LIST_ID } from "../../lib/focus.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import { offersOf } from "./chosen-offer.ts";
 import styles from "./OfferList.module.css";
 import type { Parcel } from "./pack-step.ts";

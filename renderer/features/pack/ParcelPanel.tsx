@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import { MeasureForm } from "./MeasureForm.tsx";
 import { measure } from "./pack-commands.ts";
 import type { PackStep, Parcel } from "./pack-step.ts";

@@ -5,7 +5,7 @@ import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import { usePack } from "./use-pack.ts";
 
 export function UndoQuestion() {

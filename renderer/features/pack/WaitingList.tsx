@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
-import { useFormat } from "../../ui/useFormat.ts";
+import { useFormat } from "../../ui/use-format.ts";
 import { usePack } from "./use-pack.ts";
 import { codeOf, markedOf } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";

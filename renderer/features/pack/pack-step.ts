@@ -3,7 +3,7 @@
  * does what a step asks for (open, quote, buy) and sends the machine an event with its outcome. Scans that must wait are kept beside
  * it; see scan-queue.ts.
  *
- * A event that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
+ * An event that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
  * late answer and a repeated key: nothing is bought from a step in which nothing is offered.
  */
 import type { Offer } from "../../../core/offers/offers.schema.ts";
