@@ -1,7 +1,8 @@
 /** Jobs that need a person, as they were read last. */
 import type { StateCreator } from "zustand";
+import { beginJobAgain, listJobsForPeople } from "../../../core/jobs/jobs.api.ts";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 
 export type JobsSlice = {
@@ -16,12 +17,12 @@ export const createJobsSlice: StateCreator<JobsSlice> = (set, get) => ({
   givenUp: [],
   jobsFailure: null,
   async loadGivenUp() {
-    const givenUp = await api<JobAnswer[]>("GET", "/station/jobs").catch(() => null);
+    const givenUp = await call(listJobsForPeople).catch(() => null);
     if (givenUp !== null) set({ givenUp });
   },
   async tryAgain(jobID) {
     try {
-      await api("POST", `/station/jobs/${jobID}/again`);
+      await call(beginJobAgain, { params: { jobID } });
       set({ jobsFailure: null });
     } catch (error) {
       set({ jobsFailure: failureOf(error) });

@@ -3,9 +3,10 @@
  * parcel: F8 asks, and only F10 confirms.
  */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Bought } from "./pack.slice.ts";
+import { cancelShipment } from "../../../core/shipments/shipments.api.ts";
 
 export type Undo =
   | { readonly step: "none" }
@@ -39,7 +40,7 @@ export const createUndoSlice: StateCreator<UndoSlice> = (set, get) => ({
     const { purchase } = undo;
     set({ undo: { step: "cancelling", purchase } });
     try {
-      await api("DELETE", `/shipments/${purchase.shipmentID}`);
+      await call(cancelShipment, { params: { shipmentID: purchase.shipmentID } });
       set({ undo: { step: "none" } });
       onDone(purchase);
     } catch (error) {
