@@ -5,7 +5,7 @@ import path from "node:path";
 import { cleanEnvironment } from "./child.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
 import { hasDisplay, startDisplay } from "./display.mjs";
-import { ensureElectron } from "./electron-runtime.mjs";
+import { ensureElectron } from "../runtime/electron-runtime.mjs";
 import { modules, node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 import { KEY_STORE, trySystemPackages } from "./system-packages.mjs";
@@ -34,7 +34,7 @@ export async function test(args) {
   const stages = {
     types: () => all(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
     lint: () => exec(node24, [path.join(modules, "oxlint/bin/oxlint"), "--quiet"], env),
-    build: () => exec(node24, ["electron/runtime/build.mjs"], env),
+    build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`], env),
     // Alone: it measures how late the station answers. A shared machine may stand still for a second; then it is looked at once more.
     soak: async () => (await exec(node24, SOAK, env)) || exec(node24, SOAK, env),

@@ -1,0 +1,35 @@
+/**
+ * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on stdout. With `--lists` each
+ * figure that counts places is the list of them.
+ *
+ *     filesEnteredByPurchase, statementsOfPurchase   of a one-step purchase on a warm station
+ *     casts, folderCycles, functionsWithoutDocstring, filesOver250Lines, exportedNames   of core/
+ *     deadExports   of the whole house: names and types that no other file imports
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "../helpers/folders.ts";
+import { folderCycles, folderImports } from "./folders.ts";
+import { purchaseFigures } from "./purchase.ts";
+import { readSources, sourceFigures } from "./source.ts";
+
+const core = join(ROOT, "core");
+const { files, statements } = await purchaseFigures();
+const { exportedNames, ...lists } = sourceFigures(readSources(core));
+const places = {
+  filesEnteredByPurchase: files,
+  statementsOfPurchase: statements,
+  ...lists,
+  folderCycles: folderCycles(folderImports(core)),
+  deadExports: deadExports(),
+};
+const shown = process.argv.includes("--lists") ? places : Object.fromEntries(Object.entries(places).map(([name, list]) => [name, list.length]));
+process.stdout.write(`${JSON.stringify({ ...shown, exportedNames }, null, 2)}\n`);
+
+/** @returns "file: name" of each. @throws Error when knip itself fails. */
+function deadExports(): string[] {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "node_modules/knip/bin/knip.js"), "--include", "exports,types", "--reporter", "json"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
+  if (stdout === "") throw new Error(`knip failed: ${stderr}`);
+  const { issues } = JSON.parse(stdout) as { issues: { file: string; exports?: { name: string }[]; types?: { name: string }[] }[] };
+  return issues.flatMap(({ file, exports = [], types = [] }) => [...exports, ...types].map(({ name }) => `${file}: ${name}`));
+}
