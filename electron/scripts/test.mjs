@@ -1,4 +1,7 @@
-/** `npm test`: everything there is, stage by stage, each with its time; the last line sums the tests. */
+/**
+ * `npm test`: everything there is, stage by stage, each with its time; the last line sums the tests. Stages that measure or
+ * wait for nothing run side by side.
+ */
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -11,9 +14,17 @@ import { say } from "./say.mjs";
 import { KEY_STORE, trySystemPackages } from "./system-packages.mjs";
 
 const PROJECTS = ["core", "electron", "renderer", "test"];
-const SOAK = ["test/soak/main.ts", "--seconds", "60"];
+const SOAK = ["test/soak/main.ts", "--seconds", "20"];
+/** Window tests that run at once, each on a virtual screen of its own: a window has the focus of its screen. */
+const SCREENS = 2;
 const VITEST = path.join(modules, "vitest/vitest.mjs");
 const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
+const LINTS = [
+  [path.join(modules, "oxlint/bin/oxlint"), "--quiet"],
+  [path.join(modules, "knip/bin/knip.js"), "--no-progress"],
+];
+const UNIT_REPORT = path.join(results, "vitest.json");
+const WINDOW_REPORT = path.join(results, "playwright.json");
 const bin = (name) => path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
 
 export async function setUp() {
@@ -22,43 +33,57 @@ export async function setUp() {
   return 0;
 }
 
-/** @param {readonly string[]} args Names of stages; none: all. */
+/**
+ * @param {readonly string[]} args Names of stages; none: all.
+ * @returns {Promise<number>} The exit code: 0 when every stage passed.
+ */
 export async function test(args) {
   await setUp();
   await trySystemPackages(KEY_STORE);
   fs.mkdirSync(results, { recursive: true });
-  const screen = hasDisplay() ? undefined : await startDisplay();
-  const env = { ...cleanEnvironment(), ...screen?.env, FORCE_COLOR: "0" };
-  const unitReport = path.join(results, "vitest.json");
-  const windowReport = path.join(results, "playwright.json");
-  const stages = {
-    types: () => all(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
-    lint: () => exec(node24, [path.join(modules, "oxlint/bin/oxlint"), "--quiet"], env),
-    build: () => exec(node24, ["electron/scripts/build.mjs"], env),
-    unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`], env),
-    // Alone: it measures how late the station answers. A shared machine may stand still for a second; then it is looked at once more.
-    soak: async () => (await exec(node24, SOAK, env)) || exec(node24, SOAK, env),
-    window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: windowReport }),
-  };
-  for (const report of [unitReport, windowReport]) fs.rmSync(report, { force: true });
+  const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
+  const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), FORCE_COLOR: "0" };
+  for (const report of [UNIT_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
   const failed = [];
   try {
-    for (const [name, stage] of Object.entries(stages)) {
-      if (args.length > 0 && !args.includes(name)) continue;
-      const begun = performance.now();
-      const ok = await stage();
-      say(`${name}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-      if (!ok) failed.push(name);
+    for (const together of stages(env)) {
+      await Promise.all(
+        Object.entries(together).map(async ([name, stage]) => {
+          if (args.length > 0 && !args.includes(name)) return;
+          const begun = performance.now();
+          const ok = await stage();
+          say(`${name}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+          if (!ok) failed.push(name);
+        }),
+      );
     }
   } finally {
-    screen?.stop();
+    for (const screen of screens) screen.stop();
   }
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
-  const sums = [unitTests(unitReport), windowTests(windowReport)];
+  const sums = [unitTests(UNIT_REPORT), windowTests(WINDOW_REPORT)];
   const passed = sums.reduce((n, s) => n + s.passed, 0);
   const broken = Math.max(sums.reduce((n, s) => n + s.failed, 0), failed.length);
   process.stdout.write(`${passed} passed, ${broken} failed\n`);
   return failed.length === 0 ? 0 : 1;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; what stands in one object runs at once.
+ */
+function stages(env) {
+  return [
+    {
+      types: () => all(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
+      lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
+      build: () => exec(node24, ["electron/scripts/build.mjs"], env),
+    },
+    { unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${UNIT_REPORT}`], env) },
+    // Alone: it measures how late the station answers. A shared machine may stand still for a second; then it is looked at once more.
+    { soak: async () => (await exec(node24, SOAK, env)) || exec(node24, SOAK, env) },
+    { window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT }) },
+  ];
 }
 
 async function all(items, run) {

@@ -7,8 +7,9 @@
  *     deadExports   of the whole house: names and types that no other file imports
  */
 import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../helpers/folders.ts";
+import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { folderCycles, folderImports } from "./folders.ts";
 import { purchaseFigures } from "./purchase.ts";
 import { readSources, sourceFigures } from "./source.ts";
@@ -28,7 +29,12 @@ process.stdout.write(`${JSON.stringify({ ...shown, exportedNames }, null, 2)}\n`
 
 /** @returns "file: name" of each. @throws Error when knip itself fails. */
 function deadExports(): string[] {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "node_modules/knip/bin/knip.js"), "--include", "exports,types", "--reporter", "json"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
+  // The lint lets folders off that are not clean yet; the figure counts them too.
+  const folder = temporaryFolder();
+  const config = join(folder, "knip.jsonc");
+  const text = readFileSync(join(ROOT, ".knip.jsonc"), "utf8");
+  writeFileSync(config, text.replace(/"ignoreIssues": \{[\s\S]*?\n {2}\}/, '"ignoreIssues": {}'));
+  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "node_modules/knip/bin/knip.js"), "--config", config, "--no-config-hints", "--include", "exports,types", "--reporter", "json"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
   if (stdout === "") throw new Error(`knip failed: ${stderr}`);
   const { issues } = JSON.parse(stdout) as { issues: { file: string; exports?: { name: string }[]; types?: { name: string }[] }[] };
   return issues.flatMap(({ file, exports = [], types = [] }) => [...exports, ...types].map(({ name }) => `${file}: ${name}`));
