@@ -1,8 +1,10 @@
 /** A whole core on a real data folder, with a clock, carriers and a printer the test owns. */
 import { rmSync } from "node:fs";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core, type CoreConfig, type StartedCore } from "../../core/core.ts";
+import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
+import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
 import { addMember } from "../../core/organizations/members.ts";
 import type { Role } from "../../core/organizations/organizations.schema.ts";
@@ -35,6 +37,14 @@ afterEach(async () => {
   for (const stop of open) await stop();
 });
 
+/**
+ * One thread draws the labels of all stations of a test file: to start it costs a second of processor time. It has no state of
+ * a station. A station that closes it leaves it to the next one.
+ */
+const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
+const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
+afterAll(() => renderer.close());
+
 export type StationOptions = Partial<CoreConfig> & { readonly world?: CoreConfig["world"]; readonly settings?: Record<string, unknown> };
 
 /** Stopped, and its folder removed, after the test. @param options.settings Of the desk; `{ rateLimit: null }` for tests that make many calls. */
@@ -57,7 +67,7 @@ export async function lastingStation({ settings, ...options }: StationOptions = 
     demo: true,
     ...options,
     dataDir,
-    world: { now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
+    world: { labels, now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
   });
   for (const [key, value] of Object.entries(settings ?? {})) core.deps.settings.write(key, value);
   const started = await core.start();
