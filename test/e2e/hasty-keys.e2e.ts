@@ -13,8 +13,7 @@ async function pairFrom(page: Page, origin: string): Promise<void> {
   await fetch(`${apiUrl}/shipments`, { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
 }
 
-test("a double Enter on the list opens an order and does not buy it; Enter after a look does", async ({ shared }) => {
-  const { page } = shared;
+test("a double Enter on the list opens an order and does not buy it; Enter after a look does", async ({ shared: { page } }) => {
   await addOrder(page, "30481");
   for (const gap of [120, 250]) {
     await expect(page.getByTestId("waiting-list")).toBeVisible();
@@ -35,8 +34,7 @@ test("a double Enter on the list opens an order and does not buy it; Enter after
   await kind(page, "bought");
 });
 
-test("a double click on an order of the list opens it and does not buy it", async ({ shared }) => {
-  const { page } = shared;
+test("a double click on an order of the list opens it and does not buy it", async ({ shared: { page } }) => {
   await addOrder(page, "30482");
   const row = page.getByTestId("waiting-list").getByRole("button");
   await expect(row.first()).toBeVisible();
@@ -60,8 +58,7 @@ test("a double click on an order of the list opens it and does not buy it", asyn
   await kind(page, "bought");
 });
 
-test("a double Enter on a cancelled order packs it again and does not buy it", async ({ shared }) => {
-  const { page } = shared;
+test("a double Enter on a cancelled order packs it again and does not buy it", async ({ shared: { page } }) => {
   await addOrder(page, "30483");
   await buy(page, "30483");
   await page.keyboard.press("F8");
@@ -80,8 +77,7 @@ test("a double Enter on a cancelled order packs it again and does not buy it", a
   await kind(page, "cancelled");
 });
 
-test("F8 twice cancels nothing, however far apart; F10 does, once the question has stood there", async ({ shared }) => {
-  const { page } = shared;
+test("F8 twice cancels nothing, however far apart; F10 does, once the question has stood there", async ({ shared: { page } }) => {
   await addOrder(page, "30484");
   await buy(page, "30484");
   for (const gap of [0, 40, 700]) {
@@ -103,8 +99,7 @@ test("F8 twice cancels nothing, however far apart; F10 does, once the question h
   await kind(page, "cancelled");
 });
 
-test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up", async ({ shared }) => {
-  const { page } = shared;
+test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up", async ({ shared: { page } }) => {
   await addOrder(page, "30485");
   await buy(page, "30485");
   for (const keys of [["F8", "F9", "F10"], ["F8", "F8", "F10"], ["F8", "F10", "F10"]]) {
@@ -157,8 +152,7 @@ test("a question that comes while another is open waits its turn, and two quick 
   });
 });
 
-test("Enter opens what stands in the scan field wherever the focus is, and Buy says so meanwhile", async ({ shared }) => {
-  const { page } = shared;
+test("Enter opens what stands in the scan field wherever the focus is, and Buy says so meanwhile", async ({ shared: { page } }) => {
   await addOrder(page, "30486");
   await addOrder(page, "30487");
   await scan(page, "30486");

@@ -9,7 +9,7 @@ import { commit } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
 import type { Desk } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
-import { barcodeOf, addOrder, step, test, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, barcodeOf, step, test, withWindow } from "../helpers/desk-page.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Not";
@@ -27,8 +27,7 @@ async function importing(page: Page, rows: readonly string[]): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("an order's note stands under its address, whole, however long it is", async ({ shared }) => {
-  const { page } = shared;
+test("an order's note stands under its address, whole, however long it is", async ({ shared: { page } }) => {
   await open(page, "10482");
   await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız; arayınız");
   const long = `Zil bozuk ${"lütfen arayınız ".repeat(60)}SON`;
@@ -43,8 +42,7 @@ test("an order's note stands under its address, whole, however long it is", asyn
   await expect(note).toBeHidden();
 });
 
-test("the code of an item that is in the open order says so, and leaves the order and its chosen offer as they are", async ({ shared }) => {
-  const { page } = shared;
+test("the code of an item that is in the open order says so, and leaves the order and its chosen offer as they are", async ({ shared: { page } }) => {
   await importing(page, [row("ITEM-1", "8690000000012")]);
   await open(page, "ITEM-1");
   await page.keyboard.press("2");
@@ -59,8 +57,7 @@ test("the code of an item that is in the open order says so, and leaves the orde
   await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute("data-chosen", "true");
 });
 
-test("a code that nobody knows is told, the open order stays, and the next Enter does not buy it", async ({ shared }) => {
-  const { page } = shared;
+test("a code that nobody knows is told, the open order stays, and the next Enter does not buy it", async ({ shared: { page } }) => {
   await addOrder(page, "50481");
   await open(page, "50481");
   await page.keyboard.press("2");
@@ -79,8 +76,7 @@ test("a code that nobody knows is told, the open order stays, and the next Enter
   await expect(page.getByTestId("last-result")).toContainText("50481");
 });
 
-test("an import while an order is open shows its result beside the order and keeps it", async ({ shared }) => {
-  const { page } = shared;
+test("an import while an order is open shows its result beside the order and keeps it", async ({ shared: { page } }) => {
   await addOrder(page, "50482");
   await open(page, "50482");
   await page.keyboard.press("2");
@@ -119,8 +115,7 @@ test("two scans that come while a purchase waits for the disk are both kept, and
   await expect(page.getByRole("search")).not.toContainText("next");
 });
 
-test("two files that are let go together, and one right after them, are all imported in their order and all told", async ({ shared }) => {
-  const { page } = shared;
+test("two files that are let go together, and one right after them, are all imported in their order and all told", async ({ shared: { page } }) => {
   const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
   await Promise.all([dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]), dropFile(page, "c.csv", file("", "C-1").text)]);
   const results = page.getByTestId("import-result");

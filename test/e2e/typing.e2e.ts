@@ -16,8 +16,7 @@ async function open(page: Page, code: string): Promise<void> {
   await page.waitForTimeout(250); // until the hand is at the keyboard
 }
 
-test("an order number that is typed while offers are open chooses nothing, buys nothing and opens its order", async ({ shared }) => {
-  const { page } = shared;
+test("an order number that is typed while offers are open chooses nothing, buys nothing and opens its order", async ({ shared: { page } }) => {
   await addOrder(page, "40481");
   await addOrder(page, "40482");
   await addOrder(page, "40483");
@@ -39,8 +38,7 @@ test("an order number that is typed while offers are open chooses nothing, buys 
   await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
 });
 
-test("one digit chooses an offer, and Enter right after it buys that one", async ({ shared }) => {
-  const { page } = shared;
+test("one digit chooses an offer, and Enter right after it buys that one", async ({ shared: { page } }) => {
   await addOrder(page, "40484");
   await open(page, "40484");
   await page.keyboard.press("2");
@@ -53,8 +51,7 @@ test("one digit chooses an offer, and Enter right after it buys that one", async
   await expect(page.getByTestId("last-result")).toContainText(service);
 });
 
-test("a number that is typed slowly with the focus nowhere is whole", async ({ shared }) => {
-  const { page } = shared;
+test("a number that is typed slowly with the focus nowhere is whole", async ({ shared: { page } }) => {
   await addOrder(page, "40485");
   await expect(page.getByTestId("waiting-list")).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
