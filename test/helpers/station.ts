@@ -154,13 +154,16 @@ export function change(s: Station, sql: string): void {
   s.core.deps.db.kept.clear();
 }
 
-/** Waits until `fact` returns something; fails with `what` after ten seconds. */
+/** Long enough for a machine that has other work: a fact that comes is not waited for longer. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Waits until `fact` returns something. @throws Error with `what` after half a minute. */
 export async function eventually<T>(what: string, fact: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
-  const until = Date.now() + 10_000;
+  const until = Date.now() + LONGEST_WAIT_MS;
   for (;;) {
     const found = await fact();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > until) throw new Error(`not within ten seconds: ${what}`);
+    if (Date.now() > until) throw new Error(`not within ${LONGEST_WAIT_MS / 1_000} s: ${what}`);
     await new Promise((done) => setTimeout(done, 10));
   }
 }
