@@ -2,7 +2,9 @@
  * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on stdout. With `--lists` each
  * figure that counts places is the list of them.
  *
- *     filesEnteredByPurchase, statementsOfPurchase   of a one-step purchase on a warm station
+ *     filesEnteredByPurchase     of core/, from the socket to the answer, in a one-step purchase on a warm station
+ *     domainFilesEnteredByPurchase   those of them that are not in base/, db/, http/ or at the top
+ *     statementsOfPurchase       on the writer's connection, BEGIN and COMMIT among them
  *     casts, folderCycles, functionsWithoutDocstring, filesOver250Lines, exportedNames   of core/
  *     deadExports   of the whole house: names and types that no other file imports
  */
@@ -19,6 +21,7 @@ const { files, statements } = await purchaseFigures();
 const { exportedNames, ...lists } = sourceFigures(readSources(core));
 const places = {
   filesEnteredByPurchase: files,
+  domainFilesEnteredByPurchase: files.filter((file) => /^(?!base\/|db\/|http\/).+\//.test(file)),
   statementsOfPurchase: statements,
   ...lists,
   folderCycles: folderCycles(folderImports(core)),
