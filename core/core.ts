@@ -89,7 +89,7 @@ export type StartedCore = {
   readonly token: string | null;
 };
 
-export type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string };
+type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string };
 
 export type Core = {
   readonly app: FastifyInstance;

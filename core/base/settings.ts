@@ -30,12 +30,6 @@ export function fileSettings(path: string): Settings {
   return { read: (key) => values[key], write: (key, value) => writeAll({ [key]: value }), writeAll };
 }
 
-export function memorySettings(): Settings {
-  const values = new Map<string, unknown>();
-  const write = (key: string, value: unknown): void => void values.set(key, value);
-  return { read: (key) => values.get(key), write, writeAll: (changes) => Object.entries(changes).forEach(([key, value]) => write(key, value)) };
-}
-
 function load(path: string): Record<string, unknown> {
   let text: string;
   try {

@@ -85,11 +85,6 @@ export function listDue(db: Pick<Db, "sql">, due: { lane: string; now: string; a
     .all(due);
 }
 
-/** When the next job of a lane is due; undefined when none waits. */
-export function nextDueOf(db: Pick<Db, "sql">, lane: string): string | undefined {
-  return db.sql<{ at: string }>(`SELECT next_attempt_at AS at FROM jobs WHERE lane = ? AND state = 'WAITING' ORDER BY next_attempt_at LIMIT 1`).get(lane)?.at;
-}
-
 /** Before each attempt, so that one that takes the process down is counted. @returns Whether it was waiting. */
 export function markRunning(db: Db, id: string, now: string): boolean {
   return (

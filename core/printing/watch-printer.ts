@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { labelPrinter } from "./printers.ts";
 import { printersChanged } from "./run-queue.ts";
 
-export type PrinterState = { readonly state: string; readonly message: string };
+type PrinterState = { readonly state: string; readonly message: string };
 export type PrinterWatch = { stateOf(printerID: string): PrinterState; ask(): Promise<void> };
 
 const NOT_ASKED: PrinterState = { state: "unknown", message: "The printer has not been asked yet." };

@@ -7,7 +7,7 @@ import type { Desk as DeskFacts } from "../../core/station/station.schema.ts";
 
 export type { DeskFacts };
 
-export type DeskState =
+type DeskState =
   | { readonly step: "loading" }
   | { readonly step: "ready"; readonly facts: DeskFacts }
   | { readonly step: "failed"; readonly failure: Failure };

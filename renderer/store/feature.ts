@@ -15,7 +15,7 @@ import type { OpenOrder } from "./navigation.slice.ts";
 import type { SharedState } from "./shared.ts";
 import type { SlotParts } from "./slots.tsx";
 
-export type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
+type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
 /** An entry of the rail and what it opens. */
 export type View = { readonly name: string; readonly title: ParseKeys; readonly Icon: LucideIcon; readonly Screen: Screen };

@@ -15,7 +15,7 @@ import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
 import { findRateCard, listActiveRateCards, readCard, type RateCardHead } from "./rate-cards.store.ts";
 
 /** An organization's own account at a carrier, as far as prices need it. */
-export type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
+type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
 
 type Sources = { readonly db: Db; readonly geo: Geo; /** The active accounts of an organization. */ readonly accountsOf: (organizationID: string) => readonly Account[] };
 

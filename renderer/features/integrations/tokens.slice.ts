@@ -5,7 +5,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import { createToken, deleteToken, listTokens } from "../../../core/organizations/api-tokens.api.ts";
 import type { ApiToken } from "../../../core/organizations/api-tokens.schema.ts";
 
-export type Issuing =
+type Issuing =
   | { readonly step: "none" }
   | { readonly step: "making" }
   | { readonly step: "made"; readonly name: string; readonly token: string }

@@ -6,7 +6,7 @@ import type { PrintJobsSlice } from "../../store/print-jobs.slice.ts";
 import { createPrintJob } from "../../../core/printing/printing.api.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
-export type Reprint =
+type Reprint =
   | { readonly step: "none" }
   | { readonly step: "sending"; readonly shipmentID: string }
   | { readonly step: "failed"; readonly failure: Failure };

@@ -8,7 +8,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Bought } from "./pack.slice.ts";
 import { cancelShipment } from "../../../core/shipments/shipments.api.ts";
 
-export type Undo =
+type Undo =
   | { readonly step: "none" }
   | { readonly step: "asking"; readonly purchase: Bought }
   | { readonly step: "cancelling"; readonly purchase: Bought }

@@ -6,11 +6,11 @@ import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinter
 import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
 import type { NewPrinter } from "./typed-printer.ts";
 
-export type Probe =
+type Probe =
   | { readonly step: "asking" }
   | ({ readonly step: "answered" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
-export type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
+type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
 export type PrintersSlice = {
   readonly printers: { readonly list: readonly Printer[]; readonly labelPrinterID: string | null } | null;
