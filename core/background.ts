@@ -33,6 +33,11 @@ export type Background = {
   stop(): Promise<void>;
 };
 
+/**
+ * Starts the loops of printing, jobs and webhook planning. Each goes on after an error, which is logged.
+ *
+ * @returns What wakes them by facts and ends them.
+ */
 export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWatch, waits: JobWaits): Background {
   const { log } = deps;
   const printing = startLoop(log, "printing", async () => {

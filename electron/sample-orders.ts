@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CoreHost } from "./core-host.ts";
 
+/** Imports the sample file; orders that are known already are not doubled. @throws Error when the core does not take it. */
 export async function importSampleOrders(core: Pick<CoreHost, "request">, resourcesDir: string): Promise<void> {
   const content = await readFile(join(resourcesDir, "samples", "orders.csv"));
   const answer = await core.request({ method: "POST", path: "/station/imports", body: { fileName: "orders.csv", content: content.toString("base64") } });

@@ -23,6 +23,11 @@ export type OpeningStation = {
 
 type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
 
+/**
+ * Starts the core, and with sample data the printer simulator.
+ *
+ * @returns At once: its promises settle when each runs or has failed. Stopping them is left with `ending`.
+ */
 export function openStation(parts: Parts): OpeningStation {
   const { dataFolder, options, ending, log } = parts;
   const resourcesDir = join(app.getAppPath(), "resources");

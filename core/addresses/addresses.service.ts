@@ -67,10 +67,17 @@ export function getAddressRow(deps: Deps, organizationID: string, id: string): A
   return requireRow(deps, organizationID, id);
 }
 
+/** Also a deleted address is found, since old shipments name it. @returns The stored row; undefined when the organization has no such address. */
 export function findAddressRow(deps: Deps, organizationID: string, id: string): AddressRow | undefined {
   return findAddress(deps.db, organizationID, id);
 }
 
+/**
+ * One page of the organization's saved addresses, presented. A filter for a default address gives that one or nothing;
+ * nothing was ever transferred, so that filter is empty.
+ *
+ * @returns `totalRows` counts all pages.
+ */
 export function findManyAddresses(deps: Deps, actor: Actor, filter: AddressFilter): { rows: Address[]; totalRows: number } {
   const { organizationID } = actor;
   const registers = getRegisters(deps, organizationID);

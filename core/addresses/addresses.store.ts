@@ -28,14 +28,17 @@ export type AddressRow = {
   created_by: string;
 };
 
+/** Synced table: needs an open transaction. */
 export function insertAddress(db: Db, row: AddressRow): void {
   insertRow(db, "addresses", row);
 }
 
+/** Synced table: needs an open transaction. @param fields Only the columns that change. */
 export function updateAddress(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "addresses", id, fields);
 }
 
+/** Deleted ones too (`is_active` 0). @returns undefined when the organization has no such address. */
 export function findAddress(db: Db, organizationID: string, id: string): AddressRow | undefined {
   return db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
@@ -56,6 +59,7 @@ export function listAddresses(db: Db, q: { organizationID: string; isRecipient: 
     .all({ ...q, isRecipient: q.isRecipient ? 1 : 0 });
 }
 
+/** Saved and not deleted ones, senders or recipients. */
 export function countAddresses(db: Db, organizationID: string, isRecipient: boolean): number {
   const row = db
     .sql<{ n: number }>(`SELECT count(*) AS n FROM addresses WHERE organization_id = ? AND is_recipient = ? AND is_saved = 1 AND is_active = 1`)
@@ -63,6 +67,7 @@ export function countAddresses(db: Db, organizationID: string, isRecipient: bool
   return row?.n ?? 0;
 }
 
+/** Whether a sender address of the organization has this short name, exactly as written; a deleted one counts. */
 export function hasShortName(db: Db, organizationID: string, shortName: string): boolean {
   return db.sql(`SELECT 1 FROM addresses WHERE organization_id = ? AND short_name = ? AND is_recipient = 0`).get(organizationID, shortName) !== undefined;
 }

@@ -8,6 +8,7 @@ export function derivedId(...parts: readonly (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** Whether the id is a UUID of version 8: computed from what the row stands for, so the same on each station. */
 export function isDerived(id: string): boolean {
   return id[14] === "8";
 }

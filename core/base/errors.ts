@@ -113,6 +113,7 @@ export class AppError extends Error {
   }
 }
 
+/** @param code Without it any AppError is meant. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && (code === undefined || error.code === code);
 }

@@ -19,6 +19,7 @@ export type TaxedPrice = { readonly amount: Minor; readonly tax: Minor; readonly
 
 const MILLION = 1_000_000n;
 
+/** @param value Minor units (kuruş), of either sign. @throws Error when it is no safe integer. */
 export function minor(value: number): Minor {
   if (!Number.isSafeInteger(value)) throw new Error(`not whole minor units: ${value}`);
   return value as Minor;

@@ -13,6 +13,7 @@ export type Outcome<T> =
   | { readonly outcome: "refused"; readonly code: ErrorCode; readonly reason: string }
   | { readonly outcome: "unknown"; readonly cause: string };
 
+/** The carrier has carried out the operation; `value` is what it answered. */
 export function done<T>(value: T): Outcome<T> {
   return { outcome: "done", value };
 }

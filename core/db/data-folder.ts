@@ -69,6 +69,7 @@ export function hasDatabase(path: string): boolean {
   return found !== undefined;
 }
 
+/** @param path The file that SQLite does not read as a database of Packbench. @returns The error to throw; its message says what to do. */
 export function noDatabase(path: string): DataFolderError {
   return new DataFolderError(`The file ${path} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`);
 }

@@ -22,6 +22,7 @@ export function put(db: Db, change: ParkedField & { table: string; id: string },
   ).run({ id, table, field, value: JSON.stringify(value), stamp });
 }
 
+/** Whether a change of this row is parked. */
 export function hasAny(db: Db, table: string, id: string): boolean {
   return db.sql(`SELECT 1 FROM parked_changes WHERE row_id = ? AND table_name = ? LIMIT 1`).get(id, table) !== undefined;
 }
@@ -42,10 +43,12 @@ export function remove(db: Db, table: string, id: string, fields: readonly strin
   db.sql(`DELETE FROM parked_changes WHERE row_id = :id AND table_name = :table AND field IN (SELECT value FROM json_each(:fields))`).run({ id, table, fields: JSON.stringify([INSERTED, ...fields]) });
 }
 
+/** @returns Ids of the table's rows that have parked changes, in no order. */
 export function listRows(db: Db, table: string): string[] {
   return db.sql<{ id: string }>(`SELECT DISTINCT row_id AS id FROM parked_changes WHERE table_name = ?`).all(table).map((r) => r.id);
 }
 
+/** Notes that a row is applied again once the row `waitsFor` has come. Noting it twice is harmless. */
 export function noteWaiting(db: Db, waitsFor: string, table: string, id: string): void {
   db.sql(`INSERT OR IGNORE INTO waiting_rows (waits_for, table_name, row_id) VALUES (?, ?, ?)`).run(waitsFor, table, id);
 }

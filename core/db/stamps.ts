@@ -16,6 +16,7 @@ export type Stamps = {
   forget(): void;
 };
 
+/** @param db Its table `stations` has the numbers; those read once are kept in memory. `shorten` inserts one for a new station. */
 export function createStamps(db: Pick<Db, "sql">): Stamps {
   const numbers = new Map<string, number>();
   const names = new Map<number, string>();

@@ -13,10 +13,12 @@ export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): 
   return value;
 }
 
+/** Sets a value of this station; an earlier one is replaced. Never leaves the machine. */
 export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void {
   db.sql(`INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`).run(key, value);
 }
 
+/** @returns undefined when the key was never written. */
 export function findMeta(db: Pick<Db, "sql">, key: string): string | undefined {
   return db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key)?.value;
 }

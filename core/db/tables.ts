@@ -57,6 +57,7 @@ const RULES = {
 export type SyncedTable = keyof typeof RULES;
 export const SYNCED_TABLES = Object.keys(RULES) as SyncedTable[];
 
+/** How changes of this table from other stations are merged. */
 export function ruleOf(table: SyncedTable): SyncRule {
   return RULES[table];
 }

@@ -22,6 +22,14 @@ type SimulatorJob = { readonly n: number; readonly barcodes: readonly string[] }
 
 const PRINT_TIMEOUT_MS = 180_000;
 
+/**
+ * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all prints and compares
+ * the simulator's labels with what was bought. A second run goes on with what the first left open.
+ *
+ * @param core Created and not started.
+ * @returns Times in ms for each stage, and each difference in `wrong`.
+ * @throws Error when an order has no offer, a call fails or a print fails.
+ */
 export async function runDemo(core: Core, options: { ordersFile: string; simulator: SimulatorAddress }): Promise<DemoResult> {
   const stages = new Stages();
   await stages.time("start", () => core.start());

@@ -36,6 +36,12 @@ export type Geo = {
 
 const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
 
+/**
+ * Reads countries, provinces and districts into memory; nothing is read later.
+ *
+ * @param resourcesDir Holds `geo/turkey.json` and `geo/world.json`.
+ * @throws Error when one is missing or has another shape.
+ */
 export function loadGeo(resourcesDir: string): Geo {
   const read = (name: string): string => readFileSync(join(resourcesDir, "geo", name), "utf8");
   const turkey = parseJson(read("turkey.json"), turkeySchema, "turkey.json");

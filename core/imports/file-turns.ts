@@ -16,6 +16,7 @@ export type FileTurns = {
   take<T>(organizationID: string, run: () => Promise<T>): Promise<T>;
 };
 
+/** @returns Turns in memory only: after a restart none waits. */
 export function createFileTurns(): FileTurns {
   let reading: string | undefined;
   const waiting = new Map<string, () => void>();

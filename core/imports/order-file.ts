@@ -33,6 +33,7 @@ export type OrderFiles = {
 
 const LARGE_BYTES = 2 * 1024 * 1024;
 
+/** Reads order files in a thread of its own, which starts with the first file. After `close` each `read` fails. */
 export function createOrderFiles(): OrderFiles {
   const turns = createFileTurns();
   let kept: Thread | undefined;

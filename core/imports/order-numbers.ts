@@ -12,10 +12,15 @@ export type NumberFormats = Readonly<Partial<Record<NumberColumn, NumberFormat>>
 /** Folded: how files write the lira. */
 const LIRA = [fold(CURRENCY), "try", "₺", "lira", "turk lirasi"];
 
+/** How each number column is written, decided from all its cells in rows that are whole. A column whose cells do not decide it has no format. */
 export function findFormats(rows: readonly OrderRow[]): NumberFormats {
   return Object.fromEntries(NUMBER_COLUMNS.map((column) => [column, findNumberFormat(rows.flatMap((row) => (row.isBroken ? [] : numberIn(row, column))))]));
 }
 
+/**
+ * @returns The cell's number by the format of its column: `ambiguous` when that format is not decided and the cell can
+ *   be read in two ways, `none` when it is no number.
+ */
 export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberColumn): Reading {
   return readNumber(numberIn(row, column), formats[column]);
 }

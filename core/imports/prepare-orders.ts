@@ -41,6 +41,11 @@ export function groupRows(headings: Headings, rows: readonly OrderRow[]): { orde
 /** What is known of a file as a whole. */
 export type FileKnown = { readonly headings: Headings; readonly formats: NumberFormats };
 
+/**
+ * Makes the shipment input of one order from its rows, with the faults found on the way.
+ *
+ * @returns `hash` names the order's cells, whatever the order of their columns; undefined when there are no rows.
+ */
 export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder | undefined {
   const first = order.rows[0];
   if (first === undefined) return undefined;

@@ -43,6 +43,7 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, Fault>>> = {
 /** The file's own headings, by column. */
 export type Headings = Header["headings"];
 
+/** @returns "" when the file has no such column, or the row no such cell. */
 export function cell(row: OrderRow, column: Column): string {
   return row.cells[column] ?? "";
 }

@@ -17,6 +17,7 @@ export type Upkeep = {
   readonly slice: () => boolean;
 };
 
+/** Runs each work in slices, with a pause between two, then plans it again by its schedule. A work that this version does not know is refused. */
 export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind {
   return {
     kind: "upkeep",

@@ -8,6 +8,7 @@ export type Canvas = { readonly width: number; readonly height: number; readonly
 /** A rectangle in whole dots. */
 export type DotBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
+/** @param width Dots. @param height Dots. @returns White everywhere, one byte for each dot. */
 export function createCanvas(width: number, height: number): Canvas {
   return { width, height, ink: new Uint8Array(width * height) };
 }
@@ -24,6 +25,7 @@ export function dotBox(box: Box, dotsPerMm: number): DotBox {
   };
 }
 
+/** Blackens the dots of the box that lie on the canvas; those outside are left out. */
 export function paintBox(canvas: Canvas, box: DotBox): void {
   const from = Math.max(0, box.x);
   const until = Math.min(canvas.width, box.x + box.width);

@@ -16,6 +16,7 @@ export type Code128 = {
   readonly bars: readonly (readonly [number, number])[];
 };
 
+/** @param text Printable ASCII; each byte stands for itself, "^" too. @throws Error when a character cannot be encoded. */
 export function encodeCode128(text: string): Code128 {
   // `parse` would read "^065" as a character; off, every byte stands for itself.
   const symbol = bwip.raw({ bcid: "code128", text, parse: false })[0];

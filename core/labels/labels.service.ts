@@ -37,6 +37,7 @@ export async function getLabelFile(deps: Deps, shipmentID: string, format: Label
   return bytes;
 }
 
+/** @returns SHA-256, lower-case hex. */
 export function hashBytes(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }

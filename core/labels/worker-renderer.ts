@@ -30,6 +30,10 @@ const IDLE_MS = 60_000;
 /** Until the thread says it is ready; a cold disk may be slow. */
 const START_TIMEOUT_MS = 30_000;
 
+/**
+ * Draws and reads labels in a worker thread, one task after the other. A task that hangs or kills the thread is refused,
+ * and the next one gets a new thread.
+ */
 export function createWorkerRenderer(options: WorkerRendererOptions): LabelRenderer {
   const url = options.workerURL ?? new URL("./render-worker.ts", import.meta.url);
   const waiting: Job[] = [];

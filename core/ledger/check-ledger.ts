@@ -77,6 +77,7 @@ export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now" | "lo
   return check;
 }
 
+/** Whether a check found no fault in the chain, the balance, the holds and the transactions. */
 export function isWhole(check: LedgerCheck): boolean {
   return check.brokenAt === null && check.isBalanceKept && check.areHoldsKept && check.wrongTransaction === null;
 }

@@ -11,6 +11,10 @@ import { changeHeld, insertEntry, readBalance, sumOpen, type BalanceRow, type En
 
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
 
+/**
+ * @returns Minor units: all money, the part held for open purchases of this station, and what may be spent. Zeros for an
+ *   organization without an entry.
+ */
 export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Balance {
   const row = readBalance(deps.db, organizationID);
   return { balance: minor(row.balance_minor), held: minor(row.held_minor), available: minor(row.balance_minor - row.held_minor) };
@@ -29,6 +33,12 @@ export function holdFunds(deps: Deps, organizationID: string, amount: Minor): vo
   changeHeld(deps.db, organizationID, amount);
 }
 
+/**
+ * Ends a hold.
+ *
+ * @param amount Minor units, as they were held; not compared with any hold. Needs an open transaction, the one in which
+ *   the purchase ends.
+ */
 export function releaseFunds(deps: Deps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);
 }

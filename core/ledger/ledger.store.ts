@@ -88,14 +88,17 @@ const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS
         WHERE organization_id = :organizationID
         ORDER BY station_id, incarnation`;
 
+/** One chain for each station and incarnation that has written entries, in that order. */
 export function listChains(db: Pick<Db, "sql">, organizationID: string): Chain[] {
   return db.sql<Chain>(CHAINS).all({ organizationID });
 }
 
+/** As `listChains`, on the connection beside the writer. */
 export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
   return ask.all<Chain>(CHAINS, { organizationID });
 }
 
+/** A chain's entries from the first, read one by one: no other statement may write meanwhile. */
 export function eachEntry(db: Pick<Db, "sql">, chain: Chain): IterableIterator<EntryRow> {
   return db
     .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation ORDER BY n`)
@@ -109,6 +112,7 @@ export function findTopUp(db: Db, organizationID: string, reference: string): En
     .get(organizationID, reference);
 }
 
+/** @throws Error when the organization has no such entry: entries are never deleted, so this is a bug. */
 export function getEntry(db: Db, organizationID: string, id: string): EntryRow {
   const row = db.sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND id = ?`).get(organizationID, id);
   if (row === undefined) throw new Error(`ledger entry ${id} is gone`);
@@ -199,6 +203,7 @@ export async function findWrongTransactionSince(ask: Ask, chain: Chain & { reado
   return row?.id;
 }
 
+/** The last entry up to which this chain was found whole: its number, hash and balance (minor units), and when. undefined before the first check. */
 export async function findCheckpoint(ask: Ask, chain: Chain): Promise<{ n: number; chain_balance_minor: number; hash: string; checked_at: string } | undefined> {
   const [row] = await ask.all<{ n: number; chain_balance_minor: number; hash: string; checked_at: string }>(
     `SELECT n, chain_balance_minor, hash, checked_at

@@ -11,6 +11,7 @@ export type StoredOffer = OfferRow;
 /** The size texts the container repeats. */
 export type ParcelText = { readonly length: string; readonly width: string; readonly height: string; readonly weight: string };
 
+/** The offer as stored, an expired one too; undefined when the organization has none with this id. */
 export function findStoredOffer(deps: Deps, organizationID: string, id: string): StoredOffer | undefined {
   return findOffer(deps.db, organizationID, id);
 }
@@ -61,6 +62,7 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
   return only;
 }
 
+/** Which services made no offer at the shipment's last rate request, and why. Empty before the first. */
 export function listMissing(deps: Deps, shipmentID: string): Missing[] {
   const round = findRound(deps.db, shipmentID);
   return round === undefined ? [] : (JSON.parse(round.missing) as Missing[]);
@@ -79,6 +81,11 @@ export function serviceNames(deps: Deps, shipmentID: string): Record<string, str
   return Object.fromEntries(rows.map((r) => [r.provider_service_code, r.service_name]));
 }
 
+/**
+ * An offer as the API gives it, without offers below it.
+ *
+ * @param acceptedOfferID The shipment's bought offer, which marks this one when it is the same.
+ */
 export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): Offer {
   return { ...bareOffer(row, acceptedOfferID), subOffer: [] };
 }

@@ -30,6 +30,7 @@ export type OfferRow = {
 
 export type RoundRow = { shipment_id: string; created_at: string; updated_at: string; round: number; requested: number; completed: number; missing: string };
 
+/** Station table. @param row Amounts in minor units, `details` as JSON text. */
 export function insertOffer(db: Db, row: OfferRow): void {
   db.sql(
     `INSERT INTO offers
@@ -43,6 +44,7 @@ export function insertOffer(db: Db, row: OfferRow): void {
   ).run(row);
 }
 
+/** Expired offers too; undefined when the organization has no such offer. */
 export function findOffer(db: Db, organizationID: string, id: string): OfferRow | undefined {
   return db.sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
@@ -71,6 +73,7 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** The shipment's last rate request; undefined before the first. */
 export function findRound(db: Db, shipmentID: string): RoundRow | undefined {
   return db.sql<RoundRow>(`SELECT * FROM quote_rounds WHERE shipment_id = ?`).get(shipmentID);
 }

@@ -21,6 +21,12 @@ const payloadSchema = z.object({ carrierID: z.string(), name: z.string(), round:
 /** What a carrier is asked about a shipment, as it is now. */
 export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
 
+/**
+ * Asks one remote carrier for prices and writes its offers, or why there are none. Each job asks once: a carrier that
+ * does not answer in time is listed as such.
+ *
+ * @param subjectOf Reads the shipment as it is when the job runs.
+ */
 export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
   const endWith = (job: Job, end: "DONE" | "REFUSED", error: string, missing: readonly Missing[]): Attempt => ({ end, error, write: () => complete(deps, job, subjectOf, missing) });
   return {

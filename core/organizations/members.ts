@@ -7,6 +7,7 @@ import type { Member, NewMember, Role } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
 import { settleOwner } from "./owners.store.ts";
 
+/** Of the actor's organization, oldest first, inactive ones too. */
 export function listMembers(deps: Deps, actor: Actor): Member[] {
   return store.listMembers(deps.db, actor.organizationID).map(presentMember);
 }
@@ -18,6 +19,7 @@ export function getMember(deps: Deps, actor: Actor, userID: string): Member {
   return presentMember(row);
 }
 
+/** Of any organization: for identities that were checked before. @throws AppError E2015 when there is none. */
 export function getMemberByID(deps: Deps, memberID: string): Member {
   const row = store.findMember(deps.db, memberID);
   if (row === undefined) throw new AppError("E2015");

@@ -16,6 +16,7 @@ export function getOrganization(deps: Deps, actor: Actor, id: string): Organizat
   return present(deps, row);
 }
 
+/** Those in which the actor's person is a member. */
 export function listOrganizations(deps: Deps, actor: Actor): Organization[] {
   return store.listOrganizationsOfMember(deps.db, actor.memberID).map((row) => present(deps, row));
 }
@@ -37,6 +38,7 @@ export function setRegisters(deps: Deps, organizationID: string, registers: Part
   });
 }
 
+/** The format in which the organization's new labels are made. @throws AppError E1053 when there is none. */
 export function labelFileTypeOf(deps: Deps, organizationID: string): "PDF" | "ZPL" {
   return requireOrganization(deps, organizationID).label_file_type;
 }

@@ -64,6 +64,7 @@ export type TokenHolderRow = {
   expires_at: string | null;
 };
 
+/** Inactive ones too. From the read cache: do not change the row. */
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
   return keptRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
 }
@@ -83,18 +84,22 @@ export function findDefaultAddresses(db: Db, id: string): { sender: string | nul
   });
 }
 
+/** Synced table: needs an open transaction. */
 export function insertOrganization(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "organizations", row);
 }
 
+/** Synced table: needs an open transaction. @param fields Only the columns that change. */
 export function updateOrganization(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "organizations", id, fields);
 }
 
+/** The oldest owner, by the role that counts (`owners.store.ts`); undefined when there is none. */
 export function findOwner(db: Db, organizationID: string): MemberRow | undefined {
   return listMembers(db, organizationID).find(isOwner);
 }
 
+/** By the role that counts (`owners.store.ts`); an organization must keep one. */
 export function countOwners(db: Db, organizationID: string): number {
   return listMembers(db, organizationID).filter(isOwner).length;
 }
@@ -103,6 +108,7 @@ function isOwner({ role, is_active }: MemberRow): boolean {
   return role === "owner" && is_active === 1;
 }
 
+/** Oldest first, inactive ones too, each with the role that counts (`owners.store.ts`). */
 export function listMembers(db: Db, organizationID: string): MemberRow[] {
   return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? ORDER BY created_at, id`).all(organizationID).map((row) => asHeld(db, row));
 }
@@ -123,10 +129,12 @@ export function listOrganizationsOfMember(db: Db, memberID: string): Organizatio
     .flatMap((row) => findOrganization(db, row.organization_id) ?? []);
 }
 
+/** Of any organization, inactive ones too, with the role that counts. */
 export function findMember(db: Db, id: string): MemberRow | undefined {
   return held(db, db.sql<MemberRow>(`SELECT * FROM members WHERE id = ?`).get(id));
 }
 
+/** The member that a person is in this organization; undefined when that person is none. */
 export function findMemberByUser(db: Db, organizationID: string, userID: string): MemberRow | undefined {
   return held(db, db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND user_id = ?`).get(organizationID, userID));
 }
@@ -136,6 +144,7 @@ export function findUser(db: Db, userID: string): Pick<MemberRow, "user_id" | "e
   return db.sql<MemberRow>(`SELECT * FROM members WHERE user_id = ? ORDER BY created_at, id LIMIT 1`).get(userID);
 }
 
+/** Upper and lower case of ASCII letters are the same; an empty address finds none. @returns The oldest of several. */
 export function findMemberByEmail(db: Db, organizationID: string, email: string): MemberRow | undefined {
   const row = db
     .sql<MemberRow>(`SELECT * FROM members WHERE lower(email) = lower(?) AND email <> '' AND organization_id = ? ORDER BY created_at, id LIMIT 1`)
@@ -166,16 +175,25 @@ export function memberIDOf(organizationID: string, userID: string): string {
   return derivedId("member", organizationID, userID);
 }
 
+/** Synced table: needs an open transaction. */
 export function insertMember(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "members", { owner_until: null, ...row });
 }
 
+/**
+ * Synced table: needs an open transaction. When an owner gets another role, the row keeps until when it was owner, so
+ * that two stations end with the same owners.
+ */
 export function updateMember(db: Db, id: string, { role, ...fields }: SqlRow & { role?: Role }): void {
   const known = db.sql<{ role: Role }>(`SELECT role FROM members WHERE id = ?`).get(id)?.role;
   const isLost = role !== undefined && role !== "owner" && known === "owner";
   updateRow(db, "members", id, { ...fields, ...(role === undefined ? {} : { role }), ...(isLost ? ownerUntil(db.open?.hlc ?? "") : {}) });
 }
 
+/**
+ * Who calls with the token of this hash: its scopes, allowed addresses and the member's role. undefined when it is
+ * revoked, or its member or organization is inactive. `expires_at` is the caller's to check. From the read cache.
+ */
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
   return keptRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
     const row = db
@@ -191,6 +209,7 @@ export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | und
   });
 }
 
+/** Synced table: needs an open transaction. @param row Has the token's hash, never the token. */
 export function insertToken(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "api_tokens", row);
 }
@@ -207,6 +226,7 @@ export function findToken(db: Db, id: string): TokenRow | undefined {
   return row === undefined ? undefined : listsOf(row);
 }
 
+/** Those not revoked, oldest first, without their hashes; expired ones too. */
 export function listTokens(db: Db, organizationID: string): TokenRow[] {
   return db
     .sql<Stored<TokenRow>>(
@@ -226,18 +246,22 @@ function listsOf<T extends { scopes: string; allowed_ips: string }>(row: T): Omi
   return { ...row, scopes: parseJson(row.scopes, textsSchema, "the scopes of a token"), allowed_ips: parseJson(row.allowed_ips, textsSchema, "the addresses of a token") };
 }
 
+/** Tokens of sample data that still open the API, of all organizations. */
 export function listLiveDemoTokens(db: Db): { id: string }[] {
   return db.sql<{ id: string }>(`SELECT id FROM api_tokens WHERE is_demo = 1 AND revoked_at IS NULL`).all();
 }
 
+/** Synced table: needs an open transaction. @param fields Only the columns that change. */
 export function updateToken(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "api_tokens", id, fields);
 }
 
+/** All of this file, oldest first, inactive ones too. */
 export function listOrganizationIDs(db: Db): string[] {
   return db.sql<{ id: string }>(`SELECT id FROM organizations ORDER BY created_at, id`).all().map((row) => row.id);
 }
 
+/** The oldest one: a station that names no organization acts for it. undefined in a new file. */
 export function findFirstOrganization(db: Db): OrganizationRow | undefined {
   return db.sql<OrganizationRow>(`SELECT * FROM organizations ORDER BY created_at, id LIMIT 1`).get();
 }

@@ -7,6 +7,7 @@ import { volumetricDesi } from "./desi.ts";
 import type { NewTemplate, ParcelTemplate } from "./parcels.schema.ts";
 import { deactivateTemplate, findTemplate, insertTemplate, listTemplates, type TemplateRow } from "./parcels.store.ts";
 
+/** Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg. @throws AppError E2036 when the disk is full. */
 export function createTemplate(deps: Deps, actor: Actor, input: NewTemplate): ParcelTemplate {
   const now = deps.now();
   const row: TemplateRow = {
@@ -27,6 +28,7 @@ export function createTemplate(deps: Deps, actor: Actor, input: NewTemplate): Pa
   return present(row);
 }
 
+/** Of the actor's organization, oldest first, without deleted ones. */
 export function listParcelTemplates(deps: Deps, actor: Actor): ParcelTemplate[] {
   return listTemplates(deps.db, actor.organizationID).map(present);
 }

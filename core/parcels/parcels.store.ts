@@ -18,18 +18,22 @@ export type TemplateRow = {
   is_active: number;
 };
 
+/** Synced table: needs an open transaction. @param row Measures in the units it names. */
 export function insertTemplate(db: Db, row: TemplateRow): void {
   insertRow(db, "parcel_templates", row);
 }
 
+/** undefined when the organization has no such template, or it was deleted. */
 export function findTemplate(db: Db, organizationID: string, id: string): TemplateRow | undefined {
   return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE id = ? AND organization_id = ? AND is_active = 1`).get(id, organizationID);
 }
 
+/** Oldest first, without deleted ones. */
 export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
   return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY created_at, id`).all(organizationID);
 }
 
+/** Deletes for everyone but the history: the row stays and is no longer found. Needs an open transaction. */
 export function deactivateTemplate(db: Db, id: string, now: string): void {
   updateRow(db, "parcel_templates", id, { is_active: 0, updated_at: now });
 }

@@ -9,6 +9,7 @@ export type PrintError = { readonly code: PrintErrorCode; readonly message: stri
 /** No driver's sentence has a tab. */
 const BETWEEN = "\t";
 
+/** @returns Code and message in one text, as a print job keeps them. */
 export function printErrorText({ code, message }: PrintError): string {
   return `${code}${BETWEEN}${message}`;
 }

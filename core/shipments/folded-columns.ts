@@ -7,6 +7,7 @@ export type BoughtLabel = { readonly id: string; readonly barcode: string; reado
 
 export type PurchaseColumns = Omit<FoldedColumns, "status" | "shipment_date" | "accepted_at" | "cancel_date" | "has_conflict">;
 
+/** Barcode, carrier and price (minor units) of a bought label, as its shipment's columns. Clears the last error. */
 export function purchaseColumns(label: BoughtLabel, offer: Pick<StoredOffer, "amount_minor" | "provider_code" | "provider_service_code" | "provider_account_id">): PurchaseColumns {
   return {
     purchase_id: label.id,

@@ -25,10 +25,15 @@ export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRo
   return row;
 }
 
+/** Whether the actor's role shows this shipment: a member with limited access sees the own ones only. */
 export function maySee(actor: Actor, row: Pick<ShipmentRow, "created_by">): boolean {
   return actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
 }
 
+/**
+ * @param origin Scheme, host and port that links in the answer begin with.
+ * @throws AppError E1051 when there is none, or the actor may not see it.
+ */
 export function getShipment(deps: Deps, actor: Actor, id: string, origin: string): Shipment {
   return presentShipment(deps, getShipmentRow(deps, actor, id), origin);
 }
@@ -45,11 +50,13 @@ export function requireShipment(deps: Deps, id: string): ShipmentRow {
   return row;
 }
 
+/** Shipments the actor may see that have no bought label yet: CREATED and GOT_OFFERS. */
 export function countWaiting(deps: Deps, actor: Actor): number {
   const count = (status: string): number => store.countByStatus(deps.db, actor.organizationID, { status, createdBy: onlyOf(actor) });
   return count("CREATED") + count("GOT_OFFERS");
 }
 
+/** Shipments the actor may see that have no bought label yet, oldest first, at most `limit`. */
 export function listWaiting(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
   return store.listWaiting(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit });
 }
@@ -138,6 +145,7 @@ export function indexShipment(deps: Pick<Deps, "db">, { seq }: Pick<ShipmentRow,
   noteUnindexed(deps.db, seq);
 }
 
+/** The order that the shipment packs; undefined when it has none. */
 export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): store.OrderRow | undefined {
   return row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
 }

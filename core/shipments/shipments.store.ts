@@ -105,10 +105,12 @@ export function updateShipment(db: Db, id: string, fields: SqlRow, from: SqlRow 
   return updateRow(db, "shipments", id, fields, from);
 }
 
+/** Changes the shipment's first parcel; others are not supported. Needs an open transaction. */
 export function updateParcel(db: Db, shipmentID: string, fields: Partial<ParcelColumns>): void {
   updateRow(db, "parcels", parcelID(shipmentID, 0), fields);
 }
 
+/** Synced table, inserted once: needs an open transaction. */
 export function insertFact(db: Db, row: FactRow): void {
   insertRow(db, "shipment_facts", row);
 }
@@ -126,6 +128,7 @@ export function listFacts(db: Pick<Db, "sql">, shipmentID: string): (Omit<FactRo
 
 // The sign before the parameter keeps its value out of the planner: SQLite (with STAT4) would plan a join anew whenever
 // another value is bound, which costs more than the read.
+/** undefined when the organization has none, or another station's changes to it came before the shipment itself. */
 export function findShipment(db: Pick<Db, "sql">, organizationID: string, id: string): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +? AND organization_id = +?`).get(id, organizationID);
 }
@@ -143,10 +146,12 @@ export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
   return db.sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`).get({ id }) !== undefined;
 }
 
+/** By the label's barcode, exactly; the empty one finds none. */
 export function findByBarcode(db: Db, organizationID: string, barcode: string): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`).get(barcode, organizationID);
 }
 
+/** By the number people use, which counts within the organization. */
 export function findByNumber(db: Db, organizationID: string, number: number): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE organization_id = ? AND number = ?`).get(organizationID, number);
 }
@@ -177,6 +182,7 @@ export function listWaiting(db: Db, q: { organizationID: string; createdBy: stri
     .all(q);
 }
 
+/** From counters that triggers keep. @param filter Without `status` or `createdBy`: of all. */
 export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filter: { status?: string | undefined; createdBy?: string | undefined }): number {
   const row = db
     .sql<{ n: number }>(
@@ -190,14 +196,17 @@ export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filte
   return row?.n ?? 0;
 }
 
+/** Synced table: needs an open transaction. */
 export function insertOrder(db: Db, row: OrderRow): void {
   insertRow(db, "orders", row);
 }
 
+/** Synced table: needs an open transaction. @param fields Only the columns that change. */
 export function updateOrder(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "orders", id, fields);
 }
 
+/** Of any organization: reached through a shipment, which was checked. */
 export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined {
   return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
 }

@@ -7,6 +7,11 @@ import { listAllOrganizationIDs } from "../organizations/organizations.service.t
 import { checkLedger, isWhole, type LedgerCheck } from "../ledger/check-ledger.ts";
 import type { Integrity } from "./station.schema.ts";
 
+/**
+ * Checks the database file, and the ledger of each organization in it. Runs on the connection beside the writer.
+ *
+ * @returns `isWhole` and each damage found; a file that cannot be read is a damage, not an error.
+ */
 export async function checkIntegrity(deps: Deps, organizationID: string): Promise<Integrity> {
   const begun = performance.now();
   const damage = new Set<string>();

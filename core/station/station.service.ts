@@ -79,6 +79,7 @@ export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder
   };
 }
 
+/** @returns At most `limit` orders without a label, with recipient and measures as text; `total` counts all of them. */
 export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { total: number; list: WaitingOrder[] } {
   const rows = listWaiting(deps, actor, limit);
   const recipients = recipientsOf(deps, rows);

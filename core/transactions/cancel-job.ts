@@ -12,6 +12,10 @@ import { detailsOf } from "./write-purchase.ts";
 const AT_ONCE = 32;
 const payloadSchema = z.object({ memberID: z.string() });
 
+/**
+ * Asks a remote carrier to cancel a bought label, again with growing pauses, for 72 hours; then a person must decide. The
+ * shipment changes only with the carrier's answer.
+ */
 export function createCancelJobs(deps: Deps): JobKind {
   return {
     kind: "cancel",

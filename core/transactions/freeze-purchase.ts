@@ -10,6 +10,7 @@ import { readItems } from "../shipments/stored-items.ts";
 /** A shipment that is bought: a draft, or a stored one in the same form. */
 export type Bought = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order">;
 
+/** What a purchase keeps for good, as it is now: the addresses, the offer and the label's text. Later changes of the shipment do not reach it. */
 export function freezePurchase(deps: Pick<Deps, "now">, shipment: Bought, offer: StoredOffer): PurchaseSnapshot {
   return { ...shipment.addresses, offer, label: labelText(deps, shipment, offer) };
 }

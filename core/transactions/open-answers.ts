@@ -25,6 +25,7 @@ export type OpenAnswers = {
   flush(): void;
 };
 
+/** @returns A tracker in memory: a purchase that was open when the process ended counts as not answered. */
 export function trackOpenAnswers(deps: Deps): OpenAnswers {
   const open = new Set<string>();
   let reached: string[] = [];

@@ -23,6 +23,10 @@ const SHOWN_FROM = 5;
 
 export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
 
+/**
+ * Asks a remote carrier for a reserved purchase, again with growing pauses, for 72 hours; then a person must decide. From
+ * the fifth attempt the shipment shows E2008. The balance stays held until the carrier's answer.
+ */
 export function createPurchaseJobs(deps: Deps): JobKind {
   const show = (transactionID: string): void => {
     const shipment = requireShipment(deps, getTransactionRow(deps.db, transactionID).shipment_id);

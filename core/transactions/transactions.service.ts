@@ -47,6 +47,12 @@ export function listShipmentsOf(deps: Pick<Deps, "db">, ids: readonly string[]):
 /** A purchase and its shipment, as they were just written. */
 export type FreshPurchase = { readonly row: TransactionRow; readonly snapshot: PurchaseSnapshot; readonly parts: ShipmentParts };
 
+/**
+ * The transaction with its shipment, as the API gives them.
+ *
+ * @param origin Scheme, host and port that links begin with.
+ * @throws Error when there is none.
+ */
 export function presentTransaction(deps: Deps, id: string, origin: string): Transaction {
   const row = getTransactionRow(deps.db, id);
   return present(row, getSnapshot(deps.db, id), presentShipment(deps, requireShipment(deps, row.shipment_id), origin));

@@ -36,6 +36,10 @@ export type TransactionRow = {
   answered_at: string | null;
 };
 
+/**
+ * The transaction and what it keeps for good, in the open transaction of the database. A sender address is stored once
+ * for all purchases that have it.
+ */
 export function insertTransaction(db: Db, row: TransactionRow, snapshot: PurchaseSnapshot): void {
   insertRow(db, "transactions", row);
   const { sender, body } = writeSnapshot(snapshot);
@@ -66,6 +70,11 @@ export function getSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot {
   return snapshot;
 }
 
+/**
+ * What the purchase keeps for good, parsed; undefined when it has not come from its station yet.
+ *
+ * @throws Error when the stored JSON has another shape.
+ */
 export function findSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot | undefined {
   const row = db
     .sql<StoredSnapshot>(
@@ -78,6 +87,7 @@ export function findSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot 
   return row === undefined ? undefined : readSnapshot(row);
 }
 
+/** Of any organization, in whatever state. */
 export function findTransactionRow(db: Pick<Db, "sql">, id: string): TransactionRow | undefined {
   return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
 }
@@ -91,6 +101,7 @@ export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | u
   return next?.offer_id === offerID ? next : undefined;
 }
 
+/** Of any organization, in whatever state. @throws Error when there is none. */
 export function getTransactionRow(db: Db, id: string): TransactionRow {
   const row = findTransactionRow(db, id);
   if (row === undefined) throw new Error(`transaction ${id} is gone`);
@@ -138,6 +149,7 @@ export function markUnanswered(db: Db, id: string): void {
 /** A transaction with where it was first written, by its stamp. */
 export type WrittenRow = Pick<TransactionRow, "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"> & { readonly stamp: string };
 
+/** A transaction by its id, whichever station wrote it. */
 export function findWritten(db: Db, id: string): WrittenRow | undefined {
   return db.sql<WrittenRow>(`SELECT id, stamp, organization_id, shipment_id, status, barcode, is_refund FROM transactions WHERE id = ?`).get(id);
 }

@@ -38,6 +38,10 @@ export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: s
   return url;
 }
 
+/**
+ * Which targets a webhook with this URL may call: what the settings allow (loopback, private networks), and whether its
+ * port is our own or one of a printer.
+ */
 export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): TargetRules {
   const ours = /:(\d+)$/.exec(deps.origin())?.[1];
   const port = url.port !== "" ? url.port : url.protocol === "https:" ? "443" : "80";

@@ -32,10 +32,12 @@ export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
   return db.sql<{ seq: number }>(`SELECT fact_seq AS seq FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY fact_seq LIMIT 1`).get()?.seq;
 }
 
+/** Of any webhook, in whatever state. */
 export function findDeliveryByID(db: Pick<Db, "sql">, id: string): DeliveryRow | undefined {
   return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ?`).get(id);
 }
 
+/** In whatever state; undefined when this webhook has no such delivery. */
 export function findDelivery(db: Pick<Db, "sql">, webhookID: string, id: string): DeliveryRow | undefined {
   return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?`).get(id, webhookID);
 }
@@ -47,14 +49,17 @@ export function listDeliveries(db: Pick<Db, "sql">, webhookID: string, page: { l
     .all({ webhookID, limit: page.limit, offset: page.offset });
 }
 
+/** Of one webhook, in all states. */
 export function countDeliveries(db: Pick<Db, "sql">, webhookID: string): number {
   return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = ?`).get(webhookID)?.n);
 }
 
+/** Every call that was made for a delivery, oldest first. */
 export function listAttempts(db: Pick<Db, "sql">, deliveryID: string): AttemptRow[] {
   return db.sql<AttemptRow>(`SELECT * FROM webhook_attempts WHERE delivery_id = ? ORDER BY at, id`).all(deliveryID);
 }
 
+/** Station table. @param row `status_code` is null when no answer came; `error` says why. */
 export function insertAttempt(db: Db, row: AttemptRow): void {
   db.sql(
     `INSERT INTO webhook_attempts (id, delivery_id, at, status_code, error, duration_ms)
@@ -72,6 +77,7 @@ export function markPending(db: Db, id: string, now: string): void {
   db.sql(`UPDATE webhook_deliveries SET state = 'PENDING', updated_at = :now WHERE id = :id`).run({ id, now });
 }
 
+/** Ends the webhook's deliveries that are still pending; none is called again. */
 export function giveUpAll(db: Db, webhookID: string, now: string): void {
   db.sql(`UPDATE webhook_deliveries SET state = 'GIVEN_UP', updated_at = :now WHERE webhook_id = :webhookID AND state = 'PENDING'`).run({ webhookID, now });
 }

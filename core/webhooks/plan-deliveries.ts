@@ -18,6 +18,7 @@ export type Planner = {
   next(): boolean;
 };
 
+/** Begins at the stored cursor. @returns What plans in turns, so that one turn does not hold up the writer for long. */
 export function createPlanner(deps: Deps): Planner {
   let stored = readCursor(deps, READER);
   let read = stored;

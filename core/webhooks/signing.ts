@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
 
+/** @returns "whsec_" and 32 random bytes in base64url. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString("base64url")}`;
 }

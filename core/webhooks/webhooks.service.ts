@@ -58,6 +58,7 @@ export function getWebhook(deps: Deps, actor: Actor, id: string): Webhook {
   return present(requireWebhook(deps, actor, id));
 }
 
+/** Of the actor's organization, oldest first, without deleted ones and without their secrets. */
 export function listWebhooks(deps: Deps, actor: Actor): Webhook[] {
   return store.listWebhooks(deps.db, actor.organizationID).map(present);
 }

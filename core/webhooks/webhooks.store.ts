@@ -19,6 +19,7 @@ export type WebhookRow = {
   sealed_header: string | null;
 };
 
+/** Station table. @param row `signing_secret` and `sealed_header` are sealed by the desk's key. */
 export function insertWebhook(db: Db, row: WebhookRow): void {
   db.sql(
     `INSERT INTO webhooks
@@ -28,10 +29,12 @@ export function insertWebhook(db: Db, row: WebhookRow): void {
   ).run(row);
 }
 
+/** undefined when the organization has none with this id, or it was deleted. */
 export function findWebhook(db: Pick<Db, "sql">, organizationID: string, id: string): WebhookRow | undefined {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ? AND organization_id = ? AND deleted_at IS NULL`).get(id, organizationID);
 }
 
+/** Oldest first, inactive ones too, without deleted ones. */
 export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): WebhookRow[] {
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE organization_id = ? AND deleted_at IS NULL ORDER BY created_at, id`).all(organizationID);
 }

@@ -18,6 +18,10 @@ export type Behind = {
   readonly testMode: boolean;
 };
 
+/**
+ * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
+ * its error when it does not start.
+ */
 export function answerScreen({ core, simulator, settings, log, testMode }: Behind): void {
   handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
   handle(log, "window:chooseFile", chooseFile);

@@ -11,6 +11,7 @@ export type DeskLog = Log & {
   close(): Promise<void>;
 };
 
+/** The log of the main process, in the folder's rotated file. @throws Error when the file cannot be opened. */
 export function openDeskLog(dataFolder: string): DeskLog {
   const file: LogFile = openLogFile(logFolder(dataFolder));
   const logger = pino(createLogOptions("info", "main"), { write: file.write });

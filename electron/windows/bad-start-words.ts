@@ -60,6 +60,7 @@ export function wordsFor(why: BadStart, folder: string, language: Language): Wor
   return WORDS[language][reason]({ folder, holder: why.holder ?? "", port: String(why.port ?? ""), message: why.message });
 }
 
+/** The button that starts the station again. */
 export function retryWord(language: Language): string {
   return WORDS[language].retry;
 }

@@ -8,6 +8,7 @@ import { SCREEN_ORIGIN } from "./app-scheme.ts";
 
 const FIRST_BOUNDS: Bounds = { width: 1280, height: 800 };
 
+/** Opens the window where it was last, on a display that is there now; shown when its page has drawn. Its bounds are saved when it closes. */
 export function openDeskWindow(settings: SettingsStore, log: Log): BrowserWindow {
   const window = new BrowserWindow({
     ...visibleBounds(settings.get("bounds")),

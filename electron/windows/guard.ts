@@ -1,6 +1,7 @@
 /** What no page of ours may ever do, said once for every web contents: lead elsewhere, open windows, embed, ask for permissions. */
 import { app, session } from "electron";
 
+/** For every page of this process, also later ones: no navigation, no redirect, no new window, no webview. */
 export function guardAllContents(): void {
   app.on("web-contents-created", (_event, contents) => {
     contents.on("will-navigate", (event) => event.preventDefault());

@@ -17,6 +17,7 @@ import { StatusBar } from "./StatusBar.tsx";
 import { useStore } from "./store.ts";
 import { whatIsShown } from "./what-is-shown.ts";
 
+/** The whole window. Sets `data-ready` on the document once the desk's facts are shown. */
 export function App() {
   const { t } = useTranslation();
   const ready = useShared((store) => store.desk.step === "ready");

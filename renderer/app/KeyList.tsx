@@ -7,6 +7,7 @@ import { useShared } from "../store/shared.ts";
 import { KEY_LINES } from "./key-lines.ts";
 import styles from "./KeyList.module.css";
 
+/** Every key with its meaning; a button to close it only where F1 has opened it. */
 export function KeyList() {
   const { t } = useTranslation();
   const shown = useShared((store) => store.keysShown);

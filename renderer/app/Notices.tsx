@@ -5,6 +5,7 @@ import { useFormat } from "../ui/use-format.ts";
 import { useShared } from "../store/shared.ts";
 import styles from "./Notices.module.css";
 
+/** One line for each notice that is true now, nothing for the others. */
 export function Notices() {
   const { t } = useTranslation();
   const testMode = useShared((store) => store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode));

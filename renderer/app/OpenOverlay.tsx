@@ -3,6 +3,7 @@ import { useShared } from "../store/shared.ts";
 import type { SlotProps } from "../store/slots.tsx";
 import { OVERLAYS, QUESTIONS } from "./parts.ts";
 
+/** The overlay that is open. @param coversOffers Whether offers lie below it. @returns null when none is open. */
 export function OpenOverlay({ coversOffers }: SlotProps["overlay"]) {
   const open = useShared((store) => store.overlay);
   const overlay = [...QUESTIONS, ...OVERLAYS].find(({ name }) => name === open);

@@ -4,6 +4,7 @@ import { useShared } from "../store/shared.ts";
 import { VIEWS } from "./parts.ts";
 import styles from "./Rail.module.css";
 
+/** A button for each view; the open one is marked as the current page. */
 export function Rail() {
   const { t } = useTranslation();
   const open = useShared((store) => store.view);

@@ -8,6 +8,7 @@ import { PrinterMark } from "../ui/PrinterMark.tsx";
 import { useFormat } from "../ui/use-format.ts";
 import styles from "./StatusBar.module.css";
 
+/** The bar below the views. */
 export function StatusBar() {
   const { t } = useTranslation();
   return (

@@ -18,6 +18,11 @@ type ButtonProps = {
   readonly label?: string;
 };
 
+/**
+ * @param keyName The command's key, shown beside its words.
+ * @param label The name for screen readers where the words alone do not say it.
+ * @param submits Sends the form it stands in.
+ */
 export function Button({ children, onPress, onPressStart, submits, main, small, danger, disabled, keyName, label }: ButtonProps) {
   const kind = [styles["button"], main === true ? styles["main"] : "", small === true ? styles["small"] : "", danger === true ? styles["danger"] : ""];
   return (

@@ -10,6 +10,7 @@ type ChoiceProps<T extends string> = {
   readonly hint?: string;
 };
 
+/** @param value The chosen one of `options`. @param onChange Called with each newly chosen value. */
 export function Choice<T extends string>({ label, value, options, onChange, hint }: ChoiceProps<T>) {
   return (
     <RadioGroup className={styles["group"] ?? ""} value={value} onChange={(chosen) => onChange(chosen as T)} orientation="horizontal">

@@ -9,6 +9,7 @@ const WAYS: Readonly<Record<string, { readonly part: SettingsPart; readonly word
   E1066: { part: "balance", words: "buy.topUp" },
 };
 
+/** @param code Of the failure. @returns null for a code that is not put right in Settings. */
 export function FailureWay({ code }: { readonly code: string }) {
   const { t } = useTranslation();
   const openSettings = useShared((store) => store.openSettings);

@@ -18,6 +18,11 @@ export type FieldProps = {
   readonly children?: ReactNode;
 };
 
+/**
+ * @param wrong What is wrong with the value; null when nothing is.
+ * @param numeric Whether a touch keyboard shows digits.
+ * @param focusNow Whether it takes the focus when it appears.
+ */
 export function Field({ label, value, onChange, hint, wrong = null, placeholder, numeric, large, focusNow, inputRef, children }: FieldProps) {
   return (
     <TextField className={styles["field"] ?? ""} value={value} onChange={onChange} isInvalid={wrong !== null} autoFocus={focusNow === true}>

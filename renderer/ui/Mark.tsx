@@ -9,6 +9,7 @@ const SHAPES = { ok: CircleCheck, attention: TriangleAlert, stop: OctagonX, info
 
 type MarkProps = { readonly tone: Tone; readonly children?: ReactNode; readonly size?: number };
 
+/** @param size Of the shape, CSS pixels. */
 export function Mark({ tone, children, size = 18 }: MarkProps) {
   const Shape = SHAPES[tone];
   return (

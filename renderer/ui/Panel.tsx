@@ -14,6 +14,7 @@ type PanelProps = {
   readonly testID?: string;
 };
 
+/** @param alert Whether screen readers read it out at once. @param commands Buttons below its text; none without. */
 export function Panel({ tone, title, children, commands, alert = false, testID }: PanelProps) {
   return (
     <section className={`${styles["panel"]} ${tones[tone]}`} role={alert ? "alert" : "region"} aria-label={title} data-testid={testID}>

@@ -6,6 +6,7 @@ import styles from "./FailureText.module.css";
 /** Their words name no more than a group: the printer's own sentence stands beside them. */
 const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>(["fault", "folder", "not drawn", "unreachable"]);
 
+/** The cause by its code, or the core's text when the code has none. @returns null when the job has no error. */
 export function PrintCause({ job }: { readonly job: Pick<PrintJob, "lastError" | "lastErrorCode" | "printerName"> }) {
   const { t } = useTranslation();
   const { lastErrorCode: code, lastError, printerName } = job;

@@ -19,6 +19,7 @@ export type SelectProps = {
   readonly inputRef?: Ref<HTMLSelectElement>;
 };
 
+/** @param none The words of the empty entry; without it there is none. @param wrong What is wrong with the choice; null when nothing is. */
 export function Select({ label, value, options, onChange, none, wrong = null, disabled = false, inputRef }: SelectProps) {
   const id = useId();
   const typed = useRef<TypedText | null>(null);

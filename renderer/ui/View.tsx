@@ -4,6 +4,7 @@ import styles from "./View.module.css";
 
 type ViewProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };
 
+/** Takes the focus to its heading when it opens, unless a field has it. */
 export function View({ title, lead, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

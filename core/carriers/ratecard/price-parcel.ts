@@ -12,6 +12,10 @@ export type RateRequest = { readonly to: Place; readonly parcel: ConsignedParcel
 
 const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 };
 
+/**
+ * What a price depends on, taken from a consignment: its first parcel, its recipient and its cash on delivery. Without a
+ * parcel all measures are 0.
+ */
 export function rateRequestOf({ recipient, parcels: [parcel = NO_PARCEL], cashOnDelivery, at }: Consignment): RateRequest {
   return { to: recipient, parcel, collect: cashOnDelivery?.amount ?? null, at };
 }

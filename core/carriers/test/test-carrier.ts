@@ -26,6 +26,11 @@ const QUOTE: Quote = {
   details: {},
 };
 
+/**
+ * The carrier for trying things out: one free service, which takes any parcel and never refuses.
+ *
+ * @param db Holds the next barcode; buying takes one, so it needs an open transaction.
+ */
 export function createTestCarrier(db: Db): LocalCarrier {
   return {
     id: "test",

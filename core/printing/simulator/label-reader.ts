@@ -19,6 +19,11 @@ const DEFAULT_SIZE: Size = { widthMm: 100, heightMm: 150 };
 const LARGEST_MM = 500;
 const KEPT_PICTURES = 40;
 
+/**
+ * Reads the barcodes of each label once and writes them to the store; keeps the last few pictures in memory.
+ *
+ * @param parts `dpi`: that of the simulated printer.
+ */
 export function createLabelReader(parts: { readonly store: JobStore; readonly renderer: LabelRenderer; readonly dpi: Dpi }): LabelReader {
   const { store, renderer, dpi } = parts;
   const reading = new Map<number, Promise<void>>();

@@ -14,6 +14,7 @@ import { useImports } from "./use-imports.ts";
 /** Names of columns that were not read, on the screen: files of some shops have a hundred. */
 const MOST_UNREAD = 8;
 
+/** The file that is being read, and each outcome until it is dismissed with Esc. */
 export function ImportPanel() {
   const { t } = useTranslation();
   const reading = useImports((store) => store.reading);

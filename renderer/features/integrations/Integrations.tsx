@@ -7,6 +7,7 @@ import styles from "./Integrations.module.css";
 import { Tokens } from "./Tokens.tsx";
 import { useIntegrations } from "./use-integrations.ts";
 
+/** The API's addresses, or that it has none, with the tokens and the web pages that may call it. */
 export function Integrations() {
   const { t } = useTranslation();
   const apiUrl = useIntegrations((store) => store.info?.apiUrl ?? null);

@@ -14,6 +14,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Integrations.module.css";
 import { useIntegrations } from "./use-integrations.ts";
 
+/** Reads the list when it opens and drops a shown secret when it closes. */
 export function Tokens() {
   const { t } = useTranslation();
   const tokens = useIntegrations((store) => store.tokens);

@@ -9,6 +9,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import styles from "./GivenUp.module.css";
 import { useJobs } from "./use-jobs.ts";
 
+/** Reads the list when it opens. @returns null while the list is empty and nothing has failed. */
 export function GivenUp() {
   const { t } = useTranslation();
   const jobs = useJobs((store) => store.givenUp);

@@ -21,6 +21,7 @@ type EntryFormProps = {
   readonly children: ReactNode;
 };
 
+/** @param saving The state of the last try: its failure is shown above the button, its success beside it; the button is inactive while it runs. */
 export function EntryForm({ title, lead, saveLabel, saving, failedTitle, savedNote, onSubmit, children }: EntryFormProps) {
   return (
     <form className={styles["form"]} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title}>

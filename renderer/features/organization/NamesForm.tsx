@@ -10,6 +10,7 @@ import { typedNamesSchema, type TypedNames } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
 import { useWrongWords } from "./use-wrong-words.ts";
 
+/** @param facts The names to begin with. @param focusNow Whether the first field takes the focus. */
 export function NamesForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
   const { t } = useTranslation();
   const wrongWords = useWrongWords();

@@ -8,6 +8,7 @@ import { SenderForm } from "./SenderForm.tsx";
 import { TopUpForm } from "./TopUpForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
+/** Reads the sender when it opens and scrolls to the part that was asked for. @returns null until the desk's facts are there. */
 export function OrganizationSettings() {
   const { t } = useTranslation();
   const sender = useOrganization((store) => store.sender);

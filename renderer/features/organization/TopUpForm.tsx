@@ -15,6 +15,7 @@ import { typedTopUpSchema, type TypedTopUp } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
 import { useWrongWords } from "./use-wrong-words.ts";
 
+/** @param facts The balance now. @param focusNow Whether the amount takes the focus. */
 export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

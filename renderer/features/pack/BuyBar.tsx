@@ -17,6 +17,11 @@ import { usePack } from "./use-pack.ts";
 
 type BuyBarProps = { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> };
 
+/**
+ * The buy button for the chosen offer, inactive while buying, with too small a balance or with a typed code.
+ *
+ * @returns null when the offer is gone.
+ */
 export function BuyBar({ pack }: BuyBarProps) {
   const { t } = useTranslation();
   const format = useFormat();

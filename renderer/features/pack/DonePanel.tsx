@@ -18,6 +18,7 @@ import { usePack } from "./use-pack.ts";
 
 type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "closed" }> };
 
+/** The bought or reopened order, with its print job and the commands that its state allows. */
 export function DonePanel({ pack }: DonePanelProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -6,6 +6,7 @@ import styles from "./EmptyPanel.module.css";
 import { SetUpList } from "./SetUpList.tsx";
 import { usePack } from "./use-pack.ts";
 
+/** What to do first: what the station lacks, else scan, else import when no order waits. */
 export function EmptyPanel() {
   const { t } = useTranslation();
   const none = usePack((store) => store.waiting?.total === 0);

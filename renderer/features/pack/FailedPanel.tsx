@@ -12,6 +12,7 @@ import { usePack } from "./use-pack.ts";
 
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 
+/** The failure with its main command on Enter. Where the outcome of a purchase is unknown it asks for attention instead of reporting a stop. */
 export function FailedPanel({ pack }: FailedPanelProps) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);

@@ -11,6 +11,7 @@ type LabelPictureProps = { readonly shipmentID: string; readonly barcode: string
 /** Enough for the eye; the printer gets its own dots. */
 const DPI = 203;
 
+/** Fetches the picture again for another shipment; a picture that cannot be drawn is a line of text. @param children Stand below the barcode. */
 export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProps) {
   const { t } = useTranslation();
   const [picture, setPicture] = useState<Picture>({ step: "loading" });

@@ -11,6 +11,7 @@ import type { LastResult as Last } from "./pack.slice.ts";
 import { meansLast } from "./subject.ts";
 import { usePack } from "./use-pack.ts";
 
+/** The last result with its print job, or that there is none yet. */
 export function LastResult() {
   const { t } = useTranslation();
   const last = usePack((store) => store.last);

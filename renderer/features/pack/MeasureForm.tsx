@@ -9,6 +9,7 @@ import { chooseTemplate } from "./pack-commands.ts";
 import type { Measure } from "./pack-step.ts";
 import { usePack } from "./use-pack.ts";
 
+/** @param measure Which one is typed. A text that is no measure is marked, and nothing is sent. */
 export function MeasureForm({ measure }: { readonly measure: Measure }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);

@@ -11,6 +11,7 @@ function showOpened({ currentTarget: details }: SyntheticEvent<HTMLDetailsElemen
 
 type MissingOffersProps = { readonly missing: readonly Missing[]; readonly open: boolean };
 
+/** @param open Whether the list is unfolded at first. @returns null when every service made an offer. */
 export function MissingOffers({ missing, open }: MissingOffersProps) {
   const { t } = useTranslation();
   if (missing.length === 0) return null;

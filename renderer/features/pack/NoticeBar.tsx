@@ -20,6 +20,7 @@ const TONES: Record<Notice["kind"], Tone> = {
   item: "ok",
 };
 
+/** The notice, or a failure that an overlay covers; an empty, hidden line for neither. */
 export function NoticeBar() {
   const { t } = useTranslation();
   const notice = usePack(noticeOf);

@@ -4,6 +4,7 @@ import { runShared } from "../../store/commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./OpeningPanel.module.css";
 
+/** @param code As it was scanned or typed. Esc gives up waiting for it. */
 export function OpeningPanel({ code }: { readonly code: string }) {
   const { t } = useTranslation();
   return (

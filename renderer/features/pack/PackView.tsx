@@ -27,6 +27,7 @@ import { WaitingList } from "./WaitingList.tsx";
 
 const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "measuring", "buying"]);
 
+/** The home view. Sets `data-list` on the document once the waiting list was read. */
 export function PackView() {
   const { t } = useTranslation();
   const pack = usePack((store) => store.pack);

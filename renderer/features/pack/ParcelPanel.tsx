@@ -14,6 +14,7 @@ import styles from "./ParcelPanel.module.css";
 
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
 
+/** The open order: recipient, items, measures, notes. Its measures can be changed only while its offers are shown. */
 export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -122,6 +123,7 @@ function Measures({ shipment, open }: MeasuresProps) {
   );
 }
 
+/** The buttons that open the fields for weight and size. */
 export function MeasureButtons() {
   const { t } = useTranslation();
   return (

@@ -8,6 +8,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { reprint } from "./pack-commands.ts";
 import { usePack } from "./use-pack.ts";
 
+/** The failure with a way to try again. @returns null unless the last reprint has failed. */
 export function ReprintFailed() {
   const { t } = useTranslation();
   const state = usePack((store) => store.reprint);

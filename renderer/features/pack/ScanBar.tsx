@@ -9,6 +9,7 @@ import { openTyped } from "./pack-commands.ts";
 import styles from "./ScanBar.module.css";
 import { usePack } from "./use-pack.ts";
 
+/** The field for a typed code, and how many orders wait. */
 export function ScanBar() {
   const { t } = useTranslation();
   const text = usePack((store) => store.typed);

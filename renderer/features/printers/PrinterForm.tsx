@@ -15,6 +15,7 @@ import { usePrinters } from "./use-printers.ts";
 const DENSITIES = [203, 300, 600] as const satisfies readonly Dpi[];
 const BLANK: TypedPrinter = { name: "", host: "", port: String(RAW_PORT), dpi: "203" };
 
+/** Clears itself once the printer was added. @param first Whether the desk has no printer yet: then the name takes the focus. */
 export function PrinterForm({ first }: { readonly first: boolean }) {
   const { t } = useTranslation();
   const adding = usePrinters((store) => store.adding);

@@ -14,6 +14,7 @@ import styles from "./Printers.module.css";
 import { SimulatorLink } from "./SimulatorLink.tsx";
 import { usePrinters } from "./use-printers.ts";
 
+/** Reads the list when it opens; the form for another printer stands below it. */
 export function Printers() {
   const { t } = useTranslation();
   const printers = usePrinters((store) => store.printers);

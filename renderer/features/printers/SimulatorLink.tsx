@@ -8,6 +8,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
+/** @returns null when no simulator runs. A page that cannot be opened shows its failure here. */
 export function SimulatorLink() {
   const { t } = useTranslation();
   const url = usePrinters((store) => store.info?.simulatorUrl ?? null);

@@ -8,6 +8,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { View } from "../../ui/View.tsx";
 import styles from "./SettingsView.module.css";
 
+/** Language, theme, scanner and facts about this version. Each choice is saved at once. */
 export function SettingsView() {
   const { t } = useTranslation();
   const settings = useShared((store) => store.settings);
