@@ -2,7 +2,7 @@
 import { objectSchema, parseJson } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
-import { keptRead } from "../db/kept-read.ts";
+import { cachedRead } from "../db/read-cache.ts";
 
 export type AccountRow = {
   id: string;
@@ -49,7 +49,7 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
 
 /** The accounts that are not unlinked, switched off ones included, oldest first. */
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
-  return keptRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
+  return cachedRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
     db.sql<StoredRow>(`SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`).all(organizationID).map(parsed),
   );
 }

@@ -86,9 +86,9 @@ export type Db = {
   joined: { settle(made: readonly MadeRow[]): void } | null;
   /** Columns of synced tables that travel, once asked for. */
   readonly columns: Map<string, ReadonlySet<string>>;
-  /** Times each synced table was written here, and what `kept-read.ts` keeps until it is written again. */
+  /** Times each synced table was written here, and results of small reads that hold until then (`read-cache.ts`). */
   readonly writes: Map<string, number>;
-  readonly kept: Map<string, { readonly version: number; readonly value: unknown }>;
+  readonly readCache: Map<string, { readonly version: number; readonly value: unknown }>;
   readonly listeners: Set<(facts: readonly Fact[]) => void>;
   close(): void;
 };
@@ -214,7 +214,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     joined: null,
     columns: new Map(),
     writes: new Map(),
-    kept: new Map(),
+    readCache: new Map(),
     listeners: new Set(),
     close() {
       db.group?.flush();

@@ -3,7 +3,7 @@ import { derivedId } from "../base/derived-id.ts";
 import { parseJson, textsSchema } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
-import { keptRead } from "../db/kept-read.ts";
+import { cachedRead } from "../db/read-cache.ts";
 import type { Role } from "./organizations.schema.ts";
 import { asHeld, ownerUntil } from "./owners.store.ts";
 
@@ -66,7 +66,7 @@ export type TokenHolderRow = {
 
 /** Inactive ones too. From the read cache: do not change the row. */
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
-  return keptRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
+  return cachedRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
 }
 
 /**
@@ -74,7 +74,7 @@ export function findOrganization(db: Db, id: string): OrganizationRow | undefine
  * the default counts as none; one that has not come yet counts.
  */
 export function findDefaultAddresses(db: Db, id: string): { sender: string | null; return: string | null; invoice: string | null } | undefined {
-  return keptRead(db, ["organizations", "addresses"], `default addresses of ${id}`, () => {
+  return cachedRead(db, ["organizations", "addresses"], `default addresses of ${id}`, () => {
     const row = findOrganization(db, id);
     if (row === undefined) return undefined;
     const { default_sender_address_id: sender, default_return_address_id: back, invoice_address_id: invoice } = row;
@@ -195,7 +195,7 @@ export function updateMember(db: Db, id: string, { role, ...fields }: SqlRow & {
  * revoked, or its member or organization is inactive. `expires_at` is the caller's to check. From the read cache.
  */
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
-  return keptRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
+  return cachedRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
     const row = db
       .sql<Stored<Omit<TokenHolderRow, "role">>>(
         `SELECT t.id AS token_id, t.organization_id, t.member_id, t.scopes, t.allowed_ips, t.expires_at

@@ -6,7 +6,7 @@
 import { updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 import { timeOf } from "../db/hlc.ts";
-import { keptRead } from "../db/kept-read.ts";
+import { cachedRead } from "../db/read-cache.ts";
 import { readClocks, stampOf } from "../db/row-clocks.ts";
 import type { Role } from "./organizations.schema.ts";
 
@@ -31,7 +31,7 @@ export function settleOwner(db: Db, organizationID: string, now: string): void {
 
 /** @returns The id of the member who is owner by that rule; undefined while there is an active owner. */
 function findHeir(db: Db, organizationID: string): string | undefined {
-  return keptRead(db, ["members"], `heir of ${organizationID}`, () => {
+  return cachedRead(db, ["members"], `heir of ${organizationID}`, () => {
     const rows = db.sql<Kept & { stamp: string; owner_until: string | null }>(`SELECT id, stamp, organization_id, role, is_active, owner_until FROM members WHERE organization_id = ?`).all(organizationID);
     if (rows.some((row) => row.role === "owner" && row.is_active === 1)) return undefined;
     const former = rows

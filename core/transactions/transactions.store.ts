@@ -2,7 +2,7 @@
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
-import { keptRead } from "../db/kept-read.ts";
+import { cachedRead } from "../db/read-cache.ts";
 import { readSnapshot, writeSnapshot, type PurchaseSnapshot, type StoredSnapshot } from "../shipments/purchase-snapshot.ts";
 
 export type TransactionRow = {
@@ -49,7 +49,7 @@ export function insertTransaction(db: Db, row: TransactionRow, snapshot: Purchas
 /** @returns Its id; the row is written when it is the first purchase with this sender. */
 function freezeSender(db: Db, body: string): string {
   const id = derivedId("frozen address", body);
-  const isKnown = keptRead(db, ["frozen_addresses"], id, () => db.sql(`SELECT 1 FROM frozen_addresses WHERE id = ?`).get(id) !== undefined);
+  const isKnown = cachedRead(db, ["frozen_addresses"], id, () => db.sql(`SELECT 1 FROM frozen_addresses WHERE id = ?`).get(id) !== undefined);
   if (!isKnown) insertRow(db, "frozen_addresses", { id, body });
   return id;
 }

@@ -151,7 +151,7 @@ export async function balanceOf(s: Station): Promise<string> {
 /** Changes rows past all rules, as no program can: what is kept of small reads is forgotten. */
 export function change(s: Station, sql: string): void {
   s.core.deps.db.raw.prepare(sql).run();
-  s.core.deps.db.kept.clear();
+  s.core.deps.db.readCache.clear();
 }
 
 /** Long enough for a machine that has other work: a fact that comes is not waited for longer. */

@@ -1,6 +1,6 @@
 /** SQL for `rate_cards`. */
 import { insertRow } from "../../db/change.ts";
-import { keptRead } from "../../db/kept-read.ts";
+import { cachedRead } from "../../db/read-cache.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 
 /** A card without its prices, which are large and read once. */
@@ -8,7 +8,7 @@ export type RateCardHead = { id: string; updated_at: string; provider_code: stri
 
 /** @returns Heads of the organization's cards, by provider code. From the read cache: do not change the rows. */
 export function listActiveRateCards(db: Db, organizationID: string): RateCardHead[] {
-  return keptRead(db, ["rate_cards"], `rate cards of ${organizationID}`, () =>
+  return cachedRead(db, ["rate_cards"], `rate cards of ${organizationID}`, () =>
     db
       .sql<RateCardHead>(
         `SELECT id, updated_at, provider_code
@@ -22,12 +22,12 @@ export function listActiveRateCards(db: Db, organizationID: string): RateCardHea
 
 /** Whether an active card of the organization came with the product. From the read cache. */
 export function hasSampleCards(db: Db, organizationID: string): boolean {
-  return keptRead(db, ["rate_cards"], `sample cards of ${organizationID}`, () => db.sql(`SELECT 1 FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 LIMIT 1`).get(organizationID) !== undefined);
+  return cachedRead(db, ["rate_cards"], `sample cards of ${organizationID}`, () => db.sql(`SELECT 1 FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 LIMIT 1`).get(organizationID) !== undefined);
 }
 
 /** A retired card too: its labels can still be cancelled. From the read cache. */
 export function findRateCard(db: Db, id: string): RateCardHead | undefined {
-  return keptRead(db, ["rate_cards"], `rate card ${id}`, () => db.sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`).get(id));
+  return cachedRead(db, ["rate_cards"], `rate card ${id}`, () => db.sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`).get(id));
 }
 
 /** @returns The card as JSON text, not yet checked; "" when there is none. */

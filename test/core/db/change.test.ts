@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyRemote } from "../../../core/db/apply-remote.ts";
 import { commit, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
 import { openDatabase, type Db } from "../../../core/db/database.ts";
-import { keptRead } from "../../../core/db/kept-read.ts";
+import { cachedRead } from "../../../core/db/read-cache.ts";
 import { unpackChanges } from "../../../core/db/packed-changes.ts";
 
 function writer() {
@@ -51,7 +51,7 @@ describe("commit", () => {
     const w = writer();
     const topics: string[] = [];
     w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
-    const nameOf = (): string => keptRead(w.db, ["organizations"], "o1", () => rowOf(w.db).name);
+    const nameOf = (): string => cachedRead(w.db, ["organizations"], "o1", () => rowOf(w.db).name);
     commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     commit(w, () => {
       recordFact(w, { topic: "kept", organizationID: null, subjectID: "1" });
@@ -122,8 +122,8 @@ describe("commit", () => {
   });
 });
 
-describe("keptRead", () => {
-  const nameOf = (w: ReturnType<typeof writer>) => keptRead(w.db, ["organizations"], "o1", () => rowOf(w.db)?.name);
+describe("cachedRead", () => {
+  const nameOf = (w: ReturnType<typeof writer>) => cachedRead(w.db, ["organizations"], "o1", () => rowOf(w.db)?.name);
 
   it("gives what was written last, and forgets what was rolled back", () => {
     const w = writer();

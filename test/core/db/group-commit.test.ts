@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commit, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
 import { openDatabase, type Db } from "../../../core/db/database.ts";
 import { commitTogether } from "../../../core/db/group-commit.ts";
-import { keptRead } from "../../../core/db/kept-read.ts";
+import { cachedRead } from "../../../core/db/read-cache.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { smallDisk, whyNoDisk } from "../../helpers/small-disk.ts";
 
@@ -64,7 +64,7 @@ describe("transactions of one turn", () => {
     const w = writer();
     const topics = topicsOf(w);
     await add(w, "o1");
-    const nameOf = (): unknown => keptRead(w.db, ["organizations"], "o1", () => w.db.sql<{ name: string }>("SELECT name FROM organizations WHERE id = 'o1'").get()?.name);
+    const nameOf = (): unknown => cachedRead(w.db, ["organizations"], "o1", () => w.db.sql<{ name: string }>("SELECT name FROM organizations WHERE id = 'o1'").get()?.name);
     expect(nameOf()).toBe("A");
     const ended = await Promise.allSettled([
       add(w, "o2"),

@@ -43,7 +43,7 @@ describe("a token", () => {
     const user = memberWithToken(s, "user");
     const theirs = await found(s, user.token);
     s.core.deps.db.raw.prepare("INSERT INTO members (id, created_at, updated_at, stamp, organization_id, user_id, role) VALUES ('0a', '2026', '2026', '', ?, ?, 'owner')").run(theirs.id, owner);
-    s.core.deps.db.kept.clear();
+    s.core.deps.db.readCache.clear();
     expect(said([await s.call("POST", "/apitokens", { organizationID: theirs.id })])).toEqual([[403, "E1055"]]);
   });
 

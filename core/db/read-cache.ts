@@ -1,6 +1,6 @@
 /**
- * Small reads that every call makes (whose token is this, what are the organization's defaults) are kept until one of
- * their tables is written. Only for synced tables: all their writes pass `change.ts`, which says so here.
+ * The read cache: small reads that every call makes (the token's member, the organization's default addresses) stay in
+ * memory until one of their tables is written. Only for synced tables: all their writes pass `change.ts`, which counts them.
  */
 import type { Db } from "./database.ts";
 import type { SyncedTable } from "./tables.ts";
@@ -12,13 +12,13 @@ const MOST = 5_000;
  * @param key Names the read and its arguments.
  * @returns What `read` gave when its tables were as they are now. Shared: do not change it.
  */
-export function keptRead<V>(db: Db, tables: readonly SyncedTable[], key: string, read: () => V): V {
+export function cachedRead<V>(db: Db, tables: readonly SyncedTable[], key: string, read: () => V): V {
   let version = 0;
   for (const table of tables) version += db.writes.get(table) ?? 0;
-  const known = db.kept.get(key);
+  const known = db.readCache.get(key);
   if (known !== undefined && known.version === version) return known.value as V;
   const value = read();
-  if (db.kept.size >= MOST) db.kept.clear();
-  db.kept.set(key, { version, value });
+  if (db.readCache.size >= MOST) db.readCache.clear();
+  db.readCache.set(key, { version, value });
   return value;
 }
