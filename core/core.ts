@@ -51,7 +51,7 @@ import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
-import { trackOpenAnswers } from "./transactions/open-answers.ts";
+import { createResponseTracker } from "./transactions/response-tracker.ts";
 
 /** `resourcesDir` has geo data, fonts and samples. */
 export type CoreConfig = DeskOptions & {
@@ -158,7 +158,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     desk: { organizationID: () => deskOrganizationID, printerFolder: config.printerFolder ?? null },
     pass: world.pass ?? (() => {}),
   };
-  const open = trackOpenAnswers(deps);
+  const responses = createResponseTracker(deps);
   const watch = watchPrinter(deps);
   const calls = createCallLog(deps);
   const origins = createOrigins(deps);
@@ -166,7 +166,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const orderFiles = createOrderFiles();
   const tickets = createTickets();
   const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) };
-  const routes = allRoutes({ open, watch, calls, origins, orderFiles, shelf });
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, shelf });
   const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, hooks: [origins.guard, calls.watch] });
   await app.ready();
 
@@ -202,7 +202,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       if (config.port !== null) guarded(log, "api.json could not be removed", () => removeApiFile(config.dataDir));
       orderFiles.close();
       await background?.stop();
-      open.flush();
+      responses.flush();
       await deps.labels.close();
       await Promise.all([reader.close(), checkpoints.stop()]);
       db.close();

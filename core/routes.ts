@@ -26,13 +26,13 @@ import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { cancelShipment } from "./transactions/cancel-shipment.ts";
 import { copyRoutes } from "./transactions/copies.routes.ts";
-import type { OpenAnswers } from "./transactions/open-answers.ts";
+import type { ResponseTracker } from "./transactions/response-tracker.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 /** What routes share with the station's own work. */
 export type RunningParts = {
-  readonly open: OpenAnswers;
+  readonly responses: ResponseTracker;
   readonly watch: PrinterWatch;
   readonly calls: CallLog;
   readonly origins: Origins;
@@ -41,7 +41,7 @@ export type RunningParts = {
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ open, watch, calls, origins, orderFiles, shelf }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...organizationRoutes,
@@ -53,7 +53,7 @@ export function allRoutes({ open, watch, calls, origins, orderFiles, shelf }: Ru
     ...accountRoutes,
     ...shipmentRoutes(cancelShipment),
     ...shipmentStationRoutes,
-    ...transactionRoutes(open),
+    ...transactionRoutes(responses),
     ...copyRoutes,
     ...labelRoutes,
     ...trackingPageRoutes,

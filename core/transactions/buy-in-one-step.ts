@@ -19,7 +19,7 @@ import type { ShipmentStatus } from "../shipments/status-machine.ts";
 import { askForService } from "./ask-for-service.ts";
 import { awaitPurchases } from "./await-purchases.ts";
 import { buyNew, type NewlyBought } from "./buy-new.ts";
-import type { OpenAnswers } from "./open-answers.ts";
+import type { ResponseTracker } from "./response-tracker.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
 import type { FreshPurchase } from "./transactions.service.ts";
 import { listUnanswered } from "./transactions.store.ts";
@@ -32,7 +32,7 @@ const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PR
  * @returns The transaction's id, and what was written when it was bought now.
  * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and those of accepting.
  */
-export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, open: OpenAnswers, keep?: (transactionID: string) => void): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
+export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, responses: ResponseTracker, keep?: (transactionID: string) => void): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
   const { shipment, needsEmail } = formOf(input);
   const requestHash = keep === undefined ? hashRequest(actor, input) : null;
   const code = serviceOf(input, shipment);
@@ -40,7 +40,7 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const options = { print: false, requestHash, keep };
   const buy = (answers: readonly CarrierAnswer[]): Omit<NewlyBought, "shipmentID"> => {
-    const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, open);
+    const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, responses);
     if (earlier?.status === "PENDING") throw new AppError("E2008");
     if (earlier !== undefined) return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
     return buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, answers, noOffer: (missing) => noOffer(missing, code) });
@@ -50,21 +50,21 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
     const bought = await askForService(deps, actor, { input: shipment, create: { needsEmail, only } }, (answers) =>
       commitTogether(deps, () => {
         const newly = buy(answers);
-        open.add((opened = newly.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
+        responses.add((opened = newly.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
         return newly;
       }),
     );
     await awaitPurchases(deps, [bought]);
     return { transactionID: bought.transactionID, fresh: bought.fresh };
   } catch (error) {
-    open.leave(opened);
+    responses.leave(opened);
     throw error;
   }
 }
 
-function findEarlier(deps: Deps, hash: string, open: OpenAnswers): { id: string; status: string } | undefined {
+function findEarlier(deps: Deps, hash: string, responses: ResponseTracker): { id: string; status: string } | undefined {
   const since = new Date(Date.parse(deps.now()) - JOINED_FOR_MS).toISOString();
-  return listUnanswered(deps.db, { hash, since }).find((row) => !open.has(row.id) && (row.status === "PENDING" || UNSHIPPED.includes(requireShipment(deps, row.shipment_id).status)));
+  return listUnanswered(deps.db, { hash, since }).find((row) => !responses.has(row.id) && (row.status === "PENDING" || UNSHIPPED.includes(requireShipment(deps, row.shipment_id).status)));
 }
 
 /** The documented form has the shipment in `shipment`; some programs send its fields flat. */

@@ -4,20 +4,20 @@ import { serve, type Route, type RouteContext } from "../http/route.ts";
 import { requireCaller } from "../http/watch-caller.ts";
 import { acceptOffer } from "./accept-offer.ts";
 import { buyInOneStep } from "./buy-in-one-step.ts";
-import type { OpenAnswers } from "./open-answers.ts";
+import type { ResponseTracker } from "./response-tracker.ts";
 import * as api from "./transactions.api.ts";
 import type { PurchaseAnswer, PurchaseInput, Transaction } from "./transactions.schema.ts";
 import { presentFresh, presentTransaction, requireBought } from "./transactions.service.ts";
 
-/** @param open Keeps track of one-step purchases whose answers have not reached their callers yet. */
-export function transactionRoutes(open: OpenAnswers): readonly Route[] {
+/** @param responses Tracks one-step purchases whose responses have not reached their callers yet. */
+export function transactionRoutes(responses: ResponseTracker): readonly Route[] {
   return [
     serve(api.createTransaction, async (context, { body }) => {
       const { deps, actor, keep, onAnswered } = context;
       await requireCaller(context);
       if (body.offerID !== "") return answerOf(context, body, await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }));
-      const { transactionID, fresh } = await buyInOneStep(deps, actor, body, open, keep);
-      onAnswered((reached) => open.close(transactionID, reached));
+      const { transactionID, fresh } = await buyInOneStep(deps, actor, body, responses, keep);
+      onAnswered((reached) => responses.close(transactionID, reached));
       return fresh === undefined ? answerOf(context, body, transactionID) : answerInOneStep(presentFresh(deps, fresh, context.origin));
     }, {
       repeat: (context, { body }, id) => {

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { trackOpenAnswers } from "../../core/transactions/open-answers.ts";
+import { createResponseTracker } from "../../core/transactions/response-tracker.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { call, eventually, parcel, senderOf, station, type Station } from "../helpers/station.ts";
@@ -139,9 +139,9 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     const first = (await s.call<Transaction>("POST", "/transactions", await body(s))).body.data.id;
     const isUnanswered = (): boolean => deps.db.raw.prepare("SELECT answered_at IS NULL FROM transactions WHERE id = ?").pluck().get(first) === 1;
     await eventually("the answer is noted", () => !isUnanswered());
-    const answers = trackOpenAnswers(deps);
-    answers.close("another", true);
-    answers.close(first, false);
+    const responses = createResponseTracker(deps);
+    responses.close("another", true);
+    responses.close(first, false);
     expect(isUnanswered()).toBe(true);
   });
 

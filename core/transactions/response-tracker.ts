@@ -1,5 +1,5 @@
 /**
- * Which purchases are still being answered. A purchase is answered when its response has been sent and its connection was
+ * The response tracker: which purchases wait for their response to be sent. A purchase is answered when its response has been sent and its connection was
  * not reset; that is noted together with others, so that it costs no disk write of its own.
  */
 import { guarded } from "../base/guarded.ts";
@@ -13,7 +13,7 @@ const NOTE_AT = 64;
 /** After the disk did not take a note. */
 const NOTE_AGAIN_MS = 1_000;
 
-export type OpenAnswers = {
+export type ResponseTracker = {
   /** A purchase is open from its reservation until its response has gone or its connection is lost. */
   add(transactionID: string): void;
   has(transactionID: string): boolean;
@@ -26,7 +26,7 @@ export type OpenAnswers = {
 };
 
 /** @returns A tracker in memory: a purchase that was open when the process ended counts as not answered. */
-export function trackOpenAnswers(deps: Deps): OpenAnswers {
+export function createResponseTracker(deps: Deps): ResponseTracker {
   const open = new Set<string>();
   let reached: string[] = [];
   let lost: string[] = [];
