@@ -1,8 +1,8 @@
-/** Sender and recipient addresses. Which one is the default is a register of the organization, not a flag here. */
+/** Sender and recipient addresses. Which one is the default stands with the organization, not here. */
 import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getRegisters, setRegisters, type Registers } from "../organizations/organizations.service.ts";
+import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
 import { ADDRESSES_BY_ID, countAddresses, findAddress, hasShortName, insertAddress, listAddresses, updateAddress, type AddressRow } from "./addresses.store.ts";
 import { checkSavedRecipient, checkSender, type Place } from "./check-address.ts";
@@ -27,9 +27,9 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
     const shortName = isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name);
     const row = makeAddress(deps, actor, { ...input, shortName }, place, { isRecipient, isSaved: true });
     writeAddress(deps, row);
-    const registers = getRegisters(deps, actor.organizationID);
-    if (!isRecipient && registers.sender === null) setRegisters(deps, actor.organizationID, { sender: row.id, return: registers.return ?? row.id });
-    return present(deps, row, getRegisters(deps, actor.organizationID));
+    const defaults = getDefaultAddresses(deps, actor.organizationID);
+    if (!isRecipient && defaults.sender === null) updateDefaultAddresses(deps, actor.organizationID, { sender: row.id, return: defaults.return ?? row.id });
+    return present(deps, row, getDefaultAddresses(deps, actor.organizationID));
   });
 }
 
@@ -59,7 +59,7 @@ export function writeAddress(deps: Deps, row: AddressRow): void {
 export function getAddress(deps: Deps, actor: Actor, id: string): Address {
   const row = requireRow(deps, actor.organizationID, id);
   if (!maySeeAddress(actor, row)) throw new AppError("E2010");
-  return present(deps, row, getRegisters(deps, actor.organizationID));
+  return present(deps, row, getDefaultAddresses(deps, actor.organizationID));
 }
 
 /** @throws AppError E2010 when the organization has no such address. */
@@ -80,19 +80,19 @@ export function findAddressRow(deps: Deps, organizationID: string, id: string): 
  */
 export function findManyAddresses(deps: Deps, actor: Actor, filter: AddressFilter): { rows: Address[]; totalRows: number } {
   const { organizationID } = actor;
-  const registers = getRegisters(deps, organizationID);
+  const defaults = getDefaultAddresses(deps, organizationID);
   if (filter.isTransferredAddress) return { rows: [], totalRows: 0 };
   if (filter.isDefaultSenderAddress || filter.isInvoiceAddress) {
-    const id = filter.isDefaultSenderAddress ? registers.sender : registers.invoice;
+    const id = filter.isDefaultSenderAddress ? defaults.sender : defaults.invoice;
     const row = id === null ? undefined : findAddress(deps.db, organizationID, id);
-    const both = !filter.isInvoiceAddress || !filter.isDefaultSenderAddress || registers.sender === registers.invoice;
-    return row === undefined || !both ? { rows: [], totalRows: 0 } : { rows: [present(deps, row, registers)], totalRows: 1 };
+    const both = !filter.isInvoiceAddress || !filter.isDefaultSenderAddress || defaults.sender === defaults.invoice;
+    return row === undefined || !both ? { rows: [], totalRows: 0 } : { rows: [present(deps, row, defaults)], totalRows: 1 };
   }
   const rows = listAddresses(deps.db, { organizationID, isRecipient: filter.isRecipientAddress, limit: filter.limit, offset: filter.offset });
-  return { rows: rows.map((row) => present(deps, row, registers)), totalRows: countAddresses(deps.db, organizationID, filter.isRecipientAddress) };
+  return { rows: rows.map((row) => present(deps, row, defaults)), totalRows: countAddresses(deps.db, organizationID, filter.isRecipientAddress) };
 }
 
-/** Ours: edits an address and moves the organization's marks. @throws AppError E2010, E1085; E1055 as `checkMayChange` */
+/** Ours: edits an address and sets it as a default where the patch says so. @throws AppError E2010, E1085; E1055 as `checkMayChange` */
 export function patchAddress(
   deps: Deps,
   actor: Actor,
@@ -105,15 +105,15 @@ export function patchAddress(
     const input = merge(row, patch);
     const place = row.is_recipient === 1 ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
     updateAddress(deps.db, id, { ...columns(input, place), short_name: input.shortName, updated_at: deps.now() });
-    const marks: Partial<Registers> = {
+    const defaults: Partial<DefaultAddresses> = {
       ...(patch.isDefaultSenderAddress === true ? { sender: id } : {}),
       ...(patch.isDefaultReturnAddress === true ? { return: id } : {}),
       ...(patch.isInvoiceAddress === undefined ? {} : { invoice: patch.isInvoiceAddress ? id : null }),
     };
-    if (row.is_recipient === 1 && Object.keys(marks).length > 0) throw new AppError("E1085", "A recipient address cannot be the default sender, return or invoice address.");
-    if (row.is_active === 0 && Object.keys(marks).length > 0) throw new AppError("E1085", "A deleted address cannot be the default sender, return or invoice address.");
-    if (Object.keys(marks).length > 0 && actor.role === "limitedAccessUser") throw new AppError("E1055", "The default and invoice addresses are the organization's: ask an owner or admin.");
-    if (Object.keys(marks).length > 0) setRegisters(deps, actor.organizationID, marks);
+    if (row.is_recipient === 1 && Object.keys(defaults).length > 0) throw new AppError("E1085", "A recipient address cannot be the default sender, return or invoice address.");
+    if (row.is_active === 0 && Object.keys(defaults).length > 0) throw new AppError("E1085", "A deleted address cannot be the default sender, return or invoice address.");
+    if (Object.keys(defaults).length > 0 && actor.role === "limitedAccessUser") throw new AppError("E1055", "The default and invoice addresses are the organization's: ask an owner or admin.");
+    if (Object.keys(defaults).length > 0) updateDefaultAddresses(deps, actor.organizationID, defaults);
     return getAddress(deps, actor, id);
   });
 }
@@ -123,16 +123,16 @@ export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
   return commit(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
     checkMayChange(deps, actor, row);
-    const registers = getRegisters(deps, actor.organizationID);
-    if (registers.sender === id || registers.invoice === id) throw new AppError("E2011");
+    const defaults = getDefaultAddresses(deps, actor.organizationID);
+    if (defaults.sender === id || defaults.invoice === id) throw new AppError("E2011");
     updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
-    if (registers.return === id) setRegisters(deps, actor.organizationID, { return: registers.sender });
-    return present(deps, { ...row, is_active: 0, updated_at: deps.now() }, registers);
+    if (defaults.return === id) updateDefaultAddresses(deps, actor.organizationID, { return: defaults.sender });
+    return present(deps, { ...row, is_active: 0, updated_at: deps.now() }, defaults);
   });
 }
 
-/** @param registers Of the organization; a caller that presents many reads them once. */
-export function present(deps: Pick<Deps, "geo">, row: AddressRow, registers: Registers): Address {
+/** @param defaults Of the organization; a caller that presents many reads them once. */
+export function present(deps: Pick<Deps, "geo">, row: AddressRow, defaults: DefaultAddresses): Address {
   const city = row.city_code === "" ? undefined : deps.geo.findCity(row.country_code, { code: row.city_code });
   const district = row.district_id === 0 ? undefined : deps.geo.findDistrict(row.country_code, row.city_code, { id: row.district_id });
   return {
@@ -158,10 +158,10 @@ export function present(deps: Pick<Deps, "geo">, row: AddressRow, registers: Reg
     countryCode: row.country_code,
     countryName: deps.geo.countryName(row.country_code),
     source: null,
-    isDefaultSenderAddress: registers.sender === row.id,
-    isDefaultReturnAddress: registers.return === row.id,
+    isDefaultSenderAddress: defaults.sender === row.id,
+    isDefaultReturnAddress: defaults.return === row.id,
     isRecipientAddress: row.is_recipient === 1,
-    isInvoiceAddress: registers.invoice === row.id,
+    isInvoiceAddress: defaults.invoice === row.id,
     isActive: row.is_active === 1,
   };
 }
@@ -179,7 +179,7 @@ export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
 
 /** A limitedAccessUser changes what it saved itself, and never what all shipments start from. @throws AppError E1055 */
 function checkMayChange(deps: Deps, actor: Actor, row: AddressRow): void {
-  const { sender, return: back, invoice } = getRegisters(deps, row.organization_id);
+  const { sender, return: back, invoice } = getDefaultAddresses(deps, row.organization_id);
   const isShared = [sender, back, invoice].includes(row.id);
   if (actor.role === "limitedAccessUser" && (isShared || row.created_by !== actor.memberID)) throw new AppError("E1055", "This address is not yours to change: ask an owner or admin.");
 }

@@ -7,7 +7,7 @@ import { getBalance } from "../ledger/ledger.service.ts";
 import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
 
-export type Registers = { readonly sender: string | null; readonly return: string | null; readonly invoice: string | null };
+export type DefaultAddresses = { readonly sender: string | null; readonly return: string | null; readonly invoice: string | null };
 
 /** The organization of the actor, or another of which the actor's user is a member. @throws AppError E1053 */
 export function getOrganization(deps: Deps, actor: Actor, id: string): Organization {
@@ -21,19 +21,19 @@ export function listOrganizations(deps: Deps, actor: Actor): Organization[] {
   return store.listOrganizationsOfMember(deps.db, actor.memberID).map((row) => present(deps, row));
 }
 
-/** The addresses an organization uses when a request names none. */
-export function getRegisters(deps: Pick<Deps, "db">, organizationID: string): Registers {
+/** The addresses an organization uses when a request names none, by their ids; null where it has none. @throws AppError E1053 when there is no such organization. */
+export function getDefaultAddresses(deps: Pick<Deps, "db">, organizationID: string): DefaultAddresses {
   const found = store.findDefaultAddresses(deps.db, organizationID);
   if (found === undefined) throw new AppError("E1053");
   return found;
 }
 
-/** Inside a commit. */
-export function setRegisters(deps: Deps, organizationID: string, registers: Partial<Registers>): void {
+/** Needs an open transaction. @param defaults Only those that change; null takes one away. */
+export function updateDefaultAddresses(deps: Deps, organizationID: string, defaults: Partial<DefaultAddresses>): void {
   store.updateOrganization(deps.db, organizationID, {
-    ...(registers.sender === undefined ? {} : { default_sender_address_id: registers.sender }),
-    ...(registers.return === undefined ? {} : { default_return_address_id: registers.return }),
-    ...(registers.invoice === undefined ? {} : { invoice_address_id: registers.invoice }),
+    ...(defaults.sender === undefined ? {} : { default_sender_address_id: defaults.sender }),
+    ...(defaults.return === undefined ? {} : { default_return_address_id: defaults.return }),
+    ...(defaults.invoice === undefined ? {} : { invoice_address_id: defaults.invoice }),
     updated_at: deps.now(),
   });
 }

@@ -6,7 +6,7 @@ import { findAddressRow } from "../addresses/addresses.service.ts";
 import { agreementsOf, type LocalCarrier, type Quote } from "../carriers/carrier.ts";
 import { priceEnquiry, type ConsignedParcel, type Consignment, type Place } from "../carriers/consignment.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getRegisters } from "../organizations/organizations.service.ts";
+import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { volumetricDesi } from "../parcels/desi.ts";
 import type { ListedOffer, PriceQuery, PriceRow } from "./prices.schema.ts";
 import { taxRatesAt } from "./tax-rates.ts";
@@ -71,7 +71,7 @@ function present(quote: Quote, rates: TaxRates): ListedOffer {
 }
 
 function senderCity(deps: Deps, organizationID: string): string {
-  const { sender } = getRegisters(deps, organizationID);
+  const { sender } = getDefaultAddresses(deps, organizationID);
   const row = sender === null ? undefined : findAddressRow(deps, organizationID, sender);
   return row?.country_code === COUNTRY && row.city_code !== "" ? row.city_code : ISTANBUL;
 }

@@ -8,7 +8,7 @@ import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";
 import { offersOfPurchase, presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
-import type { Registers } from "../organizations/organizations.service.ts";
+import type { DefaultAddresses } from "../organizations/organizations.service.ts";
 import { presentTracking } from "../tracking/tracking.service.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { hasLabel, type ShipmentParts } from "./shipment-parts.ts";
@@ -18,20 +18,20 @@ import { readItems } from "./stored-items.ts";
 
 export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
 
-/** @param registers Of the shipment's organization. */
-export function presentAddresses(deps: Pick<Deps, "geo">, rows: FrozenAddresses, registers: Registers): ShipmentAddresses {
-  const sender = presentAddress(deps, rows.sender, registers);
-  return { sender, recipient: presentAddress(deps, rows.recipient, registers), return: rows.return === null ? sender : presentAddress(deps, rows.return, registers) };
+/** @param defaults Of the shipment's organization. */
+export function presentAddresses(deps: Pick<Deps, "geo">, rows: FrozenAddresses, defaults: DefaultAddresses): ShipmentAddresses {
+  const sender = presentAddress(deps, rows.sender, defaults);
+  return { sender, recipient: presentAddress(deps, rows.recipient, defaults), return: rows.return === null ? sender : presentAddress(deps, rows.return, defaults) };
 }
 
 /**
  * @param deps.db For the secret that signs links.
- * @param registers Of the shipment's organization.
+ * @param defaults Of the shipment's organization.
  * @param origin The station's address as the caller wrote it; links start with it.
  */
-export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentParts, registers: Registers, origin: string): Shipment {
+export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentParts, defaults: DefaultAddresses, origin: string): Shipment {
   const { row, order } = parts;
-  const addresses = presentAddresses(deps, parts.addresses, registers);
+  const addresses = presentAddresses(deps, parts.addresses, defaults);
   const accepted = parts.purchase?.offer ?? null;
   const items = readItems(row.items);
   const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };

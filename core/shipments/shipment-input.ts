@@ -4,7 +4,7 @@ import { moneyText, parseMoney } from "../base/money.ts";
 import { findAddressRow, makeAddress, maySeeAddress, type AddressRow } from "../addresses/addresses.service.ts";
 import { checkRecipient } from "../addresses/check-address.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getRegisters } from "../organizations/organizations.service.ts";
+import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { volumetricDesi } from "../parcels/desi.ts";
 import { requireTemplate } from "../parcels/parcels.service.ts";
 import type { Item, ItemInput, ShipmentInput } from "./shipments.schema.ts";
@@ -20,7 +20,7 @@ type AddressOptions = {
 
 /** @throws AppError E1068 */
 export function senderOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress }: AddressOptions): AddressRow {
-  const { sender } = getRegisters(deps, organizationID);
+  const { sender } = getDefaultAddresses(deps, organizationID);
   const id = input.senderAddressID === "" ? sender : input.senderAddressID;
   if (id === null) throw new AppError("E1068", "senderAddressID: none was given and the organization has no default sender address. Create one first.");
   const row = findAddressRow(deps, organizationID, id);

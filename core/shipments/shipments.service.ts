@@ -5,7 +5,7 @@ import { present as presentAddress } from "../addresses/addresses.service.ts";
 import type { SqlRow } from "../db/database.ts";
 import { readNow } from "../db/many-rows.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getRegisters } from "../organizations/organizations.service.ts";
+import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { presentAddresses, presentParts, type ShipmentAddresses } from "./present-shipment.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
@@ -152,15 +152,15 @@ export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): sto
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
 export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
-  return presentAddresses(deps, addressRowsOf(deps, row), getRegisters(deps, row.organization_id));
+  return presentAddresses(deps, addressRowsOf(deps, row), getDefaultAddresses(deps, row.organization_id));
 }
 
 /** Where shipments of one organization go, by their ids: two statements for any number of them. */
 export function recipientsOf(deps: Pick<Deps, "db" | "geo">, rows: readonly ShipmentRow[]): ReadonlyMap<string, Address> {
   const [first] = rows;
   if (first === undefined) return new Map();
-  const registers = getRegisters(deps, first.organization_id);
-  return new Map(gatherAddresses(deps.db, rows).map(({ recipient }, i) => [rows[i]?.id ?? "", presentAddress(deps, recipient, registers)]));
+  const defaults = getDefaultAddresses(deps, first.organization_id);
+  return new Map(gatherAddresses(deps.db, rows).map(({ recipient }, i) => [rows[i]?.id ?? "", presentAddress(deps, recipient, defaults)]));
 }
 
 /** Shipments by their ids alone: for lists of what belongs to them. */
@@ -179,13 +179,13 @@ export function addressRowsOf(deps: Pick<Deps, "db">, row: ShipmentRow): FrozenA
 export function presentShipment(deps: Pick<Deps, "db" | "geo">, row: ShipmentRow, origin: string): Shipment {
   const [parts] = gatherNow(deps.db, [row]);
   if (parts === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
-  return presentParts(deps, parts, getRegisters(deps, row.organization_id), origin);
+  return presentParts(deps, parts, getDefaultAddresses(deps, row.organization_id), origin);
 }
 
 /** Shipments of one organization, read beside the writer. @param rows What `deps.reader` has read. */
 export async function presentShipments(deps: Pick<Deps, "db" | "geo" | "reader">, rows: readonly ShipmentRow[], origin: string): Promise<Shipment[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const registers = getRegisters(deps, first.organization_id);
-  return (await gatherBeside(deps.reader, rows)).map((parts) => presentParts(deps, parts, registers, origin));
+  const defaults = getDefaultAddresses(deps, first.organization_id);
+  return (await gatherBeside(deps.reader, rows)).map((parts) => presentParts(deps, parts, defaults, origin));
 }

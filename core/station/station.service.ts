@@ -9,7 +9,7 @@ import { countGivenUp } from "../jobs/jobs.service.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import { listMissing, nobodyWasAsked, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
-import { getOrganization, getRegisters } from "../organizations/organizations.service.ts";
+import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { labelPrinter } from "../printing/printers.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
@@ -34,7 +34,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     currency: CURRENCY,
     waiting: countWaiting(deps, actor),
     testMode: organization.test,
-    hasSender: getRegisters(deps, actor.organizationID).sender !== null,
+    hasSender: getDefaultAddresses(deps, actor.organizationID).sender !== null,
     hasCarriers,
     samplePrices,
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },

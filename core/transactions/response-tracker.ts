@@ -1,6 +1,6 @@
 /**
- * The response tracker: which purchases wait for their response to be sent. A purchase is answered when its response has been sent and its connection was
- * not reset; that is noted together with others, so that it costs no disk write of its own.
+ * The response tracker: which purchases wait for their response to be sent. A purchase is answered when its response was
+ * sent and its connection was not reset; that is noted together with others, so that it costs no disk write of its own.
  */
 import { guarded } from "../base/guarded.ts";
 import { commit } from "../db/change.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
 import { priceTexts } from "../offers/offers.service.ts";
-import { getRegisters } from "../organizations/organizations.service.ts";
+import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { presentParts } from "../shipments/present-shipment.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 import type { ShipmentParts } from "../shipments/shipment-parts.ts";
@@ -60,7 +60,7 @@ export function presentTransaction(deps: Deps, id: string, origin: string): Tran
 
 /** Without a read. */
 export function presentFresh(deps: Deps, { row, snapshot, parts }: FreshPurchase, origin: string): Transaction {
-  return present(row, snapshot, presentParts(deps, parts, getRegisters(deps, row.organization_id), origin));
+  return present(row, snapshot, presentParts(deps, parts, getDefaultAddresses(deps, row.organization_id), origin));
 }
 
 function present(row: TransactionRow, { offer }: PurchaseSnapshot, shipment: Shipment): Transaction {

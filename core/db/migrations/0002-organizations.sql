@@ -18,7 +18,7 @@ CREATE TABLE organizations (
   label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
   -- Who founded it: the one user for whom an owner's token of the desk may open it.
   founder_user_id           TEXT NOT NULL DEFAULT '',
-  -- Registers, not flags on rows: two stations that set a default at once still end with one.
+  -- The default addresses are columns here, not flags on their rows: two stations that set a default at once still end with one.
   default_sender_address_id TEXT,
   default_return_address_id TEXT,
   invoice_address_id        TEXT

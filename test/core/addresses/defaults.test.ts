@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addressInputSchema, addressPatchSchema } from "../../../core/addresses/addresses.schema.ts";
 import { createAddress, deleteAddress, patchAddress } from "../../../core/addresses/addresses.service.ts";
 import { isAppError } from "../../../core/base/errors.ts";
-import { createOrganization, getRegisters } from "../../../core/organizations/organizations.service.ts";
+import { createOrganization, getDefaultAddresses } from "../../../core/organizations/organizations.service.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
@@ -23,42 +23,42 @@ function two() {
   const address = (s: LooseStation, shortName: string): string => createAddress(s.deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, shortName }), isRecipientAddress: false }).id;
   const [first, second] = [address(a, "first"), address(a, "second")];
   exchange(a, b);
-  const registers = (s: LooseStation) => getRegisters(s.deps, organizationID);
-  return { a, b, actor, first, second, address, registers };
+  const defaults = (s: LooseStation) => getDefaultAddresses(s.deps, organizationID);
+  return { a, b, actor, first, second, address, defaults };
 }
 
 describe("an address that one station made the default while another deleted it", () => {
   it("is not the default at either: a shipment without a sender is E1068 until one is set", () => {
-    const { a, b, actor, second, address, registers } = two();
+    const { a, b, actor, second, address, defaults } = two();
     patchAddress(a.deps, actor, second, addressPatchSchema.parse({ isDefaultSenderAddress: true, isInvoiceAddress: true }));
     deleteAddress(b.deps, actor, second);
     exchange(a, b);
     const input = shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT });
     for (const s of [a, b]) {
-      expect(registers(s)).toMatchObject({ sender: null, invoice: null });
+      expect(defaults(s)).toMatchObject({ sender: null, invoice: null });
       expect(() => createShipment(s.deps, actor, input, { needsEmail: false, quote: false })).toThrow(expect.toSatisfy((error) => isAppError(error, "E1068")));
     }
     const next = address(b, "next");
     exchange(a, b);
-    for (const s of [a, b]) expect(registers(s).sender).toBe(next);
+    for (const s of [a, b]) expect(defaults(s).sender).toBe(next);
   });
 
   it("gives way to the default sender where parcels come back to", () => {
-    const { a, b, actor, first, second, registers } = two();
+    const { a, b, actor, first, second, defaults } = two();
     patchAddress(a.deps, actor, second, addressPatchSchema.parse({ isDefaultReturnAddress: true }));
     deleteAddress(b.deps, actor, second);
     exchange(a, b);
-    for (const s of [a, b]) expect(registers(s)).toEqual({ sender: first, return: first, invoice: null });
+    for (const s of [a, b]) expect(defaults(s)).toEqual({ sender: first, return: first, invoice: null });
   });
 
   it("stays the default while it has not come", () => {
-    const { a, b, actor, address, registers } = two();
+    const { a, b, actor, address, defaults } = two();
     const until = a.outbox(0).at(-1)?.seq ?? 0;
     const third = address(a, "third");
     patchAddress(a.deps, actor, third, addressPatchSchema.parse({ isDefaultSenderAddress: true }));
     b.apply(a.outbox(until).slice(1).map(({ commit }) => commit));
     address(b, "fourth");
     exchange(a, b);
-    for (const s of [a, b]) expect(registers(s).sender).toBe(third);
+    for (const s of [a, b]) expect(defaults(s).sender).toBe(third);
   });
 });

@@ -19,7 +19,7 @@ import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { minor } from "../../../core/base/money.ts";
 import { addMember, listMembers } from "../../../core/organizations/members.ts";
-import { createOrganization, getRegisters } from "../../../core/organizations/organizations.service.ts";
+import { createOrganization, getDefaultAddresses } from "../../../core/organizations/organizations.service.ts";
 import { resumeSync } from "../../../core/sync/resume-sync.ts";
 import { indexSome } from "../../../core/shipments/search-index.ts";
 import { searchQuery } from "../../../core/shipments/list-shipments.ts";
@@ -196,7 +196,7 @@ describe("three stations that were apart", () => {
       expect({ held: getBalance(deps, organization?.id ?? "").held, chains: checkChains(db, organization?.id ?? "").brokenAt, open: db.sql(`SELECT id FROM transactions WHERE status = 'PENDING'`).all() }).toEqual({ held: 0, chains: null, open: [] });
       const actor = owner(organization?.id ?? "", "");
       expect(listMembers(deps, actor).some(({ role, isActive }) => role === "owner" && isActive)).toBe(true);
-      const { sender } = getRegisters(deps, actor.organizationID);
+      const { sender } = getDefaultAddresses(deps, actor.organizationID);
       if (sender !== null) expect(getAddressRow(deps, actor.organizationID, sender).is_active).toBe(1);
       presentAll({ deps });
       while (indexSome(deps));
