@@ -20,7 +20,7 @@ export const COLUMNS = {
   variant: ["varyant", "secenek", "variant", "option"],
   sku: ["stok kodu", "sku", "barkod"],
   quantity: ["adet", "miktar", "quantity", "qty"],
-  collect: ["kapida odeme", "kapida odeme tutari", "tahsilat", "tahsilat tutari", "tahsil edilecek", "tahsil edilecek tutar", "cash on delivery", "cod", "cod amount", "to collect", "amount to collect"],
+  codAmount: ["kapida odeme", "kapida odeme tutari", "tahsilat", "tahsilat tutari", "tahsil edilecek", "tahsil edilecek tutar", "cash on delivery", "cod", "cod amount", "to collect", "amount to collect"],
   currency: ["para birimi", "tahsilat para birimi", "doviz", "doviz cinsi", "currency", "currency code", "cod currency"],
   notes: ["not", "siparis notu", "notes", "note"],
 } as const satisfies Record<string, readonly string[]>;

@@ -5,7 +5,7 @@ import { findNumberFormat, readNumber, type NumberFormat, type Reading } from ".
 import type { OrderRow } from "./read-csv.ts";
 import { cell } from "./reject-row.ts";
 
-const NUMBER_COLUMNS = ["length", "width", "height", "weight", "quantity", "collect"] as const;
+const NUMBER_COLUMNS = ["length", "width", "height", "weight", "quantity", "codAmount"] as const;
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 export type NumberFormats = Readonly<Partial<Record<NumberColumn, NumberFormat>>>;
 
@@ -26,16 +26,16 @@ export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberCo
 }
 
 /** The currency that an amount to collect is in, when it is not the lira, and the column that says so. */
-export function otherCurrency(row: OrderRow): { readonly column: "collect" | "currency"; readonly name: string } | undefined {
-  const { currency } = amountIn(cell(row, "collect"));
-  for (const [column, name] of [["collect", currency], ["currency", cell(row, "currency")]] as const) {
+export function otherCurrency(row: OrderRow): { readonly column: "codAmount" | "currency"; readonly name: string } | undefined {
+  const { currency } = amountIn(cell(row, "codAmount"));
+  for (const [column, name] of [["codAmount", currency], ["currency", cell(row, "currency")]] as const) {
     if (name !== "" && !LIRA.includes(fold(name))) return { column, name: name.slice(0, 20) };
   }
   return undefined;
 }
 
 function numberIn(row: OrderRow, column: NumberColumn): string {
-  return column === "collect" ? amountIn(cell(row, column)).amount : cell(row, column);
+  return column === "codAmount" ? amountIn(cell(row, column)).amount : cell(row, column);
 }
 
 /** "100 EUR", "₺100": the amount and its currency apart. What is nothing of the kind stays whole. */

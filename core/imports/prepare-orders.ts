@@ -84,10 +84,10 @@ function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedR
   if (cell(row, "weight") === "") faults.push(reject(headings, row, "weight", "EMPTY_WEIGHT"));
   check("weight", "BAD_WEIGHT", (number) => isSensible(Number(number)));
   for (const side of ["length", "width", "height"] as const) check(side, "BAD_SIZE", (number) => isSensible(Number(number)));
-  check("collect", "BAD_AMOUNT", (number) => parseMoney(number) !== undefined);
-  const amount = numberOf(file.formats, row, "collect");
-  if (amount.kind === "number" && /\.\d\d\d*[1-9]/.test(amount.text)) faults.push(reject(headings, row, "collect", "AMOUNT_DECIMALS"));
-  const other = collected(file, row) === undefined ? undefined : otherCurrency(row);
+  check("codAmount", "BAD_AMOUNT", (number) => parseMoney(number) !== undefined);
+  const amount = numberOf(file.formats, row, "codAmount");
+  if (amount.kind === "number" && /\.\d\d\d*[1-9]/.test(amount.text)) faults.push(reject(headings, row, "codAmount", "AMOUNT_DECIMALS"));
+  const other = codAmountOf(file, row) === undefined ? undefined : otherCurrency(row);
   if (other !== undefined) faults.push(reject(headings, row, other.column, "OTHER_CURRENCY", other.name));
   return faults;
 }
@@ -97,8 +97,8 @@ function isSensible(value: number): boolean {
 }
 
 /** What is collected from the recipient, as money text; undefined when nothing is. */
-function collected({ formats }: FileKnown, row: OrderRow): string | undefined {
-  const read = numberOf(formats, row, "collect");
+function codAmountOf({ formats }: FileKnown, row: OrderRow): string | undefined {
+  const read = numberOf(formats, row, "codAmount");
   return read.kind === "number" && (parseMoney(read.text) ?? 0) > 0 ? read.text : undefined;
 }
 
@@ -109,7 +109,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
     return read.kind === "number" ? String(Number(read.text)) : undefined;
   };
   const size = (column: NumberColumn): string | undefined => numberIn(first, column);
-  const collect = collected(file, first);
+  const codAmount = codAmountOf(file, first);
   return {
     recipientAddress: {
       name: get("name"),
@@ -128,12 +128,12 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
     items: order.rows
       .filter((row) => cell(row, "item") !== "")
       .map((row) => ({ title: cell(row, "item").slice(0, 300), variantTitle: cell(row, "variant").slice(0, 300), sku: cell(row, "sku").slice(0, 100), quantity: numberIn(row, "quantity") ?? "1" })),
-    productPaymentOnDelivery: collect !== undefined,
+    productPaymentOnDelivery: codAmount !== undefined,
     order: {
       orderNumber: order.number,
       sourceIdentifier: SOURCE,
       notes: get("notes").slice(0, 2000),
-      ...(collect === undefined ? {} : { totalAmount: collect, totalAmountCurrency: CURRENCY }),
+      ...(codAmount === undefined ? {} : { totalAmount: codAmount, totalAmountCurrency: CURRENCY }),
     },
   };
 }

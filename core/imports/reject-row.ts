@@ -37,7 +37,7 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, Fault>>> = {
   E1132: { column: "district", empty: "EMPTY_DISTRICT", wrong: "UNKNOWN_DISTRICT" },
   E1133: { column: "name", empty: "EMPTY_NAME", wrong: "EMPTY_NAME" },
   E1134: { column: "phone", empty: "EMPTY_PHONE", wrong: "EMPTY_PHONE" },
-  E1057: { column: "collect", empty: "BAD_AMOUNT", wrong: "BAD_AMOUNT" },
+  E1057: { column: "codAmount", empty: "BAD_AMOUNT", wrong: "BAD_AMOUNT" },
 };
 
 /** The file's own headings, by column. */

@@ -73,7 +73,7 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
   const recipient = recipientOf(deps, actor, input, options);
   const { desi, ...parcel } = sizeOf(deps, organizationID, input);
   const items = input.items.map((item) => makeItem(deps, item));
-  const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { collects: input.productPaymentOnDelivery, imported: options.imported });
+  const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { isCashOnDelivery: input.productPaymentOnDelivery, imported: options.imported });
   if (order === undefined && input.productPaymentOnDelivery) {
     throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
   }

@@ -17,18 +17,18 @@ export function writeOrder(deps: Deps, order: OrderRow, knownID: string | undefi
 }
 
 /** @throws AppError E1057 */
-export function makeOrder(deps: Deps, organizationID: string, input: OrderInput, how: { collects: boolean; imported: Imported | undefined }): OrderRow {
+export function makeOrder(deps: Deps, organizationID: string, input: OrderInput, how: { isCashOnDelivery: boolean; imported: Imported | undefined }): OrderRow {
   const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
     const value = input[field] === "" ? (0 as Minor) : parseMoney(input[field]);
     if (value === undefined || value < 0) throw new AppError("E1057", `order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
     return value;
   };
   const totalAmount = amount("totalAmount");
-  if (how.collects && (totalAmount <= 0 || input.totalAmountCurrency === "")) {
+  if (how.isCashOnDelivery && (totalAmount <= 0 || input.totalAmountCurrency === "")) {
     throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
   }
   const currency = ["TL", "TRY"].includes(input.totalAmountCurrency.toUpperCase()) ? CURRENCY : input.totalAmountCurrency;
-  if (how.collects && currency !== CURRENCY) {
+  if (how.isCashOnDelivery && currency !== CURRENCY) {
     throw new AppError(
       "E1057",
       `Cash on delivery is collected in TL, and order.totalAmountCurrency is "${currency.slice(0, 40)}". Send order.totalAmount in TL with "TL" or "TRY", or leave out productPaymentOnDelivery.`,

@@ -7,8 +7,8 @@ import { missingBecause } from "../missing.ts";
 import type { Missing } from "../missing.schema.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
-/** What a price depends on. `collect`: minor units, collected from the recipient; null: nothing is. */
-export type RateRequest = { readonly to: Place; readonly parcel: ConsignedParcel; readonly collect: Minor | null; readonly at: Instant };
+/** What a price depends on. `codAmount`: minor units, collected from the recipient; null: nothing is. */
+export type RateRequest = { readonly to: Place; readonly parcel: ConsignedParcel; readonly codAmount: Minor | null; readonly at: Instant };
 
 const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 };
 
@@ -17,7 +17,7 @@ const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weigh
  * parcel all measures are 0.
  */
 export function rateRequestOf({ recipient, parcels: [parcel = NO_PARCEL], cashOnDelivery, at }: Consignment): RateRequest {
-  return { to: recipient, parcel, collect: cashOnDelivery?.amount ?? null, at };
+  return { to: recipient, parcel, codAmount: cashOnDelivery?.amount ?? null, at };
 }
 
 export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountID" | "providerAccountName"> } | { readonly missing: Missing };
@@ -29,11 +29,11 @@ export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountI
 export function priceParcel(card: RateCard, service: RateCardService, request: RateRequest, km: number | undefined): Priced {
   const named = { providerCode: card.providerCode, providerServiceCode: service.code, name: service.name };
   const refuse = (code: Parameters<typeof missingBecause>[1], limit?: string): Priced => ({ missing: missingBecause(named, code, limit) });
-  const { parcel, collect, to } = request;
+  const { parcel, codAmount, to } = request;
   if (km === undefined) return refuse("ABROAD");
   if (service.toCities !== undefined && !service.toCities.includes(to.cityCode)) return refuse("CITY_NOT_SERVED");
-  if (collect !== null && service.collects === "never") return refuse("NO_COLLECT");
-  if (collect === null && service.collects === "only") return refuse("ONLY_COLLECT");
+  if (codAmount !== null && service.collects === "never") return refuse("NO_COLLECT");
+  if (codAmount === null && service.collects === "only") return refuse("ONLY_COLLECT");
   const longest = Math.max(parcel.lengthCm, parcel.widthCm, parcel.heightCm);
   if (longest > service.maxSideCm) return refuse("TOO_LONG", `${service.maxSideCm} cm`);
   if (parcel.weightKg > service.maxKg) return refuse("TOO_HEAVY", `${service.maxKg} kg`);
@@ -42,7 +42,7 @@ export function priceParcel(card: RateCard, service: RateCardService, request: R
   const zone = card.zones.findIndex((z) => z.maxKm === null || km <= z.maxKm);
   const base = stepPrice(service, desi, zone);
   if (base === undefined) return refuse("NO_PRICE");
-  const amount = base + oversizeFee(service, longest) + collectFee(service, collect);
+  const amount = base + oversizeFee(service, longest) + codFee(service, codAmount);
   return {
     quote: {
       providerCode: card.providerCode,
@@ -81,9 +81,9 @@ function oversizeFee(service: RateCardService, longestCm: number): number {
   return service.oversize !== undefined && longestCm > service.oversize.overSideCm ? service.oversize.amount : 0;
 }
 
-function collectFee(service: RateCardService, collect: Minor | null): number {
-  if (collect === null || service.collectFee === undefined) return 0;
-  return Math.max(service.collectFee.min, Math.ceil((collect * service.collectFee.ppm) / 1_000_000));
+function codFee(service: RateCardService, codAmount: Minor | null): number {
+  if (codAmount === null || service.collectFee === undefined) return 0;
+  return Math.max(service.collectFee.min, Math.ceil((codAmount * service.collectFee.ppm) / 1_000_000));
 }
 
 /** From tomorrow on; Sundays are skipped: no carrier delivers then. */

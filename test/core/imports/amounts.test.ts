@@ -9,13 +9,13 @@ beforeAll(async () => void (s = await lastingStation()));
 afterAll(() => s.stop());
 
 let next = 20_000;
-type Row = { number: string; collect?: string; weight?: string; length?: string; quantity?: string; currency?: string };
+type Row = { number: string; codAmount?: string; weight?: string; length?: string; quantity?: string; currency?: string };
 
 /** A file of rows, each with what the test says of it. @returns What became of it, and each order's number. */
-async function take(rows: readonly Omit<Row, "number">[], headings: { currency?: boolean; collect?: string } = {}): Promise<{ result: ImportResult; numbers: string[] }> {
+async function take(rows: readonly Omit<Row, "number">[], headings: { currency?: boolean; codAmount?: string } = {}): Promise<{ result: ImportResult; numbers: string[] }> {
   const numbered = rows.map((row): Row => ({ number: String((next += 1)), ...row }));
-  const head = `Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Boy (cm);Ürün;Adet;${headings.collect ?? "Tahsilat"}${headings.currency === true ? ";Para Birimi" : ""}`;
-  const lines = numbered.map((r) => `${r.number};Ada;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;${r.weight ?? "2"};${r.length ?? ""};Tişört;${r.quantity ?? "1"};${r.collect ?? ""}${headings.currency === true ? `;${r.currency ?? ""}` : ""}`);
+  const head = `Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Boy (cm);Ürün;Adet;${headings.codAmount ?? "Tahsilat"}${headings.currency === true ? ";Para Birimi" : ""}`;
+  const lines = numbered.map((r) => `${r.number};Ada;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;${r.weight ?? "2"};${r.length ?? ""};Tişört;${r.quantity ?? "1"};${r.codAmount ?? ""}${headings.currency === true ? `;${r.currency ?? ""}` : ""}`);
   const { data } = await s.desk<ImportResult>("POST", "/station/imports", { fileName: "a.csv", content: Buffer.from([head, ...lines].join("\n")).toString("base64") });
   return { result: data, numbers: numbered.map((r) => r.number) };
 }
@@ -29,38 +29,38 @@ describe("the amount to collect in an order file", () => {
     ["1,250.00", "1250.00"],
     ["1250.00", "1250.00"],
     ["94,5", "94.50"],
-  ])("of %s is %s", async (collect, amount) => {
-    const { numbers } = await take([{ collect }]);
+  ])("of %s is %s", async (codAmount, amount) => {
+    const { numbers } = await take([{ codAmount }]);
     expect((await opened(numbers[0])).order).toMatchObject({ totalAmount: amount, totalAmountCurrency: "TL" });
   });
 
   it("of 1.250 is 1250.00 when another row of its column shows the comma, and 1.25 when one shows the point", async () => {
-    const comma = await take([{ collect: "1.250" }, { collect: "99,90" }]);
-    const point = await take([{ collect: "1.250" }, { collect: "99.90" }]);
+    const comma = await take([{ codAmount: "1.250" }, { codAmount: "99,90" }]);
+    const point = await take([{ codAmount: "1.250" }, { codAmount: "99.90" }]);
     expect([(await opened(comma.numbers[0])).order?.totalAmount, (await opened(point.numbers[0])).order?.totalAmount]).toEqual(["1250.00", "1.25"]);
   });
 
   it("of 1.250 is refused where nothing in its column tells, with both readings; the other rows go in", async () => {
-    const { result } = await take([{ collect: "1.250" }, { collect: "150" }, { collect: "" }]);
+    const { result } = await take([{ codAmount: "1.250" }, { codAmount: "150" }, { codAmount: "" }]);
     expect([result.added, refusals(result)]).toEqual([2, [[2, "Tahsilat", "1.250", "AMBIGUOUS_NUMBER", "1250.00 / 1.25"]]]);
     expect(result.rejected[0]?.reason).toBe("This number can be read in two ways: 1250.00 or 1.25. Write one of these two.");
   });
 
   it.each(["Kapıda Ödeme (TL)", "Tahsil Edilecek Tutar", "To collect", "Cash on delivery (TRY)"])("is read below the heading %s", async (heading) => {
-    const { result, numbers } = await take([{ collect: "94,50" }], { collect: heading });
+    const { result, numbers } = await take([{ codAmount: "94,50" }], { codAmount: heading });
     expect([result.added, result.unread]).toEqual([1, []]);
     expect((await opened(numbers[0])).order?.totalAmount).toBe("94.50");
   });
 
   it("with three decimals is refused, and not rounded; zeros behind the second are none", async () => {
-    const { result, numbers } = await take([{ collect: "94,255" }, { collect: "99,90" }, { collect: "0,001" }, { collect: "12,500" }]);
+    const { result, numbers } = await take([{ codAmount: "94,255" }, { codAmount: "99,90" }, { codAmount: "0,001" }, { codAmount: "12,500" }]);
     expect([result.added, refusals(result)]).toEqual([2, [[2, "Tahsilat", "94,255", "AMOUNT_DECIMALS", undefined], [4, "Tahsilat", "0,001", "AMOUNT_DECIMALS", undefined]]]);
     expect(result.rejected[0]?.reason).toBe("The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.");
     expect((await opened(numbers[3])).order?.totalAmount).toBe("12.50");
   });
 
   it("in another currency than TL is refused, in its cell or in a column of its own; the signs of the lira are not", async () => {
-    const inCell = await take([{ collect: "100 EUR" }, { collect: "€100" }, { collect: "100,50 TL" }, { collect: "₺100" }, { collect: "0 EUR" }, { collect: "100 adet" }]);
+    const inCell = await take([{ codAmount: "100 EUR" }, { codAmount: "€100" }, { codAmount: "100,50 TL" }, { codAmount: "₺100" }, { codAmount: "0 EUR" }, { codAmount: "100 adet" }]);
     expect([inCell.result.added, refusals(inCell.result)]).toEqual([
       3,
       [
@@ -70,7 +70,7 @@ describe("the amount to collect in an order file", () => {
       ],
     ]);
     expect((await opened(inCell.numbers[2])).order?.totalAmount).toBe("100.50");
-    const inColumn = await take([{ collect: "100", currency: "EUR" }, { collect: "100", currency: "TRY" }, { collect: "", currency: "EUR" }, { collect: "100", currency: "" }], { currency: true });
+    const inColumn = await take([{ codAmount: "100", currency: "EUR" }, { codAmount: "100", currency: "TRY" }, { codAmount: "", currency: "EUR" }, { codAmount: "100", currency: "" }], { currency: true });
     expect([inColumn.result.added, refusals(inColumn.result)]).toEqual([3, [[2, "Para Birimi", "EUR", "OTHER_CURRENCY", "EUR"]]]);
   });
 });
