@@ -8,11 +8,6 @@ import { join, resolve } from "node:path";
 import { notWanted, PrinterError, type PrinterDriver } from "./driver.ts";
 import { isNetworkPath } from "./printer-folder.ts";
 
-/**
- * Writes each label as a .zpl file into the printer's folder, whole or not at all. Proves SENT, never CONFIRMED.
- *
- * @param options `now`: ms since 1970, for the file's name.
- */
 export function createFileDriver(options: { readonly now?: () => number } = {}): PrinterDriver {
   const now = options.now ?? Date.now;
   return {

@@ -6,7 +6,6 @@ import { createTcpDriver } from "./tcp-driver.ts";
 
 export type PrinterDrivers = Readonly<Record<PrinterDriverName, PrinterDriver>>;
 
-/** One driver for each way to a printer; none opens a connection before its first label. */
 export function createPrinterDrivers(): PrinterDrivers {
   return { tcp: createTcpDriver(), file: createFileDriver() };
 }

@@ -28,12 +28,6 @@ const REMEMBER_SILENCE_MS = 10 * 60_000;
 /** What is known of the printer at one address. */
 type Manners = { readonly answers: true } | { readonly answers: false; readonly until: number };
 
-/**
- * Sends over raw TCP and asks for the state by ~HS. Proves CONFIRMED for a printer that answers, else SENT. Remembers
- * for a while which printers do not answer.
- *
- * @param options `now`: ms since 1970.
- */
 export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeouts>; readonly now?: () => number } = {}): PrinterDriver {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const now = options.now ?? Date.now;
