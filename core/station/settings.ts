@@ -3,8 +3,8 @@
  * Written whole and atomically, so that a crash leaves the old file or the new one.
  */
 import { readFileSync } from "node:fs";
-import { asDiskFull, DataFolderError } from "./disk.ts";
-import { writeWhole } from "./write-whole.ts";
+import { asDiskFull, DataFolderError } from "../base/disk.ts";
+import { writeWhole } from "../base/write-whole.ts";
 
 export type Settings = {
   /** @returns The stored value, or undefined. */
