@@ -7,7 +7,7 @@
 import type { Minor } from "../base/money.ts";
 import type { Instant } from "../base/units.ts";
 import type { Consignment } from "./consignment.ts";
-import type { Missing } from "./missing.schema.ts";
+import type { IneligibleService } from "./ineligible.schema.ts";
 import type { Outcome } from "./outcome.ts";
 
 const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
@@ -39,8 +39,8 @@ export type Quote = {
   readonly details: QuoteDetails;
 };
 
-/** `missing`: services that could have been offered and were not, and why: shown to the packer. */
-export type Quotes = { readonly quotes: readonly Quote[]; readonly missing: readonly Missing[] };
+/** `ineligible`: services that could have been offered and were not, and why: shown to the packer. */
+export type Quotes = { readonly quotes: readonly Quote[]; readonly ineligible: readonly IneligibleService[] };
 
 /** A file of a carrier, as it came. */
 export type CarrierFile = { readonly type: "application/pdf" | "application/zpl" | "image/png"; readonly bytes: Uint8Array };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { parseJson } from "../base/json.ts";
-import { missingSchema, type Missing } from "../carriers/missing.schema.ts";
+import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
 import { findOffer, findRound, listOffers, sortOffers, type OfferRow, type RoundRow } from "./offers.store.ts";
@@ -58,22 +58,22 @@ export function presentOffers(round: RoundRow | undefined, rows: readonly Stored
 
 /** The container where the bought offer is all that is kept: of a one-step purchase, and of one long ago. */
 export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
-  const round = { shipment_id: offer.shipment_id, created_at: offer.created_at, updated_at: offer.created_at, round: offer.round, requested: 1, completed: 1, missing: "[]" };
+  const round = { shipment_id: offer.shipment_id, created_at: offer.created_at, updated_at: offer.created_at, round: offer.round, requested: 1, completed: 1, ineligible: "[]" };
   const only = presentOffers(round, [{ ...offer, parent_offer_id: null }], parcel, offer.id);
   if (only === null) throw new Error("a round without a container");
   return only;
 }
 
 /** Which services made no offer at the shipment's last rate request, and why. Empty before the first. */
-export function listMissing(deps: Deps, shipmentID: string): Missing[] {
+export function listIneligibleServices(deps: Deps, shipmentID: string): IneligibleService[] {
   const round = findRound(deps.db, shipmentID);
-  return round === undefined ? [] : parseJson(round.missing, z.array(missingSchema), "what carriers said of the services that made no offer");
+  return round === undefined ? [] : parseJson(round.ineligible, z.array(ineligibleServiceSchema), "what carriers said of the services that made no offer");
 }
 
 /** Whether the present round found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */
 export function nobodyWasAsked(deps: Deps, shipmentID: string, carriersSince: string): boolean {
   const round = findRound(deps.db, shipmentID);
-  return round !== undefined && round.updated_at < carriersSince && round.completed >= round.requested && round.missing === "[]" && listOffers(deps.db, shipmentID, round.round).length === 0;
+  return round !== undefined && round.updated_at < carriersSince && round.completed >= round.requested && round.ineligible === "[]" && listOffers(deps.db, shipmentID, round.round).length === 0;
 }
 
 /** What people call the services of a shipment's offers, by code. */

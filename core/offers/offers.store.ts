@@ -28,7 +28,7 @@ export type OfferRow = {
   details: string;
 };
 
-export type RoundRow = { shipment_id: string; created_at: string; updated_at: string; round: number; requested: number; completed: number; missing: string };
+export type RoundRow = { shipment_id: string; created_at: string; updated_at: string; round: number; requested: number; completed: number; ineligible: string };
 
 /** Station table. @param row Amounts in minor units, `details` as JSON text. */
 export function insertOffer(db: Db, row: OfferRow): void {
@@ -81,26 +81,26 @@ export function findRound(db: Db, shipmentID: string): RoundRow | undefined {
 /** Begins a new round: offers of earlier ones can no longer be accepted. */
 export function writeRound(db: Db, row: Omit<RoundRow, "created_at">): void {
   db.sql(
-    `INSERT INTO quote_rounds (shipment_id, created_at, updated_at, round, requested, completed, missing)
-     VALUES (:shipment_id, :updated_at, :updated_at, :round, :requested, :completed, :missing)
+    `INSERT INTO quote_rounds (shipment_id, created_at, updated_at, round, requested, completed, ineligible)
+     VALUES (:shipment_id, :updated_at, :updated_at, :round, :requested, :completed, :ineligible)
      ON CONFLICT DO UPDATE SET
        updated_at = excluded.updated_at,
        round = excluded.round,
        requested = excluded.requested,
        completed = excluded.completed,
-       missing = excluded.missing`,
+       ineligible = excluded.ineligible`,
   ).run(row);
 }
 
 /** One carrier awaited in this round has answered, or will not any more. A later round is left alone. */
-export function addToRound(db: Db, of: { shipment_id: string; round: number }, answer: { now: string; missing: readonly unknown[] }): void {
+export function addToRound(db: Db, of: { shipment_id: string; round: number }, answer: { now: string; ineligible: readonly unknown[] }): void {
   db.sql(
     `UPDATE quote_rounds
         SET completed = completed + 1,
             updated_at = :now,
-            missing = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(missing) UNION ALL SELECT value FROM json_each(:missing)))
+            ineligible = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(ineligible) UNION ALL SELECT value FROM json_each(:ineligible)))
       WHERE shipment_id = :shipmentID AND round = :round`,
-  ).run({ shipmentID: of.shipment_id, round: of.round, now: answer.now, missing: JSON.stringify(answer.missing) });
+  ).run({ shipmentID: of.shipment_id, round: of.round, now: answer.now, ineligible: JSON.stringify(answer.ineligible) });
 }
 
 /**

@@ -5,8 +5,8 @@
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
-import { missingBecause } from "../carriers/missing.ts";
-import type { Missing } from "../carriers/missing.schema.ts";
+import { ineligibleBecause } from "../carriers/ineligible.ts";
+import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { unknown, type Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../jobs/job.ts";
@@ -29,7 +29,7 @@ export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly create
  * @param subjectOf Reads the shipment as it is when the job runs.
  */
 export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
-  const endWith = (job: Job, end: "DONE" | "REFUSED", error: string, missing: readonly Missing[]): Attempt => ({ end, error, write: () => complete(deps, job, subjectOf, missing) });
+  const endWith = (job: Job, end: "DONE" | "REFUSED", error: string, ineligible: readonly IneligibleService[]): Attempt => ({ end, error, write: () => complete(deps, job, subjectOf, ineligible) });
   return {
     kind: "quote",
     atOnce: AT_ONCE,
@@ -40,16 +40,16 @@ export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
     async attempt(job, signal) {
       const { carrierID, name } = payloadOf(job);
       const carrier = deps.carriers.find(carrierID);
-      if (carrier?.place !== "remote") return endWith(job, "REFUSED", "The carrier is no longer set up.", [missingBecause(unnamed(name), "GONE")]);
+      if (carrier?.place !== "remote") return endWith(job, "REFUSED", "The carrier is no longer set up.", [ineligibleBecause(unnamed(name), "GONE")]);
       const { consignment } = subjectOf(job.shipment_id ?? "");
       if (consignment === undefined) return endWith(job, "DONE", "", []);
       const outcome = await askForPrices(deps, carrier, consignment, signal);
       const quotes = quotesOf(carrier, outcome);
-      const write = (): void => complete(deps, job, subjectOf, quotes.missing, { carrier, quotes });
+      const write = (): void => complete(deps, job, subjectOf, quotes.ineligible, { carrier, quotes });
       if (outcome.outcome === "done") return { end: "DONE", error: "", write };
       return { end: "REFUSED", error: outcome.outcome === "refused" ? outcome.reason : outcome.cause, write };
     },
-    overdue: (job) => endWith(job, "REFUSED", "The carrier did not answer in time.", [missingBecause(unnamed(payloadOf(job).name), "TOO_LATE")]),
+    overdue: (job) => endWith(job, "REFUSED", "The carrier did not answer in time.", [ineligibleBecause(unnamed(payloadOf(job).name), "TOO_LATE")]),
   };
 }
 
@@ -57,7 +57,7 @@ export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
  * Asks remote carriers side by side, outside of any transaction, each until its deadline: for purchases that name a service
  * instead of an offer.
  *
- * @returns What those that answered have; why the others did not is in their `missing`.
+ * @returns What those that answered have; why the others did not is in their `ineligible`.
  */
 export async function askNow(deps: Deps, carriers: readonly RemoteCarrier[], consignment: NonNullable<QuoteSubject["consignment"]>): Promise<CarrierAnswer[]> {
   return await Promise.all(
@@ -65,7 +65,7 @@ export async function askNow(deps: Deps, carriers: readonly RemoteCarrier[], con
       const signal = AbortSignal.timeout(carrier.deadlineMs);
       const outOfTime = new Promise<Outcome<Quotes>>((resolve) => signal.addEventListener("abort", () => resolve(unknown("The carrier did not answer in time.")), { once: true }));
       const outcome = await Promise.race([askForPrices(deps, carrier, consignment, signal), outOfTime]);
-      return { carrier, quotes: outcome.outcome === "unknown" && signal.aborted ? { quotes: [], missing: [missingBecause(unnamed(carrier.name), "TOO_LATE")] } : quotesOf(carrier, outcome) };
+      return { carrier, quotes: outcome.outcome === "unknown" && signal.aborted ? { quotes: [], ineligible: [ineligibleBecause(unnamed(carrier.name), "TOO_LATE")] } : quotesOf(carrier, outcome) };
     }),
   );
 }
@@ -81,13 +81,13 @@ async function askForPrices(deps: Deps, carrier: RemoteCarrier, consignment: Non
 }
 
 /** Stores one carrier's answer if it is still awaited, that is, if its round is the present one. Inside a transaction. */
-function complete(deps: Deps, job: Job, subjectOf: SubjectOf, missing: readonly Missing[], answer?: CarrierAnswer): void {
+function complete(deps: Deps, job: Job, subjectOf: SubjectOf, ineligible: readonly IneligibleService[], answer?: CarrierAnswer): void {
   const { round } = payloadOf(job);
   const shipmentID = job.shipment_id ?? "";
   if (findRound(deps.db, shipmentID)?.round !== round) return;
   const { consignment, organizationID, createdBy } = subjectOf(shipmentID);
   if (answer !== undefined && consignment !== undefined) saveQuotes(deps, { shipmentID, round, consignment }, answer);
-  addToRound(deps.db, { shipment_id: shipmentID, round }, { now: deps.now(), missing });
+  addToRound(deps.db, { shipment_id: shipmentID, round }, { now: deps.now(), ineligible });
   recordFact(deps, { topic: "shipment.changed", organizationID, subjectID: shipmentID, visibleTo: createdBy });
 }
 

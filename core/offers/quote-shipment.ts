@@ -5,8 +5,8 @@
 import { withTaxes } from "../base/money.ts";
 import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
-import { missingBecause } from "../carriers/missing.ts";
-import type { Missing } from "../carriers/missing.schema.ts";
+import { ineligibleBecause } from "../carriers/ineligible.ts";
+import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
 import { taxRatesAt } from "../prices/tax-rates.ts";
@@ -26,7 +26,7 @@ export type QuoteSubject = {
 };
 
 /** One round of asking the carriers, not written yet. `offers`: those that are there at once; `asked`: carriers that answer later. */
-export type QuoteRound = { readonly row: Omit<RoundRow, "created_at">; readonly organizationID: string; readonly offers: readonly OfferRow[]; readonly asked: readonly RemoteCarrier[]; readonly missing: readonly Missing[] };
+export type QuoteRound = { readonly row: Omit<RoundRow, "created_at">; readonly organizationID: string; readonly offers: readonly OfferRow[]; readonly asked: readonly RemoteCarrier[]; readonly ineligible: readonly IneligibleService[] };
 
 /** Asks the carriers of a shipment. Writes nothing. @param lastRound The number of the shipment's last round, 0 before the first. */
 export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRound = 0): QuoteRound {
@@ -39,16 +39,16 @@ export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRound = 0):
   const asked = only === undefined ? carriers.filter((carrier) => carrier.place === "remote") : [];
   const offers = consignment === undefined ? [] : answers.flatMap((answer) => offersOf(deps, { shipmentID: subject.shipmentID, round, consignment }, answer));
   const main = offers.filter((o) => o.parent_offer_id === null).length;
-  const missing = answers.flatMap((answer) => answer.quotes.missing);
+  const ineligible = answers.flatMap((answer) => answer.quotes.ineligible);
   const row = {
     shipment_id: subject.shipmentID,
     updated_at: now,
     round,
     requested: main + asked.length,
     completed: main,
-    missing: JSON.stringify(missing),
+    ineligible: JSON.stringify(ineligible),
   };
-  return { row, organizationID: subject.organizationID, offers, asked, missing };
+  return { row, organizationID: subject.organizationID, offers, asked, ineligible };
 }
 
 /** The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for another. */
@@ -75,11 +75,11 @@ export type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes
 export function quotesOf({ name }: Pick<Carrier, "name">, outcome: Outcome<Quotes>): Quotes {
   if (outcome.outcome === "done") return outcome.value;
   const whole = { providerCode: "", providerServiceCode: "", name };
-  return { quotes: [], missing: [outcome.outcome === "refused" ? { ...whole, code: "OTHER", reason: outcome.reason } : missingBecause(whole, "NOT_REACHED")] };
+  return { quotes: [], ineligible: [outcome.outcome === "refused" ? { ...whole, code: "OTHER", reason: outcome.reason } : ineligibleBecause(whole, "NOT_REACHED")] };
 }
 
 function keepOnly(answer: CarrierAnswer, only: QuoteSubject["only"]): CarrierAnswer {
-  return only === undefined ? answer : { ...answer, quotes: { quotes: answer.quotes.quotes.filter(only), missing: answer.quotes.missing } };
+  return only === undefined ? answer : { ...answer, quotes: { quotes: answer.quotes.quotes.filter(only), ineligible: answer.quotes.ineligible } };
 }
 
 type OffersFor = { readonly shipmentID: string; readonly round: number; readonly consignment: Consignment };

@@ -1,6 +1,6 @@
 /** Wire shapes of what only a station has: its desk, its waiting orders, its scans. */
 import { z } from "zod";
-import { missingSchema } from "../carriers/missing.schema.ts";
+import { ineligibleServiceSchema } from "../carriers/ineligible.schema.ts";
 import { roleSchema } from "../organizations/organizations.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
 import { shipmentSchema } from "../shipments/shipments.schema.ts";
@@ -42,7 +42,7 @@ export const sampleCarriersSchema = z.object({
 
 export const openedOrderSchema = z.object({
   shipment: shipmentSchema,
-  missing: z.array(missingSchema),
+  missing: z.array(ineligibleServiceSchema),
   serviceNames: z.record(z.string(), z.string()),
   printJobs: z.array(printJobSchema),
 }).meta({ id: "OpenedOrder" });

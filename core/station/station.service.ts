@@ -7,7 +7,7 @@ import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { countGivenUp } from "../jobs/jobs.service.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
-import { listMissing, nobodyWasAsked, serviceNames } from "../offers/offers.service.ts";
+import { listIneligibleServices, nobodyWasAsked, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { labelPrinter } from "../printing/printers.ts";
@@ -73,7 +73,7 @@ export function openOrder(deps: Deps, actor: Actor, code: string, shelf: Carrier
 export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder {
   return {
     shipment: presentShipment(deps, requireShipment(deps, id), deps.origin()),
-    missing: listMissing(deps, id),
+    missing: listIneligibleServices(deps, id),
     serviceNames: serviceNames(deps, id),
     printJobs: listPrintJobs(deps, actor, { shipmentID: id, limit: 10 }),
   };

@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import type { CarrierAnswer } from "../offers/quote-shipment.ts";
-import type { Missing } from "../carriers/missing.schema.ts";
+import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -43,7 +43,7 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
     const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, responses);
     if (earlier?.status === "PENDING") throw new AppError("E2008");
     if (earlier !== undefined) return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
-    return buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, answers, noOffer: (missing) => noOffer(missing, code) });
+    return buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, answers, noOffer: (ineligible) => noOffer(ineligible, code) });
   };
   let opened = "";
   try {
@@ -83,8 +83,8 @@ function serviceOf(input: PurchaseInput, shipment: ShipmentInput): string {
   return code;
 }
 
-function noOffer(missing: readonly Missing[], code: string): AppError {
-  const why = missing.find((m) => m.providerServiceCode === code)?.reason;
+function noOffer(ineligible: readonly IneligibleService[], code: string): AppError {
+  const why = ineligible.find((m) => m.providerServiceCode === code)?.reason;
   const reason = why === undefined ? `${code} is not a service of this organization, or the parcel's size is missing` : `${code}: ${why}`;
   return new AppError("E1064", `No offer could be made. ${reason}. Nothing was bought.`);
 }

@@ -1,6 +1,6 @@
 /** A shipment and its label in one transaction: the shipment is written once, in the state the purchase leaves it in. */
 import type { AppError } from "../base/errors.ts";
-import type { Missing } from "../carriers/missing.schema.ts";
+import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { cheapestOf } from "../offers/offers.service.ts";
 import { quoteShipment, saveRound, type CarrierAnswer } from "../offers/quote-shipment.ts";
@@ -19,7 +19,7 @@ export type NewPurchase = {
   /** Of remote carriers, which were asked before. */
   readonly answers?: readonly CarrierAnswer[];
   /** What is thrown when no offer could be made. */
-  readonly noOffer: (missing: readonly Missing[]) => AppError;
+  readonly noOffer: (ineligible: readonly IneligibleService[]) => AppError;
 };
 
 /** `fresh`: the bought shipment, from what was just written; undefined while its carrier is asked. */
@@ -34,7 +34,7 @@ export function buyNew(deps: Deps, actor: Actor, { input, create, options, answe
   const draft = draftShipment(deps, actor, input, { ...create, quote: true });
   const round = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
   const offer = cheapestOf(round.offers);
-  if (offer === undefined) throw noOffer(round.missing);
+  if (offer === undefined) throw noOffer(round.ineligible);
   const { id } = draft.columns;
   let fresh: FreshPurchase | undefined;
   const reserved = buyOffer(deps, actor, { shipment: draft, offer, options }, {

@@ -1,9 +1,9 @@
 /** Why a service makes no offer and why a row of a file was not taken in, by the core's codes. OTHER shows the core's own words. */
-import type { MissingCode } from "../../core/carriers/missing.schema.ts";
+import type { IneligibleCode } from "../../core/carriers/ineligible.schema.ts";
 import type { RejectedCode } from "../../core/imports/imports.schema.ts";
 
 export const enReasons = {
-  missing: {
+  ineligible: {
     ABROAD: "does not deliver to this country",
     CITY_NOT_SERVED: "does not deliver to this city",
     NO_COLLECT: "does not collect money at the door",
@@ -16,7 +16,7 @@ export const enReasons = {
     NOT_REACHED: "could not be reached",
     TOO_LATE: "did not answer in time",
     GONE: "is no longer set up",
-  } satisfies Record<Exclude<MissingCode, "OTHER">, string>,
+  } satisfies Record<Exclude<IneligibleCode, "OTHER">, string>,
   row: {
     OPEN_QUOTE: "A quotation mark is opened in this row and never closed.",
     NO_ORDER_NUMBER: "The order number is empty.",

@@ -3,7 +3,7 @@ import type { enReasons } from "./en-reasons.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trReasons: WordsOf<typeof enReasons> = {
-  missing: {
+  ineligible: {
     ABROAD: "bu ülkeye teslimat yapmıyor",
     CITY_NOT_SERVED: "bu ile teslimat yapmıyor",
     NO_COLLECT: "kapıda ödeme almıyor",

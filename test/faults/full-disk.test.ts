@@ -96,7 +96,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
     const far = farCarrier({
       quote: () => {
         disk.fill();
-        return Promise.resolve(done({ quotes: [], missing: [] }));
+        return Promise.resolve(done({ quotes: [], ineligible: [] }));
       },
       buy: ({ key }) => {
         if (charged.push(key) === 1) disk.fill();

@@ -23,7 +23,7 @@ export function farCarrier(change: Partial<RemoteCarrier> = {}): RemoteCarrier {
     place: "remote",
     can: new Set(["quote", "buy", "cancel"]),
     deadlineMs: 5_000,
-    quote: () => Promise.resolve(done({ quotes: [], missing: [] })),
+    quote: () => Promise.resolve(done({ quotes: [], ineligible: [] })),
     buy: () => Promise.resolve(done(LABEL)),
     cancel: () => Promise.resolve(done(null)),
     ...change,

@@ -3,8 +3,8 @@ import { minor, type Minor } from "../../base/money.ts";
 import type { Instant } from "../../base/units.ts";
 import type { Quote } from "../carrier.ts";
 import type { ConsignedParcel, Consignment, Place } from "../consignment.ts";
-import { missingBecause } from "../missing.ts";
-import type { Missing } from "../missing.schema.ts";
+import { ineligibleBecause } from "../ineligible.ts";
+import type { IneligibleService } from "../ineligible.schema.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
 /** What a price depends on. `codAmount`: minor units, collected from the recipient; null: nothing is. */
@@ -20,7 +20,7 @@ export function rateRequestOf({ recipient, parcels: [parcel = NO_PARCEL], cashOn
   return { to: recipient, parcel, codAmount: cashOnDelivery?.amount ?? null, at };
 }
 
-export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountID" | "providerAccountName"> } | { readonly missing: Missing };
+export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountID" | "providerAccountName"> } | { readonly ineligible: IneligibleService };
 
 /**
  * @param km Road distance between the two cities; undefined when one is abroad.
@@ -28,7 +28,7 @@ export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountI
  */
 export function priceParcel(card: RateCard, service: RateCardService, request: RateRequest, km: number | undefined): Priced {
   const named = { providerCode: card.providerCode, providerServiceCode: service.code, name: service.name };
-  const refuse = (code: Parameters<typeof missingBecause>[1], limit?: string): Priced => ({ missing: missingBecause(named, code, limit) });
+  const refuse = (code: Parameters<typeof ineligibleBecause>[1], limit?: string): Priced => ({ ineligible: ineligibleBecause(named, code, limit) });
   const { parcel, codAmount, to } = request;
   if (km === undefined) return refuse("ABROAD");
   if (service.toCities !== undefined && !service.toCities.includes(to.cityCode)) return refuse("CITY_NOT_SERVED");

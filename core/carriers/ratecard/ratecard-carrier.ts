@@ -8,8 +8,8 @@ import type { Db } from "../../db/database.ts";
 import type { Geo } from "../../geo/geo.service.ts";
 import type { Carriers, LocalCarrier, Quote, Quotes } from "../carrier.ts";
 import type { Consignment } from "../consignment.ts";
-import { missingBecause } from "../missing.ts";
-import type { Missing } from "../missing.schema.ts";
+import { ineligibleBecause } from "../ineligible.ts";
+import type { IneligibleService } from "../ineligible.schema.ts";
 import { done, refused } from "../outcome.ts";
 import { priceParcel, rateRequestOf } from "./price-parcel.ts";
 import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
@@ -47,7 +47,7 @@ function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, car
     place: "local",
     can: new Set(["quote", "buy", "cancel"]),
     quote(consignment) {
-      if (!inForce(card, consignment.at)) return done({ quotes: [], missing: [] });
+      if (!inForce(card, consignment.at)) return done({ quotes: [], ineligible: [] });
       const own = ownAccounts(db, consignment.organizationID, { id, providerCode: card.providerCode }, accountsOf);
       return done(quoteByCard(card, consignment, own, roadDistance(geo, consignment)));
     },
@@ -63,20 +63,20 @@ function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, car
 
 function quoteByCard(card: RateCard, consignment: Consignment, own: readonly Account[], km: number | undefined): Quotes {
   const quotes: Quote[] = [];
-  const missing: Missing[] = [];
+  const ineligible: IneligibleService[] = [];
   const request = rateRequestOf(consignment);
   for (const service of card.services) {
     const priced = priceParcel(card, service, request, km);
-    if ("missing" in priced) {
-      missing.push(priced.missing);
+    if ("ineligible" in priced) {
+      ineligible.push(priced.ineligible);
       continue;
     }
     const base = { ...priced.quote, expiresAt: (card.validTo as Quote["expiresAt"]) ?? null, details: {} };
     if (!card.needsAccount) quotes.push({ ...base, providerAccountID: null, providerAccountName: null });
-    else if (own.length === 0) missing.push(missingBecause({ providerCode: card.providerCode, providerServiceCode: service.code, name: service.name }, "NEEDS_ACCOUNT"));
+    else if (own.length === 0) ineligible.push(ineligibleBecause({ providerCode: card.providerCode, providerServiceCode: service.code, name: service.name }, "NEEDS_ACCOUNT"));
     for (const account of own) quotes.push({ ...base, providerAccountID: account.id, providerAccountName: account.name, details: { onAccount: account.onAccount } });
   }
-  return { quotes, missing };
+  return { quotes, ineligible };
 }
 
 /** Those that name this card, or no card where this is the carrier's first. */

@@ -38,7 +38,7 @@ export function createTestCarrier(db: Db): LocalCarrier {
     name: "Packbench Test",
     place: "local",
     can: new Set(["quote", "buy", "cancel"]),
-    quote: () => done({ quotes: [QUOTE], missing: [] }),
+    quote: () => done({ quotes: [QUOTE], ineligible: [] }),
     buy() {
       const barcode = String(takeNumber(db, "barcode:test", FIRST_BARCODE));
       return done({ barcode, trackingNumber: barcode, trackingUrl: "", carrierName: "Packbench Test" });

@@ -8,7 +8,7 @@ CREATE TABLE quote_rounds (
   round       INTEGER NOT NULL,
   requested   INTEGER NOT NULL,
   completed   INTEGER NOT NULL,
-  missing     TEXT NOT NULL DEFAULT '[]' -- JSON [{ providerCode, providerServiceCode, name, reason }]
+  ineligible  TEXT NOT NULL DEFAULT '[]' -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE offers (

@@ -13,7 +13,7 @@ import { offersOf } from "./chosen-offer.ts";
 import { DonePanel } from "./DonePanel.tsx";
 import { EmptyPanel } from "./EmptyPanel.tsx";
 import { FailedPanel } from "./FailedPanel.tsx";
-import { MissingOffers } from "./MissingOffers.tsx";
+import { IneligibleServices } from "./IneligibleServices.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
 import { OfferList } from "./OfferList.tsx";
 import { OpeningPanel } from "./OpeningPanel.tsx";
@@ -116,7 +116,7 @@ function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | 
         ) : (
           <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} lost={pack.step === "offers" ? pack.lost : null} />
         )}
-        <MissingOffers missing={pack.parcel.missing} open={none} />
+        <IneligibleServices services={pack.parcel.missing} open={none} />
       </div>
       <BuyBar pack={pack} />
     </>

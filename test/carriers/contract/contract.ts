@@ -7,7 +7,7 @@ import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
 import type { Bought, BoughtRequest, Carrier, PurchaseRequest, Quote, RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import type { Consignment, Party } from "../../../core/carriers/consignment.ts";
-import { MISSING_CODES } from "../../../core/carriers/missing.schema.ts";
+import { INELIGIBLE_CODES } from "../../../core/carriers/ineligible.schema.ts";
 import type { Outcome } from "../../../core/carriers/outcome.ts";
 import type { Fault, OperationName } from "../courier/faults.ts";
 
@@ -81,7 +81,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
     ])("answers about a parcel %s without throwing, and says why a service is missing", async (_what, change) => {
       const outcome = await quote(change(parcelOf(subject().organizationID)));
       if (outcome.outcome !== "done") return expect(outcome.outcome).toBe("refused");
-      for (const { code, reason } of outcome.value.missing) expect([MISSING_CODES.includes(code), reason !== ""]).toEqual([true, true]);
+      for (const { code, reason } of outcome.value.ineligible) expect([INELIGIBLE_CODES.includes(code), reason !== ""]).toEqual([true, true]);
     });
 
     it("sells two labels with two codes", async () => {

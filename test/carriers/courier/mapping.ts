@@ -38,7 +38,7 @@ export const readRates = reader(ratesSchema, ({ rates, declined }): Quotes => ({
     appointments: [],
     details: { product },
   })),
-  missing: declined.map(({ product, why }) => ({ providerCode: PROVIDER, providerServiceCode: `${PROVIDER}_${product}`, name: "Courier", code: "OTHER", reason: why })),
+  ineligible: declined.map(({ product, why }) => ({ providerCode: PROVIDER, providerServiceCode: `${PROVIDER}_${product}`, name: "Courier", code: "OTHER", reason: why })),
 }));
 
 /** The courier gives its tracking number with the first scan. */

@@ -154,7 +154,7 @@ function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
     appointments: [],
     details: {},
   };
-  return farCarrier({ name: "Uzak", quote: () => Promise.resolve(done({ quotes: [quote], missing: [] })), buy: () => outcomeOf(buy()) });
+  return farCarrier({ name: "Uzak", quote: () => Promise.resolve(done({ quotes: [quote], ineligible: [] })), buy: () => outcomeOf(buy()) });
 }
 
 /** Moves an offer of a shipment to the carrier far away: its prices come by another way, its purchase is what counts here. */

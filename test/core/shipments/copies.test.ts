@@ -94,7 +94,7 @@ describe("a bought shipment", () => {
 describe("prices of a carrier that is somewhere else", () => {
   const quotes: Quotes = {
     quotes: [{ providerCode: "FAR", providerServiceCode: "FAR_STANDART", serviceName: "Far", providerAccountID: null, providerAccountName: null, amount: minor(100), estimatedHours: 4, durationTerms: "", rating: 5, expiresAt: null, appointments: [], details: {} }],
-    missing: [],
+    ineligible: [],
   };
   const far = (quote: () => Promise<Quotes>): RemoteCarrier => farCarrier({ deadlineMs: 10_000, quote: () => outcomeOf(quote()) });
 

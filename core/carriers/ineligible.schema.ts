@@ -1,7 +1,7 @@
 /** Why a service that could have been offered was not: codes for screens, with the English sentence beside them. */
 import { z } from "zod";
 
-export const MISSING_CODES = [
+export const INELIGIBLE_CODES = [
   "ABROAD",
   "CITY_NOT_SERVED",
   "NO_COLLECT",
@@ -17,16 +17,16 @@ export const MISSING_CODES = [
   /** The carrier's own words, in `reason`. */
   "OTHER",
 ] as const;
-export type MissingCode = (typeof MISSING_CODES)[number];
+export type IneligibleCode = (typeof INELIGIBLE_CODES)[number];
 
-export const missingSchema = z.object({
+export const ineligibleServiceSchema = z.object({
   providerCode: z.string(),
   providerServiceCode: z.string(),
   name: z.string(),
-  code: z.enum(MISSING_CODES),
+  code: z.enum(INELIGIBLE_CODES),
   /** What the parcel exceeds, with its unit: "30 kg". */
   limit: z.string().optional(),
   /** English, to be read after the name: "heavier than 30 kg". */
   reason: z.string(),
 }).meta({ id: "IneligibleService" });
-export type Missing = z.infer<typeof missingSchema>;
+export type IneligibleService = z.infer<typeof ineligibleServiceSchema>;

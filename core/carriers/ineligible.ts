@@ -1,7 +1,7 @@
 /** The English sentence of every reason why a service makes no offer; screens say it by its code instead. */
-import type { Missing, MissingCode } from "./missing.schema.ts";
+import type { IneligibleService, IneligibleCode } from "./ineligible.schema.ts";
 
-const REASONS: Readonly<Record<Exclude<MissingCode, "OTHER">, string>> = {
+const REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER">, string>> = {
   ABROAD: "does not deliver to this country",
   CITY_NOT_SERVED: "does not deliver to this city",
   NO_COLLECT: "does not collect money at the door",
@@ -16,10 +16,10 @@ const REASONS: Readonly<Record<Exclude<MissingCode, "OTHER">, string>> = {
   GONE: "is no longer set up",
 };
 
-type Service = Pick<Missing, "providerCode" | "providerServiceCode" | "name">;
+type Service = Pick<IneligibleService, "providerCode" | "providerServiceCode" | "name">;
 
 /** @param limit What the parcel exceeds, with its unit: "30 kg". */
-export function missingBecause({ providerCode, providerServiceCode, name }: Service, code: keyof typeof REASONS, limit?: string): Missing {
+export function ineligibleBecause({ providerCode, providerServiceCode, name }: Service, code: keyof typeof REASONS, limit?: string): IneligibleService {
   const service = { providerCode, providerServiceCode, name, code };
   return limit === undefined ? { ...service, reason: REASONS[code] } : { ...service, limit, reason: `${REASONS[code]} ${limit}` };
 }
