@@ -180,7 +180,7 @@ CREATE TABLE offers (
   created_at            TEXT NOT NULL,
   organization_id       TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
-  round                 INTEGER NOT NULL,
+  request_no            INTEGER NOT NULL,
   parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
   schedule_date         TEXT,
   carrier_id            TEXT NOT NULL,      -- which carrier quoted and will buy
@@ -348,16 +348,6 @@ CREATE TABLE purchase_snapshots (
   body      TEXT NOT NULL             -- JSON with its version: shipments/purchase-snapshot.ts
 ) STRICT;
 
-CREATE TABLE quote_rounds (
-  shipment_id TEXT PRIMARY KEY,
-  created_at  TEXT NOT NULL,
-  updated_at  TEXT NOT NULL,
-  round       INTEGER NOT NULL,
-  requested   INTEGER NOT NULL,
-  completed   INTEGER NOT NULL,
-  ineligible  TEXT NOT NULL DEFAULT '[]' -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE rate_cards (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -370,6 +360,16 @@ CREATE TABLE rate_cards (
   is_active       INTEGER NOT NULL DEFAULT 1,
   card            TEXT NOT NULL          -- JSON, carriers/ratecard/rate-card.schema.ts
 ) STRICT;
+
+CREATE TABLE rate_requests (
+  shipment_id TEXT PRIMARY KEY,
+  created_at  TEXT NOT NULL,
+  updated_at  TEXT NOT NULL,
+  request_no  INTEGER NOT NULL,
+  requested   INTEGER NOT NULL,
+  completed   INTEGER NOT NULL,
+  ineligible  TEXT NOT NULL DEFAULT '[]' -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE row_clocks (
   row_id     TEXT NOT NULL,
@@ -588,7 +588,7 @@ CREATE INDEX members_by_organization ON members (organization_id, user_id);
 
 CREATE INDEX members_by_user ON members (user_id);
 
-CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
+CREATE INDEX offers_by_shipment ON offers (shipment_id, request_no, total_minor, id);
 
 CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
 

@@ -94,7 +94,7 @@ export const STATION_TABLES = [
   "shipment_counts",
   "unindexed_shipments",
   "shipments_search",
-  "quote_rounds",
+  "rate_requests",
   "offers",
   "idempotency_keys",
   "label_files",

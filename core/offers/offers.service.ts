@@ -5,9 +5,9 @@ import { parseJson } from "../base/json.ts";
 import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
-import { findOffer, findRound, listOffers, sortOffers, type OfferRow, type RoundRow } from "./offers.store.ts";
+import { findOffer, findRateRequest, listOffers, sortOffers, type OfferRow, type RateRequestRow } from "./offers.store.ts";
 
-export { OFFERS_OF_ROUND, ROUNDS_BY_SHIPMENT, sortOffers, type RoundRow } from "./offers.store.ts";
+export { OFFERS_OF_RATE_REQUEST, RATE_REQUESTS_BY_SHIPMENT, sortOffers, type RateRequestRow } from "./offers.store.ts";
 export type StoredOffer = OfferRow;
 
 /** The size texts the container repeats. */
@@ -23,19 +23,19 @@ export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefi
   return sortOffers(offers).find((offer) => offer.parent_offer_id === null);
 }
 
-/** The shipment's present round, or undefined before anybody was asked. */
-export function currentRound(deps: Deps, shipmentID: string): number | undefined {
-  return findRound(deps.db, shipmentID)?.round;
+/** The number of the shipment's last rate request; undefined before the first. */
+export function currentRequestNo(deps: Deps, shipmentID: string): number | undefined {
+  return findRateRequest(deps.db, shipmentID)?.request_no;
 }
 
 /**
- * @param round   The present one; undefined before a carrier was asked.
- * @param rows    Of that round, in the order of `sortOffers`.
+ * @param request The shipment's last; undefined before a carrier was asked.
+ * @param rows    Of that rate request, in the order of `sortOffers`.
  * @param acceptedOfferID Marks the accepted one.
  * @returns null before a carrier was asked.
  */
-export function presentOffers(round: RoundRow | undefined, rows: readonly StoredOffer[], parcel: ParcelText, acceptedOfferID: string | null): Offers | null {
-  if (round === undefined) return null;
+export function presentOffers(request: RateRequestRow | undefined, rows: readonly StoredOffer[], parcel: ParcelText, acceptedOfferID: string | null): Offers | null {
+  if (request === undefined) return null;
   const main = rows.filter((r) => r.parent_offer_id === null);
   const list = main.map((row) => ({
     ...presentOffer(row, acceptedOfferID),
@@ -43,43 +43,43 @@ export function presentOffers(round: RoundRow | undefined, rows: readonly Stored
   }));
   const fastest = [...main].sort((a, b) => a.estimated_hours - b.estimated_hours)[0]; // stable: the cheaper of two equally fast
   return {
-    createdAt: round.created_at,
-    updatedAt: round.updated_at,
+    createdAt: request.created_at,
+    updatedAt: request.updated_at,
     ...parcel,
     cheapest: list[0] ?? null,
     fastest: list.find((o) => o.id === fastest?.id) ?? null,
     list,
-    percentageCompleted: round.requested === 0 ? 100 : Math.floor((100 * round.completed) / round.requested),
-    totalOffersRequested: round.requested,
-    totalOffersCompleted: round.completed,
+    percentageCompleted: request.requested === 0 ? 100 : Math.floor((100 * request.completed) / request.requested),
+    totalOffersRequested: request.requested,
+    totalOffersCompleted: request.completed,
     allowOfferFallback: false,
   };
 }
 
 /** The container where the bought offer is all that is kept: of a one-step purchase, and of one long ago. */
 export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
-  const round = { shipment_id: offer.shipment_id, created_at: offer.created_at, updated_at: offer.created_at, round: offer.round, requested: 1, completed: 1, ineligible: "[]" };
-  const only = presentOffers(round, [{ ...offer, parent_offer_id: null }], parcel, offer.id);
-  if (only === null) throw new Error("a round without a container");
+  const request = { shipment_id: offer.shipment_id, created_at: offer.created_at, updated_at: offer.created_at, request_no: offer.request_no, requested: 1, completed: 1, ineligible: "[]" };
+  const only = presentOffers(request, [{ ...offer, parent_offer_id: null }], parcel, offer.id);
+  if (only === null) throw new Error("a rate request without a container");
   return only;
 }
 
 /** Which services made no offer at the shipment's last rate request, and why. Empty before the first. */
 export function listIneligibleServices(deps: Deps, shipmentID: string): IneligibleService[] {
-  const round = findRound(deps.db, shipmentID);
-  return round === undefined ? [] : parseJson(round.ineligible, z.array(ineligibleServiceSchema), "what carriers said of the services that made no offer");
+  const request = findRateRequest(deps.db, shipmentID);
+  return request === undefined ? [] : parseJson(request.ineligible, z.array(ineligibleServiceSchema), "what carriers said of the services that made no offer");
 }
 
-/** Whether the present round found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */
+/** Whether the last rate request found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */
 export function nobodyWasAsked(deps: Deps, shipmentID: string, carriersSince: string): boolean {
-  const round = findRound(deps.db, shipmentID);
-  return round !== undefined && round.updated_at < carriersSince && round.completed >= round.requested && round.ineligible === "[]" && listOffers(deps.db, shipmentID, round.round).length === 0;
+  const request = findRateRequest(deps.db, shipmentID);
+  return request !== undefined && request.updated_at < carriersSince && request.completed >= request.requested && request.ineligible === "[]" && listOffers(deps.db, shipmentID, request.request_no).length === 0;
 }
 
 /** What people call the services of a shipment's offers, by code. */
 export function serviceNames(deps: Deps, shipmentID: string): Record<string, string> {
-  const round = findRound(deps.db, shipmentID);
-  const rows = round === undefined ? [] : listOffers(deps.db, shipmentID, round.round);
+  const request = findRateRequest(deps.db, shipmentID);
+  const rows = request === undefined ? [] : listOffers(deps.db, shipmentID, request.request_no);
   return Object.fromEntries(rows.map((r) => [r.provider_service_code, r.service_name]));
 }
 

@@ -1,4 +1,4 @@
-/** SQL for `offers` and `quote_rounds`. */
+/** SQL for `offers` and `rate_requests`. */
 import type { Db } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
 
@@ -7,7 +7,7 @@ export type OfferRow = {
   created_at: string;
   organization_id: string;
   shipment_id: string;
-  round: number;
+  request_no: number;
   parent_offer_id: string | null;
   schedule_date: string | null;
   /** Which carrier quoted and will buy. */
@@ -28,17 +28,17 @@ export type OfferRow = {
   details: string;
 };
 
-export type RoundRow = { shipment_id: string; created_at: string; updated_at: string; round: number; requested: number; completed: number; ineligible: string };
+export type RateRequestRow = { shipment_id: string; created_at: string; updated_at: string; request_no: number; requested: number; completed: number; ineligible: string };
 
 /** Station table. @param row Amounts in minor units, `details` as JSON text. */
 export function insertOffer(db: Db, row: OfferRow): void {
   db.sql(
     `INSERT INTO offers
-       (id, created_at, organization_id, shipment_id, round, parent_offer_id, schedule_date, carrier_id, provider_code,
+       (id, created_at, organization_id, shipment_id, request_no, parent_offer_id, schedule_date, carrier_id, provider_code,
         provider_service_code, service_name, provider_account_id, provider_account_name, amount_minor, tax_minor, vat_minor,
         total_minor, estimated_hours, duration_terms, rating, expires_at, details)
      VALUES
-       (:id, :created_at, :organization_id, :shipment_id, :round, :parent_offer_id, :schedule_date, :carrier_id, :provider_code,
+       (:id, :created_at, :organization_id, :shipment_id, :request_no, :parent_offer_id, :schedule_date, :carrier_id, :provider_code,
         :provider_service_code, :service_name, :provider_account_id, :provider_account_name, :amount_minor, :tax_minor, :vat_minor,
         :total_minor, :estimated_hours, :duration_terms, :rating, :expires_at, :details)`,
   ).run(row);
@@ -50,19 +50,19 @@ export function findOffer(db: Db, organizationID: string, id: string): OfferRow 
 }
 
 /** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
-export function listOffers(db: Db, shipmentID: string, round: number): OfferRow[] {
-  return sortOffers(db.sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND round = ?`).all(shipmentID, round));
+export function listOffers(db: Db, shipmentID: string, requestNo: number): OfferRow[] {
+  return sortOffers(db.sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND request_no = ?`).all(shipmentID, requestNo));
 }
 
-/** The offers of each shipment's present round. */
-export const OFFERS_OF_ROUND: ManyRows<OfferRow> = {
+/** The offers of each shipment's last rate request. */
+export const OFFERS_OF_RATE_REQUEST: ManyRows<OfferRow> = {
   sql: `SELECT o.*
-          FROM quote_rounds AS r
-          JOIN offers AS o ON o.shipment_id = r.shipment_id AND o.round = r.round
+          FROM rate_requests AS r
+          JOIN offers AS o ON o.shipment_id = r.shipment_id AND o.request_no = r.request_no
          WHERE r.shipment_id IN (SELECT value FROM json_each(:ids))`,
 };
 
-export const ROUNDS_BY_SHIPMENT: ManyRows<RoundRow> = { sql: `SELECT * FROM quote_rounds WHERE shipment_id IN (SELECT value FROM json_each(:ids))` };
+export const RATE_REQUESTS_BY_SHIPMENT: ManyRows<RateRequestRow> = { sql: `SELECT * FROM rate_requests WHERE shipment_id IN (SELECT value FROM json_each(:ids))` };
 
 /** @returns In the order of `listOffers`. */
 export function sortOffers(rows: readonly OfferRow[]): OfferRow[] {
@@ -74,33 +74,33 @@ function order(a: string, b: string): number {
 }
 
 /** The shipment's last rate request; undefined before the first. */
-export function findRound(db: Db, shipmentID: string): RoundRow | undefined {
-  return db.sql<RoundRow>(`SELECT * FROM quote_rounds WHERE shipment_id = ?`).get(shipmentID);
+export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | undefined {
+  return db.sql<RateRequestRow>(`SELECT * FROM rate_requests WHERE shipment_id = ?`).get(shipmentID);
 }
 
-/** Begins a new round: offers of earlier ones can no longer be accepted. */
-export function writeRound(db: Db, row: Omit<RoundRow, "created_at">): void {
+/** Begins a new rate request: offers of earlier ones can no longer be accepted. */
+export function writeRateRequest(db: Db, row: Omit<RateRequestRow, "created_at">): void {
   db.sql(
-    `INSERT INTO quote_rounds (shipment_id, created_at, updated_at, round, requested, completed, ineligible)
-     VALUES (:shipment_id, :updated_at, :updated_at, :round, :requested, :completed, :ineligible)
+    `INSERT INTO rate_requests (shipment_id, created_at, updated_at, request_no, requested, completed, ineligible)
+     VALUES (:shipment_id, :updated_at, :updated_at, :request_no, :requested, :completed, :ineligible)
      ON CONFLICT DO UPDATE SET
        updated_at = excluded.updated_at,
-       round = excluded.round,
+       request_no = excluded.request_no,
        requested = excluded.requested,
        completed = excluded.completed,
        ineligible = excluded.ineligible`,
   ).run(row);
 }
 
-/** One carrier awaited in this round has answered, or will not any more. A later round is left alone. */
-export function addToRound(db: Db, of: { shipment_id: string; round: number }, answer: { now: string; ineligible: readonly unknown[] }): void {
+/** One carrier awaited in this rate request has answered, or will not any more. A later one is left alone. */
+export function addToRateRequest(db: Db, of: { shipmentID: string; requestNo: number }, answer: { now: string; ineligible: readonly unknown[] }): void {
   db.sql(
-    `UPDATE quote_rounds
+    `UPDATE rate_requests
         SET completed = completed + 1,
             updated_at = :now,
             ineligible = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(ineligible) UNION ALL SELECT value FROM json_each(:ineligible)))
-      WHERE shipment_id = :shipmentID AND round = :round`,
-  ).run({ shipmentID: of.shipment_id, round: of.round, now: answer.now, ineligible: JSON.stringify(answer.ineligible) });
+      WHERE shipment_id = :shipmentID AND request_no = :requestNo`,
+  ).run({ ...of, now: answer.now, ineligible: JSON.stringify(answer.ineligible) });
 }
 
 /**
@@ -119,8 +119,8 @@ export function listOld(db: Pick<Db, "sql">, q: { after: string; before: string;
     .all(q);
 }
 
-/** The shipment's offers and its round. */
+/** The shipment's offers and its rate request. */
 export function deleteOffersOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM offers WHERE shipment_id = ?`).run(shipmentID);
-  db.sql(`DELETE FROM quote_rounds WHERE shipment_id = ?`).run(shipmentID);
+  db.sql(`DELETE FROM rate_requests WHERE shipment_id = ?`).run(shipmentID);
 }

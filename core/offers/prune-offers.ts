@@ -6,7 +6,7 @@ import { deleteOffersOf, listOld } from "./offers.store.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** @returns Looks at the next old offers, at most so many, and answers how many it looked at: fewer at the end of a round. */
+/** @returns Looks at the next old offers, at most so many, and answers how many it looked at: fewer when it has been through all of them. */
 export function pruneOffers(deps: Pick<Deps, "db" | "now" | "newId" | "log">): (atMost: number) => number {
   let after = "";
   return (atMost) => {

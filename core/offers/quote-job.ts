@@ -1,6 +1,6 @@
 /**
- * The job that asks a remote carrier for its prices: once, until its deadline. What came too late, or for an earlier round,
- * changes nothing.
+ * The job that asks a remote carrier for its prices: once, until its deadline. What came too late, or for an earlier rate
+ * request, changes nothing.
  */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
@@ -12,12 +12,12 @@ import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../jobs/job.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { quotesOf, saveQuotes, type CarrierAnswer, type QuoteSubject } from "./quote-shipment.ts";
-import { addToRound, findRound } from "./offers.store.ts";
+import { addToRateRequest, findRateRequest } from "./offers.store.ts";
 
 const AT_ONCE = 64;
 const PER_CARRIER = 16;
 
-const payloadSchema = z.object({ carrierID: z.string(), name: z.string(), round: z.number().int() });
+const payloadSchema = z.object({ carrierID: z.string(), name: z.string(), requestNo: z.number().int() });
 
 /** What a carrier is asked about a shipment, as it is now. */
 export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
@@ -80,14 +80,14 @@ async function askForPrices(deps: Deps, carrier: RemoteCarrier, consignment: Non
   }
 }
 
-/** Stores one carrier's answer if it is still awaited, that is, if its round is the present one. Inside a transaction. */
+/** Stores one carrier's answer if it is still awaited, that is, if its rate request is the shipment's last. Inside a transaction. */
 function complete(deps: Deps, job: Job, subjectOf: SubjectOf, ineligible: readonly IneligibleService[], answer?: CarrierAnswer): void {
-  const { round } = payloadOf(job);
+  const { requestNo } = payloadOf(job);
   const shipmentID = job.shipment_id ?? "";
-  if (findRound(deps.db, shipmentID)?.round !== round) return;
+  if (findRateRequest(deps.db, shipmentID)?.request_no !== requestNo) return;
   const { consignment, organizationID, createdBy } = subjectOf(shipmentID);
-  if (answer !== undefined && consignment !== undefined) saveQuotes(deps, { shipmentID, round, consignment }, answer);
-  addToRound(deps.db, { shipment_id: shipmentID, round }, { now: deps.now(), ineligible });
+  if (answer !== undefined && consignment !== undefined) saveQuotes(deps, { shipmentID, requestNo, consignment }, answer);
+  addToRateRequest(deps.db, { shipmentID, requestNo }, { now: deps.now(), ineligible });
   recordFact(deps, { topic: "shipment.changed", organizationID, subjectID: shipmentID, visibleTo: createdBy });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Asking the carriers for prices: one round per shipment and size. Local carriers answer inside the transaction; each
+ * Asking the carriers for prices: one rate request per shipment and size. Local carriers answer inside the transaction; each
  * remote one is a job with a deadline, so that a crash cannot leave a shipment waiting for ever.
  */
 import { withTaxes } from "../base/money.ts";
@@ -11,7 +11,7 @@ import type { Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
 import { taxRatesAt } from "../prices/tax-rates.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
-import { findRound, insertOffer, writeRound, type OfferRow, type RoundRow } from "./offers.store.ts";
+import { findRateRequest, insertOffer, writeRateRequest, type OfferRow, type RateRequestRow } from "./offers.store.ts";
 
 export type QuoteSubject = {
   readonly shipmentID: string;
@@ -25,25 +25,25 @@ export type QuoteSubject = {
   readonly answers?: readonly CarrierAnswer[];
 };
 
-/** One round of asking the carriers, not written yet. `offers`: those that are there at once; `asked`: carriers that answer later. */
-export type QuoteRound = { readonly row: Omit<RoundRow, "created_at">; readonly organizationID: string; readonly offers: readonly OfferRow[]; readonly asked: readonly RemoteCarrier[]; readonly ineligible: readonly IneligibleService[] };
+/** A rate request, not written yet. `offers`: those that are there at once; `asked`: carriers that answer later. */
+export type RateRequest = { readonly row: Omit<RateRequestRow, "created_at">; readonly organizationID: string; readonly offers: readonly OfferRow[]; readonly asked: readonly RemoteCarrier[]; readonly ineligible: readonly IneligibleService[] };
 
-/** Asks the carriers of a shipment. Writes nothing. @param lastRound The number of the shipment's last round, 0 before the first. */
-export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRound = 0): QuoteRound {
+/** Asks the carriers of a shipment. Writes nothing. @param lastRequestNo The number of the shipment's last rate request, 0 before the first. */
+export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo = 0): RateRequest {
   const { consignment, only } = subject;
   const now = deps.now();
-  const round = lastRound + 1;
+  const requestNo = lastRequestNo + 1;
   const carriers = consignment === undefined ? [] : carriersFor(deps, subject);
   const local = carriers.flatMap((carrier) => (carrier.place === "local" && consignment !== undefined ? { carrier, quotes: quotesOf(carrier, carrier.quote(consignment)) } : []));
   const answers = [...local, ...(subject.answers ?? [])].map((answer) => keepOnly(answer, only));
   const asked = only === undefined ? carriers.filter((carrier) => carrier.place === "remote") : [];
-  const offers = consignment === undefined ? [] : answers.flatMap((answer) => offersOf(deps, { shipmentID: subject.shipmentID, round, consignment }, answer));
+  const offers = consignment === undefined ? [] : answers.flatMap((answer) => offersOf(deps, { shipmentID: subject.shipmentID, requestNo, consignment }, answer));
   const main = offers.filter((o) => o.parent_offer_id === null).length;
   const ineligible = answers.flatMap((answer) => answer.quotes.ineligible);
   const row = {
     shipment_id: subject.shipmentID,
     updated_at: now,
-    round,
+    request_no: requestNo,
     requested: main + asked.length,
     completed: main,
     ineligible: JSON.stringify(ineligible),
@@ -56,17 +56,17 @@ export function carriersFor(deps: Pick<Deps, "carriers">, { organizationID, test
   return deps.carriers.list(organizationID).filter((carrier) => (carrier.kind === "test") === test && carrier.can.has("quote"));
 }
 
-/** Offers of earlier rounds can no longer be accepted. Inside a transaction; wake the queue after it. */
-export function saveRound(deps: Pick<Deps, "db" | "now" | "newId">, { row, organizationID, offers, asked }: QuoteRound): void {
-  if (row.round > 1) dropQuotes(deps, row.shipment_id);
-  for (const carrier of asked) enqueueQuote(deps, { shipmentID: row.shipment_id, organizationID, round: row.round, carrier });
+/** Offers of earlier rate requests can no longer be accepted. Inside a transaction; wake the queue after it. */
+export function saveRateRequest(deps: Pick<Deps, "db" | "now" | "newId">, { row, organizationID, offers, asked }: RateRequest): void {
+  if (row.request_no > 1) dropQuotes(deps, row.shipment_id);
+  for (const carrier of asked) enqueueQuote(deps, { shipmentID: row.shipment_id, organizationID, requestNo: row.request_no, carrier });
   for (const offer of offers) insertOffer(deps.db, offer);
-  writeRound(deps.db, row);
+  writeRateRequest(deps.db, row);
 }
 
 /** Asks the carriers of a stored shipment once more and writes what they answer. Inside a transaction. */
 export function quoteAgain(deps: Deps, subject: QuoteSubject): void {
-  saveRound(deps, quoteShipment(deps, subject, findRound(deps.db, subject.shipmentID)?.round ?? 0));
+  saveRateRequest(deps, quoteShipment(deps, subject, findRateRequest(deps.db, subject.shipmentID)?.request_no ?? 0));
 }
 
 export type CarrierAnswer = { readonly carrier: Carrier; readonly quotes: Quotes };
@@ -82,14 +82,14 @@ function keepOnly(answer: CarrierAnswer, only: QuoteSubject["only"]): CarrierAns
   return only === undefined ? answer : { ...answer, quotes: { quotes: answer.quotes.quotes.filter(only), ineligible: answer.quotes.ineligible } };
 }
 
-type OffersFor = { readonly shipmentID: string; readonly round: number; readonly consignment: Consignment };
+type OffersFor = { readonly shipmentID: string; readonly requestNo: number; readonly consignment: Consignment };
 
 /** Writes the offers of one carrier's answer, sub-offers after their parent. Inside a transaction. */
 export function saveQuotes(deps: Deps, quoted: OffersFor, answer: CarrierAnswer): void {
   for (const row of offersOf(deps, quoted, answer)) insertOffer(deps.db, row);
 }
 
-function offersOf(deps: Pick<Deps, "newId" | "now">, { shipmentID, round, consignment }: OffersFor, answer: CarrierAnswer): OfferRow[] {
+function offersOf(deps: Pick<Deps, "newId" | "now">, { shipmentID, requestNo, consignment }: OffersFor, answer: CarrierAnswer): OfferRow[] {
   const rates = taxRatesAt(consignment.at);
   const rows: OfferRow[] = [];
   for (const quote of answer.quotes.quotes) {
@@ -99,7 +99,7 @@ function offersOf(deps: Pick<Deps, "newId" | "now">, { shipmentID, round, consig
       created_at: deps.now(),
       organization_id: consignment.organizationID,
       shipment_id: shipmentID,
-      round,
+      request_no: requestNo,
       parent_offer_id: null,
       schedule_date: null,
       carrier_id: answer.carrier.id,

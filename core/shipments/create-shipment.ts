@@ -9,7 +9,7 @@ import type { Quote } from "../carriers/carrier.ts";
 import { commit } from "../db/change.ts";
 import { takeNumber } from "../db/number-range.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { quoteShipment, saveRound, type QuoteSubject } from "../offers/quote-shipment.ts";
+import { quoteShipment, saveRateRequest, type QuoteSubject } from "../offers/quote-shipment.ts";
 import { consign, type Consigned } from "./consign-shipment.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { addressRowsOf, findOrderOf, noteFact, requireShipment } from "./shipments.service.ts";
@@ -41,7 +41,7 @@ export type CreateOptions = {
 export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, options: CreateOptions): ShipmentRow {
   return commit(deps, () => {
     const draft = draftShipment(deps, actor, input, options);
-    if (options.quote) saveRound(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
+    if (options.quote) saveRateRequest(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
     const row = writeShipment(deps, draft, { status: options.quote ? "GOT_OFFERS" : "CREATED" });
     if (options.quote) noteFact(deps, draft.columns.id, "quoted", null);
     return row;

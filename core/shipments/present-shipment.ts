@@ -77,7 +77,7 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
     returnAddressID: row.return_address_id,
     parcelTemplateID: row.parcel_template_id,
     createReturnLabel: false,
-    offers: parts.round === undefined && accepted !== null ? offersOfPurchase(accepted, size) : presentOffers(parts.round, parts.offers, size, accepted?.id ?? null),
+    offers: parts.rateRequest === undefined && accepted !== null ? offersOfPurchase(accepted, size) : presentOffers(parts.rateRequest, parts.offers, size, accepted?.id ?? null),
     acceptedOfferID: accepted?.id ?? null,
     acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
     providerCode: row.provider_code,

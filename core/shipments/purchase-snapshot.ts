@@ -36,7 +36,7 @@ const EMPTY_ADDRESS: AddressRow = {
 };
 
 const EMPTY_OFFER: StoredOffer = {
-  id: "", created_at: "", organization_id: "", shipment_id: "", round: 0, parent_offer_id: null, schedule_date: null, carrier_id: "", provider_code: "",
+  id: "", created_at: "", organization_id: "", shipment_id: "", request_no: 0, parent_offer_id: null, schedule_date: null, carrier_id: "", provider_code: "",
   provider_service_code: "", service_name: "", provider_account_id: null, provider_account_name: null, amount_minor: 0, tax_minor: 0, vat_minor: 0,
   total_minor: 0, estimated_hours: 0, duration_terms: "", rating: 0, expires_at: null, details: "{}",
 };
@@ -55,7 +55,7 @@ export function writeSnapshot({ sender, recipient, return: back, offer, label }:
     version: VERSION,
     recipient: frozen(recipient, at),
     ...(back === null ? {} : { return: frozen(back, at) }),
-    offer: sparse({ ...offer, created_at: unless(at, offer.created_at), organization_id: "", shipment_id: "", round: 0 }, EMPTY_OFFER),
+    offer: sparse({ ...offer, created_at: unless(at, offer.created_at), organization_id: "", shipment_id: "", request_no: 0 }, EMPTY_OFFER),
     label: sparse(label, EMPTY_LABEL),
   };
   return { sender: JSON.stringify(frozen(sender, "")), body: JSON.stringify(body) };

@@ -6,7 +6,7 @@ import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service
 import type { Db } from "../db/database.ts";
 import { readNow, readOf, type ManyRows } from "../db/many-rows.ts";
 import type { Reader } from "../db/reader.ts";
-import { OFFERS_OF_ROUND, ROUNDS_BY_SHIPMENT, sortOffers, type RoundRow, type StoredOffer } from "../offers/offers.service.ts";
+import { OFFERS_OF_RATE_REQUEST, RATE_REQUESTS_BY_SHIPMENT, sortOffers, type RateRequestRow, type StoredOffer } from "../offers/offers.service.ts";
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
 import { readPurchase, type FrozenAddresses, type PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { ORDERS_BY_ID, type OrderRow, type ShipmentRow } from "./shipments.store.ts";
@@ -19,9 +19,9 @@ export type ShipmentParts = {
   /** As they were at purchase once bought, else as they are now. */
   readonly addresses: FrozenAddresses;
   readonly order: OrderRow | undefined;
-  /** The present round; undefined before a carrier was asked, and where the bought offer is all that is kept. */
-  readonly round: RoundRow | undefined;
-  /** Of the present round, cheapest first. */
+  /** The last rate request; undefined before a carrier was asked, and where the bought offer is all that is kept. */
+  readonly rateRequest: RateRequestRow | undefined;
+  /** Of the last rate request, cheapest first. */
   readonly offers: readonly StoredOffer[];
   /** The newest event that moved the shipment; undefined before any, and without a label. */
   readonly tracking: TrackingRow | undefined;
@@ -30,7 +30,7 @@ export type ShipmentParts = {
 type Found = {
   readonly addresses: readonly AddressRow[];
   readonly orders: readonly OrderRow[];
-  readonly rounds: readonly RoundRow[];
+  readonly rateRequests: readonly RateRequestRow[];
   readonly offers: readonly StoredOffer[];
   readonly tracking: readonly TrackingRow[];
 };
@@ -38,7 +38,7 @@ type Asked = { readonly [Part in keyof Found]: { readonly read: ManyRows<Found[P
 
 /** The parts of a shipment that was bought just now, without any read. */
 export function partsOfPurchase(row: ShipmentRow, purchase: PurchaseSnapshot, order: OrderRow | undefined): ShipmentParts {
-  return { row, purchase, addresses: purchase, order, round: undefined, offers: [], tracking: undefined };
+  return { row, purchase, addresses: purchase, order, rateRequest: undefined, offers: [], tracking: undefined };
 }
 
 /** A label was bought and stands: it has a link and may have tracking. */
@@ -48,11 +48,11 @@ export function hasLabel(row: Pick<ShipmentRow, "barcode" | "status">): boolean 
 
 /** @returns In the order of `rows`. */
 export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
-  const { addresses, orders, rounds, offers, tracking } = askedFor(rows);
+  const { addresses, orders, rateRequests, offers, tracking } = askedFor(rows);
   return assemble(rows, {
     addresses: readNow(db, addresses.read, addresses.ids),
     orders: readNow(db, orders.read, orders.ids),
-    rounds: readNow(db, rounds.read, rounds.ids),
+    rateRequests: readNow(db, rateRequests.read, rateRequests.ids),
     offers: readNow(db, offers.read, offers.ids),
     tracking: readNow(db, tracking.read, tracking.ids),
   });
@@ -64,12 +64,12 @@ export async function gatherBeside(reader: Reader, rows: readonly ShipmentRow[])
   const found = await reader.several([
     readOf(asked.addresses.read, asked.addresses.ids),
     readOf(asked.orders.read, asked.orders.ids),
-    readOf(asked.rounds.read, asked.rounds.ids),
+    readOf(asked.rateRequests.read, asked.rateRequests.ids),
     readOf(asked.offers.read, asked.offers.ids),
     readOf(asked.tracking.read, asked.tracking.ids),
   ]);
-  const [addresses = [], orders = [], rounds = [], offers = [], tracking = []] = found as [AddressRow[], OrderRow[], RoundRow[], StoredOffer[], TrackingRow[]]; // as asked, in this order
-  return assemble(rows, { addresses, orders, rounds, offers, tracking });
+  const [addresses = [], orders = [], rateRequests = [], offers = [], tracking = []] = found as [AddressRow[], OrderRow[], RateRequestRow[], StoredOffer[], TrackingRow[]]; // as asked, in this order
+  return assemble(rows, { addresses, orders, rateRequests, offers, tracking });
 }
 
 /** The addresses of shipments and nothing else, in their order. */
@@ -90,8 +90,8 @@ function askedFor(rows: readonly ShipmentRow[]): Asked {
   return {
     addresses: { read: ADDRESSES_BY_ID, ids: addressIDs(rows) },
     orders: { read: ORDERS_BY_ID, ids: rows.flatMap((row) => row.order_id ?? []) },
-    rounds: { read: ROUNDS_BY_SHIPMENT, ids },
-    offers: { read: OFFERS_OF_ROUND, ids },
+    rateRequests: { read: RATE_REQUESTS_BY_SHIPMENT, ids },
+    offers: { read: OFFERS_OF_RATE_REQUEST, ids },
     tracking: { read: LATEST_BY_SHIPMENT, ids: rows.filter(hasLabel).map((row) => row.id) },
   };
 }
@@ -99,7 +99,7 @@ function askedFor(rows: readonly ShipmentRow[]): Asked {
 function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
   const addresses = keyed(found.addresses, (row) => row.id);
   const orders = keyed(found.orders, (row) => row.id);
-  const rounds = keyed(found.rounds, (row) => row.shipment_id);
+  const rateRequests = keyed(found.rateRequests, (row) => row.shipment_id);
   const offers = new Map<string, StoredOffer[]>();
   for (const offer of found.offers) offers.set(offer.shipment_id, [...(offers.get(offer.shipment_id) ?? []), offer]);
   const tracking = keyed(found.tracking, (row) => row.shipment_id);
@@ -107,7 +107,7 @@ function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
     row,
     ...purchaseAndAddresses(row, addresses),
     order: row.order_id === null ? undefined : orders.get(row.order_id),
-    round: rounds.get(row.id),
+    rateRequest: rateRequests.get(row.id),
     offers: sortOffers(offers.get(row.id) ?? []),
     tracking: tracking.get(row.id),
   }));

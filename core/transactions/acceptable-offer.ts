@@ -2,7 +2,7 @@
 import { isAccountActive } from "../accounts/accounts.service.ts";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { currentRound, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
+import { currentRequestNo, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
 import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
 
@@ -33,7 +33,7 @@ function requireUnbought(deps: Deps, shipment: ShipmentRow): void {
 
 /** @throws AppError E1064 */
 function requireAcceptable(deps: Deps, offer: StoredOffer): void {
-  if (currentRound(deps, offer.shipment_id) !== offer.round) throw new AppError("E1064", "The parcel was changed since this offer was made. Ask for new offers.");
+  if (currentRequestNo(deps, offer.shipment_id) !== offer.request_no) throw new AppError("E1064", "The parcel was changed since this offer was made. Ask for new offers.");
   if (offer.provider_account_id !== null && !isAccountActive(deps, offer.organization_id, offer.provider_account_id)) {
     throw new AppError("E1064", "The provider account of this offer is no longer linked. Ask for new offers.");
   }

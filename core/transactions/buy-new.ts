@@ -3,7 +3,7 @@ import type { AppError } from "../base/errors.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { cheapestOf } from "../offers/offers.service.ts";
-import { quoteShipment, saveRound, type CarrierAnswer } from "../offers/quote-shipment.ts";
+import { quoteShipment, saveRateRequest, type CarrierAnswer } from "../offers/quote-shipment.ts";
 import { draftShipment, subjectOf, writeShipment, type CreateOptions } from "../shipments/create-shipment.ts";
 import { purchaseColumns } from "../shipments/folded-columns.ts";
 import { partsOfPurchase } from "../shipments/shipment-parts.ts";
@@ -32,23 +32,23 @@ export type NewlyBought = Reserved & { readonly shipmentID: string; readonly fre
  */
 export function buyNew(deps: Deps, actor: Actor, { input, create, options, answers = [], noOffer }: NewPurchase): NewlyBought {
   const draft = draftShipment(deps, actor, input, { ...create, quote: true });
-  const round = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
-  const offer = cheapestOf(round.offers);
-  if (offer === undefined) throw noOffer(round.ineligible);
+  const request = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
+  const offer = cheapestOf(request.offers);
+  if (offer === undefined) throw noOffer(request.ineligible);
   const { id } = draft.columns;
   let fresh: FreshPurchase | undefined;
   const reserved = buyOffer(deps, actor, { shipment: draft, offer, options }, {
     opened(row) {
-      saveRound(deps, round);
+      saveRateRequest(deps, request);
       writeShipment(deps, draft, { status: "OFFER_ACCEPTED" });
       noteFact(deps, id, "quoted purchaseOpened", row.id);
     },
     bought(row, snapshot) {
-      // The offer is in the snapshot: where it was the only one, the round says nothing more.
-      if (round.offers.length > 1) saveRound(deps, round);
+      // The offer is in the snapshot: where it was the only one, the rate request says nothing more.
+      if (request.offers.length > 1) saveRateRequest(deps, request);
       const shipment = writeShipment(deps, draft, { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" });
       noteFact(deps, id, "quoted purchaseOpened bought", row.id);
-      if (round.offers.length === 1) fresh = { row, snapshot, parts: partsOfPurchase(shipment, snapshot, draft.order) };
+      if (request.offers.length === 1) fresh = { row, snapshot, parts: partsOfPurchase(shipment, snapshot, draft.order) };
     },
   });
   return { ...reserved, shipmentID: id, fresh };

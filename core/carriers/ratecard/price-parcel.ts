@@ -8,7 +8,7 @@ import type { IneligibleService } from "../ineligible.schema.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
 /** What a price depends on. `codAmount`: minor units, collected from the recipient; null: nothing is. */
-export type RateRequest = { readonly to: Place; readonly parcel: ConsignedParcel; readonly codAmount: Minor | null; readonly at: Instant };
+export type RateInput = { readonly to: Place; readonly parcel: ConsignedParcel; readonly codAmount: Minor | null; readonly at: Instant };
 
 const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 };
 
@@ -16,7 +16,7 @@ const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weigh
  * What a price depends on, taken from a consignment: its first parcel, its recipient and its cash on delivery. Without a
  * parcel all measures are 0.
  */
-export function rateRequestOf({ recipient, parcels: [parcel = NO_PARCEL], cashOnDelivery, at }: Consignment): RateRequest {
+export function rateInputOf({ recipient, parcels: [parcel = NO_PARCEL], cashOnDelivery, at }: Consignment): RateInput {
   return { to: recipient, parcel, codAmount: cashOnDelivery?.amount ?? null, at };
 }
 
@@ -26,7 +26,7 @@ export type Priced = { readonly quote: Omit<Quote, "details" | "providerAccountI
  * @param km Road distance between the two cities; undefined when one is abroad.
  * @returns The net price, or why the service cannot take this parcel.
  */
-export function priceParcel(card: RateCard, service: RateCardService, request: RateRequest, km: number | undefined): Priced {
+export function priceParcel(card: RateCard, service: RateCardService, request: RateInput, km: number | undefined): Priced {
   const named = { providerCode: card.providerCode, providerServiceCode: service.code, name: service.name };
   const refuse = (code: Parameters<typeof ineligibleBecause>[1], limit?: string): Priced => ({ ineligible: ineligibleBecause(named, code, limit) });
   const { parcel, codAmount, to } = request;

@@ -11,7 +11,7 @@ import type { Consignment } from "../consignment.ts";
 import { ineligibleBecause } from "../ineligible.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
 import { done, refused } from "../outcome.ts";
-import { priceParcel, rateRequestOf } from "./price-parcel.ts";
+import { priceParcel, rateInputOf } from "./price-parcel.ts";
 import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
 import { findRateCard, listActiveRateCards, readCard, type RateCardHead } from "./rate-cards.store.ts";
 
@@ -64,7 +64,7 @@ function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, car
 function quoteByCard(card: RateCard, consignment: Consignment, own: readonly Account[], km: number | undefined): Quotes {
   const quotes: Quote[] = [];
   const ineligible: IneligibleService[] = [];
-  const request = rateRequestOf(consignment);
+  const request = rateInputOf(consignment);
   for (const service of card.services) {
     const priced = priceParcel(card, service, request, km);
     if ("ineligible" in priced) {

@@ -1,11 +1,11 @@
 -- min_reader: 6
--- The offers container of a shipment: one round of asking the carriers. Prices are this station's alone; what is
+-- The offers container of a shipment: its last rate request. Prices are this station's alone; what is
 -- bought travels as a copy in purchase_snapshots.
-CREATE TABLE quote_rounds (
+CREATE TABLE rate_requests (
   shipment_id TEXT PRIMARY KEY,
   created_at  TEXT NOT NULL,
   updated_at  TEXT NOT NULL,
-  round       INTEGER NOT NULL,
+  request_no  INTEGER NOT NULL,
   requested   INTEGER NOT NULL,
   completed   INTEGER NOT NULL,
   ineligible  TEXT NOT NULL DEFAULT '[]' -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
@@ -16,7 +16,7 @@ CREATE TABLE offers (
   created_at            TEXT NOT NULL,
   organization_id       TEXT NOT NULL,
   shipment_id           TEXT NOT NULL,
-  round                 INTEGER NOT NULL,
+  request_no            INTEGER NOT NULL,
   parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
   schedule_date         TEXT,
   carrier_id            TEXT NOT NULL,      -- which carrier quoted and will buy
@@ -35,7 +35,7 @@ CREATE TABLE offers (
   expires_at            TEXT,
   details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; answered to no caller
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX offers_by_shipment ON offers (shipment_id, round, total_minor, id);
+CREATE INDEX offers_by_shipment ON offers (shipment_id, request_no, total_minor, id);
 
 -- At most one live purchase per shipment at this station, whichever offer: `done_once`. Those of a shipment are found by
 -- its facts, which name them. Of two stations' purchases of one

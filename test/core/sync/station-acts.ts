@@ -69,7 +69,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
   function buy({ deps }: LooseStation, shipmentID: string | undefined, isFar: boolean): string | undefined {
     if (shipmentID === undefined) return undefined;
     commit(deps, () => quoteWaiting(deps, actor, shipmentID)); // offers are each station's own
-    const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(shipmentID);
+    const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor LIMIT 1`).get(shipmentID);
     if (offer === undefined) return undefined;
     if (isFar) sendFar(deps, offer.id);
     return commit(deps, () => reserve(deps, actor, offer.id, { print: false, requestHash: null }).transactionID);

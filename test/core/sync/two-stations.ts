@@ -53,7 +53,7 @@ export function written(s: LooseStation): RemoteCommit[] {
 
 export function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {
   commit(s.deps, () => quoteWaiting(s.deps, actor, id));
-  const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY round DESC, total_minor LIMIT 1`).get(id);
+  const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor LIMIT 1`).get(id);
   if (isFar) sendFar(s.deps, offer?.id);
   s.clock.nowMs += 1_000;
   return commit(s.deps, () => reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID);
