@@ -14,7 +14,7 @@ import { silentLog, type Log } from "./base/log.ts";
 import { makePrivate } from "./base/private-folder.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./station/secrets.ts";
 import { fileSettings, type Settings } from "./station/settings.ts";
-import type { Instant } from "./base/units.ts";
+import { instant, type Instant } from "./base/units.ts";
 import { fixedCarriers, joinCarriers, type Carrier, type CarrierShelf } from "./carriers/carrier.ts";
 import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
 import { readCarriers } from "./carriers/ratecard/rate-cards.service.ts";
@@ -111,7 +111,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     makePrivate(config.dataDir);
   });
   const world = config.world ?? {};
-  const now = world.now ?? (() => new Date().toISOString() as Instant);
+  const now = world.now ?? (() => instant(new Date().toISOString()));
   const unlock = inDataFolder(config.dataDir, () => lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() }));
   try {
     return await compose(config, unlock, now);
@@ -216,7 +216,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       const ticket = tickets.issue(actor);
       try {
         const response = await app.inject({ method, url: `${API_PREFIX}${path}`, headers: { "content-type": "application/json", ...ticket.headers }, ...payload });
-        return { status: response.statusCode, body: response.body === "" ? null : (response.json() as unknown) };
+        return { status: response.statusCode, body: response.body === "" ? null : (response.json<unknown>()) };
       } finally {
         ticket.discard();
       }

@@ -18,7 +18,7 @@ export function wellFormed<T>(value: T): T {
   if (typeof value === "string") return value.toWellFormed() as T;
   if (Array.isArray(value)) return value.map((one: unknown) => wellFormed(one)) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), wellFormed(one as unknown)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), wellFormed(one)])) as T;
 }
 
 /** Text for the content or a quoted attribute of HTML. */

@@ -5,6 +5,11 @@ import { z } from "zod";
 const instantSchema = z.iso.datetime().brand<"Instant">();
 export type Instant = z.infer<typeof instantSchema>;
 
+/** Names a text an instant that was made as one: by our own clock, or read from a column that holds nothing else. */
+export function instant(text: string): Instant {
+  return text as Instant;
+}
+
 export const DISTANCE_UNITS = ["cm", "m", "mm", "in"] as const;
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 

@@ -20,6 +20,9 @@ export function whileWanted(rowid: string): string {
   return `(${rowid} & 255 OR still_wanted())`;
 }
 
+/** The rows of each of several reads, in their order. */
+export type RowsOfEach<Rows extends readonly unknown[]> = { -readonly [I in keyof Rows]: Rows[I][] };
+
 export type Reader = {
   /**
    * @throws AppError E2052 when the statement takes longer than its deadline.
@@ -27,7 +30,7 @@ export type Reader = {
    */
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
   /** Several statements of one moment, in one turn of the thread: going there and back costs as much as a small read. @returns The rows of each. @throws as `all` */
-  several(reads: readonly Read[], lane?: Lane): Promise<unknown[][]>;
+  several<Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane?: Lane): Promise<RowsOfEach<Rows>>;
   /** On a connection of its own that is closed after it: nothing that an earlier read left in memory has a part in the answer. */
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
   /** Several reads of one moment, one after the other, on a connection of its own that is closed after them. No deadline ends them. */
@@ -47,15 +50,15 @@ export function startReader(path: string, { workerURL = new URL("./reader-worker
   const alone = new Set<ReturnType<typeof start>>();
   const close = async (): Promise<void> => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close())));
   const readerOf = (signal?: AbortSignal): Reader => {
-    const several: Reader["several"] = (reads, lane = "quick") => lanes[lane].read({ reads, deadlineMs, signal });
+    const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane: Lane = "quick") => rowsOfEach<Rows>(await lanes[lane].read({ reads, deadlineMs, signal }));
     return {
       several,
-      all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) => (await several([{ sql, parameters }], lane))[0] as Row[],
+      all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) => (await several<[Row]>([{ sql, parameters }], lane))[0],
       async once<Row>(sql: string, parameters: SqlRow) {
         const own = start();
         alone.add(own);
         try {
-          return (await own.read({ reads: [{ sql, parameters }], deadlineMs, signal }))[0] as Row[];
+          return rowsOfEach<[Row]>(await own.read({ reads: [{ sql, parameters }], deadlineMs, signal }))[0];
         } finally {
           alone.delete(own);
           await own.close();
@@ -64,7 +67,7 @@ export function startReader(path: string, { workerURL = new URL("./reader-worker
       async session(run) {
         const own = start();
         alone.add(own);
-        const all = async <Row>(sql: string, parameters: SqlRow) => (await own.read({ reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, signal, isSession: true }))[0] as Row[];
+        const all = async <Row>(sql: string, parameters: SqlRow) => rowsOfEach<[Row]>(await own.read({ reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, signal, isSession: true }))[0];
         try {
           return await run({ all });
         } finally {
@@ -88,4 +91,9 @@ export function startReader(path: string, { workerURL = new URL("./reader-worker
 export async function quickCheck(reader: Reader): Promise<string[]> {
   const rows = await reader.once<{ quick_check: string }>("PRAGMA quick_check(100)", {});
   return rows.map((row) => row.quick_check);
+}
+
+/** A statement's rows are what its caller says, who wrote it: the one place where that is believed. */
+function rowsOfEach<Rows extends readonly unknown[]>(rows: unknown[][]): RowsOfEach<Rows> {
+  return rows as RowsOfEach<Rows>;
 }

@@ -2,6 +2,7 @@
  * Which tables travel between stations, by which rule they merge, and which stay. A write to a synced table goes through
  * `change.ts`; a test compares these lists with the schema, so that a new table cannot be left out.
  */
+import { namesOf } from "../base/objects.ts";
 import type { Db } from "./database.ts";
 
 /**
@@ -55,7 +56,7 @@ const RULES = {
 } as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
 
 export type SyncedTable = keyof typeof RULES;
-export const SYNCED_TABLES = Object.keys(RULES) as SyncedTable[];
+export const SYNCED_TABLES = namesOf(RULES);
 
 /** How changes of this table from other stations are merged. */
 export function ruleOf(table: SyncedTable): SyncRule {
@@ -64,7 +65,7 @@ export function ruleOf(table: SyncedTable): SyncRule {
 
 /** @returns The name as a synced table's, or undefined when this app knows none of that name. */
 export function findSynced(name: string): SyncedTable | undefined {
-  return Object.hasOwn(RULES, name) ? (name as SyncedTable) : undefined;
+  return SYNCED_TABLES.find((table) => table === name);
 }
 
 /** The columns that travel, without the id and the stamp. */

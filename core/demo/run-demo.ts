@@ -86,7 +86,7 @@ async function usePrinter(desk: DeskCall, { host, port }: SimulatorAddress): Pro
 async function answerUnknownJobs(desk: DeskCall, simulator: SimulatorAddress): Promise<void> {
   const { list } = await desk<{ list: PrintJob[] }>("GET", "/station/printjobs?status=UNKNOWN&limit=500");
   for (const job of list) {
-    const found = (await (await fetch(`${simulator.page}/jobs?barcode=${encodeURIComponent(job.barcode)}`)).json()) as SimulatorJob[];
+    const found = await jobsAt(simulator, job.barcode);
     await desk("POST", `/station/printjobs/${job.id}/answer`, { printed: found.length > 0 });
   }
 }
@@ -105,11 +105,17 @@ async function waitForPrints(desk: DeskCall, simulator: SimulatorAddress): Promi
   }
 }
 
+/** @param barcode Those with this barcode alone. */
+async function jobsAt(simulator: SimulatorAddress, barcode?: string): Promise<SimulatorJob[]> {
+  const answer = await fetch(`${simulator.page}/jobs${barcode === undefined ? "" : `?barcode=${encodeURIComponent(barcode)}`}`);
+  return (await answer.json()) as SimulatorJob[];
+}
+
 async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
-  const { length } = (await (await fetch(`${simulator.page}/jobs`)).json()) as SimulatorJob[];
+  const { length } = await jobsAt(simulator);
   // Asking for a barcode makes the simulator read every label it has not read yet.
-  await fetch(`${simulator.page}/jobs?barcode=none`);
-  const jobs = (await (await fetch(`${simulator.page}/jobs`)).json()) as SimulatorJob[];
+  await jobsAt(simulator, "none");
+  const jobs = await jobsAt(simulator);
   if (jobs.length < length) throw new Error("the simulator lost a job");
   return jobs;
 }

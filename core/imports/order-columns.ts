@@ -1,5 +1,6 @@
 /** Which column of an order file means what, by the headings that shops' exports use, Turkish and English. */
 import { AppError } from "../base/errors.ts";
+import { entriesOf, namesOf } from "../base/objects.ts";
 import { fold } from "../base/text.ts";
 
 export const COLUMNS = {
@@ -58,7 +59,7 @@ export function countHeadings(cells: readonly string[]): number {
 /** @throws AppError E2029 naming the headings that are missing. */
 export function readHeader(cells: readonly string[]): Header {
   const header = findHeadings(cells);
-  const missing = Object.keys(NEEDED).filter((column): column is keyof typeof NEEDED => header.at[column as Column] === undefined);
+  const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
   if (missing.length === 0) return header;
   const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
   throw new AppError("E2029", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
@@ -68,7 +69,7 @@ function findHeadings(cells: readonly string[]): Header {
   const folded = cells.map((cell) => fold(cell).replace(LIRA_BEHIND, ""));
   const at: Partial<Record<Column, number>> = {};
   const headings: Partial<Record<Column, string>> = {};
-  for (const [column, names] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
+  for (const [column, names] of entriesOf<Readonly<Record<Column, readonly string[]>>>(COLUMNS)) {
     const place = folded.findIndex((heading) => names.includes(heading));
     if (place === -1) continue;
     at[column] = place;

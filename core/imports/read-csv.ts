@@ -4,6 +4,7 @@
  */
 import Papa from "papaparse";
 import { AppError } from "../base/errors.ts";
+import { entriesOf } from "../base/objects.ts";
 import { countHeadings, readHeader, type Column, type Header } from "./order-columns.ts";
 
 export type OrderRow = {
@@ -97,7 +98,7 @@ function tooManyColumns(line: number, n: string): AppError {
 
 function rowOf(header: Header, cells: readonly string[], line: number, isBroken: boolean): OrderRow {
   const kept: Partial<Record<Column, string>> = {};
-  for (const [column, at] of Object.entries(header.at) as [Column, number][]) {
+  for (const [column, at] of entriesOf(header.at)) {
     const text = cells[at]?.trim() ?? "";
     if (text !== "") kept[column] = isBroken ? text.slice(0, LONGEST_CELL) : text;
   }

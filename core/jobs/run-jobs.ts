@@ -28,7 +28,7 @@ type Open = { readonly job: Job; readonly done: Promise<void> };
 
 /** @param wake Called when an attempt has ended and another may begin. */
 export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: JobWaits, wake: () => void): JobRunner {
-  const kindOf = new Map(kinds.map((kind) => [kind.kind as string, kind]));
+  const kindOf = new Map<string, JobKind>(kinds.map((kind) => [kind.kind, kind]));
   const stopping = new AbortController();
   const open = new Map<string, Open>();
   const unnoted = new Map<string, () => void>();

@@ -122,14 +122,14 @@ export function getEntry(db: Db, organizationID: string, id: string): EntryRow {
 /** A page, newest first, and how many there are in all. */
 export async function listEntries(reader: Reader, organizationID: string, page: { limit: number; offset: number }): Promise<{ rows: EntryRow[]; totalRows: number }> {
   const ofOrganization = `FROM ledger_entries WHERE organization_id = :organizationID AND ${whileWanted("n")}`;
-  const [rows, counted] = await reader.several(
+  const [rows, counted] = await reader.several<[EntryRow, { n: number }]>(
     [
       { sql: `SELECT * ${ofOrganization} ORDER BY id DESC LIMIT :limit OFFSET :offset`, parameters: { organizationID, ...page } },
       { sql: `SELECT count(*) AS n ${ofOrganization}`, parameters: { organizationID } },
     ],
     "long",
   );
-  return { rows: rows as EntryRow[], totalRows: (counted?.[0] as { n: number } | undefined)?.n ?? 0 };
+  return { rows, totalRows: counted[0]?.n ?? 0 };
 }
 
 /** @param after The place in the chain after which the chunk begins. */

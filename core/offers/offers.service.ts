@@ -94,7 +94,7 @@ export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): 
 
 /** The price fields in one currency: local and foreign are the same here. */
 export function priceTexts(row: Pick<StoredOffer, "amount_minor" | "tax_minor" | "vat_minor" | "total_minor">) {
-  const [amount, tax, vat, total] = [row.amount_minor, row.tax_minor, row.vat_minor, row.total_minor].map(moneyText) as [string, string, string, string];
+  const [amount, tax, vat, total] = [moneyText(row.amount_minor), moneyText(row.tax_minor), moneyText(row.vat_minor), moneyText(row.total_minor)];
   return {
     amount,
     currency: CURRENCY,

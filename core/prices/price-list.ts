@@ -53,7 +53,7 @@ function offersOf(carriers: readonly LocalCarrier[], consignment: Consignment, r
 
 function present(quote: Quote, rates: TaxRates): ListedOffer {
   const price = withTaxes(quote.amount, rates);
-  const [amount, tax, vat, total] = [price.amount, price.tax, price.vat, price.total].map(moneyText) as [string, string, string, string];
+  const [amount, tax, vat, total] = [moneyText(price.amount), moneyText(price.tax), moneyText(price.vat), moneyText(price.total)];
   return {
     amount,
     currency: CURRENCY,

@@ -1,5 +1,4 @@
 /** Test mode's road: a bought test shipment moves one step at each GET with a token, until it is delivered. */
-import type { Instant } from "../base/units.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
 import { trackingHistory } from "../tracking/tracking.service.ts";
@@ -22,5 +21,5 @@ const MOVING = ["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "RETURN_SHI
 export function advanceTestShipment(deps: Deps, actor: Actor, shipment: ShipmentRow): void {
   if (actor.via !== "token" || shipment.test === 0 || !MOVING.includes(shipment.status)) return;
   const step = STEPS[trackingHistory(deps, shipment.id).length];
-  if (step !== undefined) recordTracking(deps, shipment.id, { ...step, statusDate: deps.now() as Instant, locationName: "" });
+  if (step !== undefined) recordTracking(deps, shipment.id, { ...step, statusDate: deps.now(), locationName: "" });
 }

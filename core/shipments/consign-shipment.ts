@@ -1,6 +1,6 @@
 /** From a shipment's rows to what carriers get of it. */
 import { minor } from "../base/money.ts";
-import { toCm, toKg, type Instant } from "../base/units.ts";
+import { instant, toCm, toKg } from "../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
 import type { Deps } from "../deps.ts";
@@ -46,7 +46,7 @@ export function consign({ columns, parcel, addresses, order }: Consigned, at: st
     get references() {
       return { orderNumber: columns.order_number, reference1: readReference(columns.metadata) };
     },
-    at: at as Instant,
+    at: instant(at),
   };
 }
 

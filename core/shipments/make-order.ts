@@ -1,6 +1,6 @@
 /** The order of a shipment: the input, checked, and its row. */
 import { AppError } from "../base/errors.ts";
-import { CURRENCY, parseMoney, type Minor } from "../base/money.ts";
+import { CURRENCY, minor, parseMoney, type Minor } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
 import { importedOrderID } from "./imported-order.ts";
 import type { OrderInput } from "./shipments.schema.ts";
@@ -19,7 +19,7 @@ export function writeOrder(deps: Deps, order: OrderRow, knownID: string | undefi
 /** @throws AppError E1057 */
 export function makeOrder(deps: Deps, organizationID: string, input: OrderInput, how: { isCashOnDelivery: boolean; imported: Imported | undefined }): OrderRow {
   const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
-    const value = input[field] === "" ? (0 as Minor) : parseMoney(input[field]);
+    const value = input[field] === "" ? minor(0) : parseMoney(input[field]);
     if (value === undefined || value < 0) throw new AppError("E1057", `order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
     return value;
   };

@@ -3,6 +3,7 @@
  * that a local change would have written.
  */
 import { ERRORS } from "../base/errors.ts";
+import { namesOf } from "../base/objects.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { markApplied } from "../tracking/tracking.service.ts";
@@ -26,7 +27,7 @@ export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: Fin
   const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
   const isStuck = [...purchases.values()].some((purchase) => purchase?.isStuck === true);
   const columns = columnsOf(folded, isStuck, (id) => purchases.get(id));
-  const changed = Object.fromEntries(Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value));
+  const changed = Object.fromEntries(namesOf(columns).flatMap((name) => (row[name] === columns[name] ? [] : [[name, columns[name]]])));
   if (Object.keys(changed).length > 0) store.updateShipment(deps.db, shipmentID, changed);
   markApplied(deps.db, shipmentID, [...folded.applied]);
   indexShipment(deps, row);

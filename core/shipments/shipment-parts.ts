@@ -61,14 +61,13 @@ export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): Sh
 /** As `gatherNow`, beside the writer: all of one moment. */
 export async function gatherBeside(reader: Reader, rows: readonly ShipmentRow[]): Promise<ShipmentParts[]> {
   const asked = askedFor(rows);
-  const found = await reader.several([
+  const [addresses, orders, rateRequests, offers, tracking] = await reader.several<[AddressRow, OrderRow, RateRequestRow, StoredOffer, TrackingRow]>([
     readOf(asked.addresses.read, asked.addresses.ids),
     readOf(asked.orders.read, asked.orders.ids),
     readOf(asked.rateRequests.read, asked.rateRequests.ids),
     readOf(asked.offers.read, asked.offers.ids),
     readOf(asked.tracking.read, asked.tracking.ids),
   ]);
-  const [addresses = [], orders = [], rateRequests = [], offers = [], tracking = []] = found as [AddressRow[], OrderRow[], RateRequestRow[], StoredOffer[], TrackingRow[]]; // as asked, in this order
   return assemble(rows, { addresses, orders, rateRequests, offers, tracking });
 }
 

@@ -1,4 +1,5 @@
 /** SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its statements are a fixed set. */
+import { namesOf } from "../base/objects.ts";
 import type { SqlValue } from "../db/database.ts";
 import type { Read } from "../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
@@ -71,8 +72,8 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   const found = `SELECT seq FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`;
   const list = { sql: `SELECT s.* FROM (${found}) AS found CROSS JOIN whole_shipments AS s ON s.seq = found.seq ORDER BY ${SORTS[sort]}`, parameters: { ...values, ...page } };
   const counts = countsOf(filter, read);
-  const [rows = [], ...counted] = await reader.several([list, ...counts.map(({ read }) => read)], "long");
-  return { rows: rows as ShipmentRow[], totalRows: counts.reduce((sum, { sign }, i) => sum + sign * ((counted[i]?.[0] as { n: number } | undefined)?.n ?? 0), 0) };
+  const [rows, ...counted] = await reader.several<[ShipmentRow, ...{ n: number }[]]>([list, ...counts.map(({ read }) => read)], "long");
+  return { rows, totalRows: counts.reduce((sum, { sign }, i) => sum + sign * (counted[i]?.[0]?.n ?? 0), 0) };
 }
 
 /**
@@ -137,7 +138,7 @@ export async function listExported(reader: Reader, filter: ListFilter, before: n
 async function listNewest(reader: Reader, organizationID: string, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
   const totals = `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
                          (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last`;
-  const [counted = [], rows = []] = await reader.several([
+  const [counted, rows] = await reader.several<[{ total: number }, ShipmentRow]>([
     { sql: totals, parameters: { organizationID } },
     {
       sql: `WITH totals AS (${totals})
@@ -149,7 +150,7 @@ async function listNewest(reader: Reader, organizationID: string, page: Page): P
       parameters: { organizationID, ...page },
     },
   ]);
-  return { rows: rows as ShipmentRow[], totalRows: (counted[0] as { total: number } | undefined)?.total ?? 0 };
+  return { rows, totalRows: counted[0]?.total ?? 0 };
 }
 
 /** Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and number rise together. */
@@ -193,7 +194,7 @@ function conditionsOf(filter: ListFilter, { areFew, isListed }: How): { where: s
   // The plus: of the few that were returned, no index of all that are listed is read.
   if (isListed) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
-  for (const key of Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]) {
+  for (const key of namesOf(CONDITIONS)) {
     const value = filter[key];
     if (value === undefined) continue;
     parts.push(CONDITIONS[key]);

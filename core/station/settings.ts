@@ -46,7 +46,7 @@ function load(path: string): Record<string, unknown> {
 /** @returns Undefined when the text is not JSON of an object. */
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value = JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 /** What SQLite will do for the statements that a store really runs: they are recorded while its functions are called. */
 import { defineStillWanted, openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
-import type { Reader } from "../../core/db/reader.ts";
+import type { Read } from "../../core/db/reader-protocol.ts";
+import type { Reader, RowsOfEach } from "../../core/db/reader.ts";
 
 export type Planned = {
   readonly db: Db;
@@ -28,7 +29,7 @@ export function plannedDatabase(path = ":memory:"): Planned {
       },
     });
   const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> => Promise.resolve(sql<Row>(text).all(parameters));
-  const several: Reader["several"] = (reads) => Promise.all(reads.map((read) => all(read.sql, read.parameters)));
+  const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }): Promise<RowsOfEach<Rows>> => (await Promise.all(reads.map((read) => all(read.sql, read.parameters)))) as RowsOfEach<Rows>;
   const reader: Reader = { all, several, once: all, session: (run) => run({ all }), until: () => reader, close: () => Promise.resolve() };
   defineStillWanted(real.raw, () => {});
   return {

@@ -2,6 +2,7 @@
  * Carriers by agreement, one for each rate card: quotes from the card, offline, and buys by taking the next number of its
  * barcode range. Parsed cards are kept until their row changes.
  */
+import { instant } from "../../base/units.ts";
 import { parseJson } from "../../base/json.ts";
 import { takeNumber } from "../../db/number-range.ts";
 import type { Db } from "../../db/database.ts";
@@ -71,7 +72,7 @@ function quoteByCard(card: RateCard, consignment: Consignment, own: readonly Acc
       ineligible.push(priced.ineligible);
       continue;
     }
-    const base = { ...priced.quote, expiresAt: (card.validTo as Quote["expiresAt"]) ?? null, details: {} };
+    const base = { ...priced.quote, expiresAt: card.validTo === null ? null : instant(card.validTo), details: {} };
     if (!card.needsAccount) quotes.push({ ...base, providerAccountID: null, providerAccountName: null });
     else if (own.length === 0) ineligible.push(ineligibleBecause({ providerCode: card.providerCode, providerServiceCode: service.code, name: service.name }, "NEEDS_ACCOUNT"));
     for (const account of own) quotes.push({ ...base, providerAccountID: account.id, providerAccountName: account.name, details: { onAccount: account.onAccount } });
