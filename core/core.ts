@@ -27,7 +27,7 @@ import { startReader } from "./db/reader.ts";
 import { lockFolder, noteLock } from "./db/lock.ts";
 import { findMeta, readMeta } from "./db/station-meta.ts";
 import { useSimulator } from "./demo/simulator-printer.ts";
-import type { Boundary, Deps } from "./deps.ts";
+import type { FaultPoint, Deps } from "./deps.ts";
 import { loadGeo } from "./geo/geo.service.ts";
 import { createCallLog } from "./integrations/call-log.ts";
 import { createTickets } from "./http/identity.ts";
@@ -75,7 +75,7 @@ export type CoreConfig = DeskOptions & {
     readonly printers?: PrinterDriver;
     /** The operating system's key store, where there is one; asked with the mark of the key that secrets were written with. */
     readonly secrets?: Secrets | ((mark: KeyMark) => Promise<Secrets>);
-    readonly pass?: (boundary: Boundary) => void;
+    readonly faultPoint?: (point: FaultPoint) => void;
   };
 };
 
@@ -156,7 +156,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     origin: () => origin,
     log,
     desk: { organizationID: () => deskOrganizationID, printerFolder: config.printerFolder ?? null },
-    pass: world.pass ?? (() => {}),
+    faultPoint: world.faultPoint ?? (() => {}),
   };
   const responses = createResponseTracker(deps);
   const watch = watchPrinter(deps);

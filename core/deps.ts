@@ -12,7 +12,7 @@ import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 
 /** Points between two steps where a crash must lose and repeat nothing; a fault run stops the process at one. */
-export type Boundary =
+export type FaultPoint =
   | "import.row-saved"
   | "quote.saved"
   | "purchase.reserved"
@@ -54,8 +54,8 @@ export type Deps = {
     /** Files may be printed below it by programs, absolute; null: only the desk chooses folders. */
     readonly printerFolder: string | null;
   };
-  /** Passing a boundary. Does nothing in the product. */
-  readonly pass: (boundary: Boundary) => void;
+  /** Called at each fault point. Does nothing in the product. */
+  readonly faultPoint: (point: FaultPoint) => void;
 };
 
 /** Who acts: a member of one organization, by a token or at the desk. */

@@ -96,14 +96,14 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
         return made;
       });
       kept = true;
-      deps.pass("answer.kept");
+      deps.faultPoint("answer.kept");
       return answer;
     },
     async end(status, body) {
       try {
         if (kept || !isDecided(status, body)) return;
         await commitTogether(deps, () => write(status, body));
-        deps.pass("answer.kept");
+        deps.faultPoint("answer.kept");
       } catch (error) {
         // What was made stands, and a repeat is answered from it; this caller need not lose its answer for that.
         deps.log.error({ err: error }, "an answer could not be kept under its key");

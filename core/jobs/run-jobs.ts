@@ -115,7 +115,7 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
       const chosen = choose(now);
       if (chosen.length > 0) {
         const taken = commit(deps, () => chosen.filter(({ job }) => store.markRunning(deps.db, job.id, now)));
-        deps.pass("job.taken");
+        deps.faultPoint("job.taken");
         for (const { kind, job } of taken) begin(kind, { ...job, attempts: job.attempts + 1, first_attempt_at: job.first_attempt_at ?? now });
       }
       return LOOK_AGAIN_MS;
@@ -161,7 +161,7 @@ function noteAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): voi
     deps.log.error({ jobID: job.id, kind: job.kind, err }, "the outcome of a job could not be used; it will be tried again");
     commit(deps, () => writeAgain(deps, kind, job, { end: "AGAIN", error: err instanceof Error ? err.message : String(err) }));
   }
-  deps.pass("job.noted");
+  deps.faultPoint("job.noted");
   if (attempt.end === "AGAIN" && attempt.error !== "") deps.log.warn({ jobID: job.id, kind: job.kind, lane: job.lane, attempts: job.attempts, errorMessage: attempt.error }, "a job has no outcome yet; it will be tried again");
 }
 

@@ -113,7 +113,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
   try {
     const zpl = await getLabelFile(deps, job.shipment_id, "zpl", printer.dpi);
     await verifyLabel(deps.labels, zpl, printer, [job.barcode]);
-    deps.pass("print.drawn");
+    deps.faultPoint("print.drawn");
     return { bytes: zpl };
   } catch (cause) {
     return { cause };
@@ -143,10 +143,10 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes:
     return true;
   });
   if (!taken) return undefined;
-  deps.pass("print.claimed");
+  deps.faultPoint("print.claimed");
   try {
     const { state } = await deps.printers.send(printer, bytes, { isWanted: () => !isCancelled(deps, job) });
-    deps.pass("print.sent");
+    deps.faultPoint("print.sent");
     return { kind: "printed", state };
   } catch (err) {
     const why: PrintError =
@@ -165,7 +165,7 @@ function note(deps: Deps, { job, outcome }: Ended): void {
     if (outcome.kind === "printed") return notePrinted(deps, job, outcome.state);
     if (store.markEnded(deps.db, job.id, "SENDING", { status: "UNKNOWN", error: printErrorText(outcome.why), now: deps.now() })) tell(deps, job, "UNKNOWN");
   });
-  if (outcome.kind === "printed") deps.pass("print.noted");
+  if (outcome.kind === "printed") deps.faultPoint("print.noted");
 }
 
 function keepWaiting(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" }, why: PrintError, waitMs: number): void {

@@ -30,7 +30,7 @@ export function changePackage(deps: Deps, actor: Actor, shipmentID: string, inpu
 /** Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a commit. */
 export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void {
   commit(deps, () => requote(deps, getShipmentRow(deps, actor, shipmentID), {}));
-  deps.pass("quote.saved");
+  deps.faultPoint("quote.saved");
 }
 
 /** @param row As it is to be. @param changed Columns of it that are new. */

@@ -13,7 +13,7 @@ import { getTransactionRow } from "./transactions.store.ts";
  */
 export async function awaitPurchases(deps: Deps, reserved: readonly Reserved[]): Promise<void> {
   const open = reserved.flatMap(({ transactionID, jobID }) => (jobID === undefined ? [] : { transactionID, jobID }));
-  for (const { jobID } of reserved) deps.pass(jobID === undefined ? "purchase.settled" : "purchase.reserved");
+  for (const { jobID } of reserved) deps.faultPoint(jobID === undefined ? "purchase.settled" : "purchase.reserved");
   if (open.length === 0) return;
   // One that has ended by now is waited for no more.
   const ends = open.filter(({ transactionID }) => getTransactionRow(deps.db, transactionID).status === "PENDING").map(({ jobID }) => deps.jobs.whenEnded(jobID));

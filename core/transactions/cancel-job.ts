@@ -44,6 +44,6 @@ export async function askToCancel(deps: Deps, { transactionID, memberID }: { rea
   const outcome = await carrier.cancel({ key, purchaseKey: row.id, consignment, barcode: row.barcode, trackingNumber: row.tracking_number, details: detailsOf(snapshot.offer) }, signal);
   if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause };
   if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
-  deps.pass("cancel.asked");
-  return { end: "DONE", error: "", write: () => settleCancel(deps, transactionID, memberID), after: () => deps.pass("cancel.settled") };
+  deps.faultPoint("cancel.asked");
+  return { end: "DONE", error: "", write: () => settleCancel(deps, transactionID, memberID), after: () => deps.faultPoint("cancel.settled") };
 }

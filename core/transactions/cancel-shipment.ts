@@ -25,7 +25,7 @@ import { findSnapshot, getSnapshot, getTransactionRow, listLiveTransactions, try
  */
 export async function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): Promise<void> {
   const asked = beginCancel(deps, actor, shipmentID);
-  deps.pass(asked.length === 0 ? "cancel.settled" : "cancel.reserved");
+  deps.faultPoint(asked.length === 0 ? "cancel.settled" : "cancel.reserved");
   if (asked.length === 0) return;
   const isOpen = ({ transactionID }: Asked): boolean => getTransactionRow(deps.db, transactionID).status === "DONE";
   const ends = asked.filter(isOpen).map(({ jobID }) => deps.jobs.whenEnded(jobID));

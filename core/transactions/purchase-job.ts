@@ -72,8 +72,8 @@ export async function askAboutPurchase(deps: Deps, transactionID: string, signal
     return { end: "REFUSED", error: outcome.reason, write: () => void refusePurchase(deps, row, outcome) };
   }
   if (outcome.value.barcode.trim() === "") return { end: "AGAIN", error: "The carrier's answer has no barcode." };
-  deps.pass("purchase.asked");
-  return { end: "DONE", error: "", write: () => settlePurchase(deps, row, snapshot.offer, outcome.value), after: () => deps.pass("purchase.settled") };
+  deps.faultPoint("purchase.asked");
+  return { end: "DONE", error: "", write: () => settlePurchase(deps, row, snapshot.offer, outcome.value), after: () => deps.faultPoint("purchase.settled") };
 }
 
 /** Whether this station has asked so often about an open purchase that its shipment says so. */

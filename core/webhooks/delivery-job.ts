@@ -44,7 +44,7 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
       ? { delivered: false, statusCode: null, error: "The event is no longer kept.", durationMs: 0, responseBody: "" }
       : await callReceiver(deps, webhook, { id: delivery.event_id, payload }, signal);
   signal.throwIfAborted();
-  deps.pass("webhook.sent");
+  deps.faultPoint("webhook.sent");
   return {
     end: answer.delivered ? "DONE" : "AGAIN",
     error: answer.error,

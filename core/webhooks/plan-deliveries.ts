@@ -34,7 +34,7 @@ export function createPlanner(deps: Deps): Planner {
           moveCursor(deps, READER, upTo);
         });
         stored = upTo;
-        deps.pass("webhook.planned");
+        deps.faultPoint("webhook.planned");
       }
       read = upTo;
       return facts.length === AT_ONCE;

@@ -1,6 +1,6 @@
 /**
- * The demo as a process that dies at the n-th boundary it passes, as by kill -9. It is a program of the tests: the
- * product has no such switch, the boundary comes in through `Deps`.
+ * The demo as a process that dies at the n-th fault point it passes, as by kill -9. It is a program of the tests: the
+ * product has no such switch, the fault point comes in through `Deps`.
  *
  *     node demo-child.ts DATA ORDERS HOST PORT PAGE N    N 0: never dies
  */
@@ -36,11 +36,11 @@ const core = await createCore({
   demo: true,
   world: {
     labels: readByText(createWorkerRenderer({ resourcesDir: RESOURCES })),
-    pass(boundary) {
+    faultPoint(point) {
       passed += 1;
-      appendFileSync(join(dataDir, "passed.txt"), `${boundary}\n`);
+      appendFileSync(join(dataDir, "passed.txt"), `${point}\n`);
       if (passed === Number(n)) {
-        appendFileSync(join(dataDir, "died-at.txt"), boundary);
+        appendFileSync(join(dataDir, "died-at.txt"), point);
         process.kill(process.pid, "SIGKILL");
       }
     },

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
-/** Full: 50 crashes of the whole sample file, and 2 at each kind of boundary with its first orders. CI: one at each kind, and one of the whole file. */
+/** Full: 50 crashes of the whole sample file, and 2 at each kind of fault point with its first orders. CI: one at each kind, and one of the whole file. */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHILD = resolve(import.meta.dirname, "demo-child.ts");
 const SAMPLE = join(RESOURCES, "samples", "orders.csv");
@@ -35,8 +35,8 @@ async function demo(args: { dataDir: string; orders: string; port: number; page:
   return { told: out === "" ? undefined : (JSON.parse(out) as Told), signal };
 }
 
-/** Kills the demo at one boundary, runs it again, and says what is not as it should be. */
-async function crashOnce(orders: string, labels: number, dieAt: number): Promise<{ boundary: string; wrong: string[] }> {
+/** Kills the demo at one fault point, runs it again, and says what is not as it should be. */
+async function crashOnce(orders: string, labels: number, dieAt: number): Promise<{ point: string; wrong: string[] }> {
   const dataDir = temporaryFolder();
   const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(dataDir, "printer") });
   const run = { dataDir, orders, port: simulator.port, page: simulator.httpUrl.replace(/\/$/, "") };
@@ -44,7 +44,7 @@ async function crashOnce(orders: string, labels: number, dieAt: number): Promise
     const first = await demo({ ...run, dieAt });
     const second = await demo({ ...run, dieAt: 0 });
     const died = join(dataDir, "died-at.txt");
-    const boundary = existsSync(died) ? readFileSync(died, "utf8") : "none";
+    const point = existsSync(died) ? readFileSync(died, "utf8") : "none";
     const db = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
     const count = (sql: string): number => Number(db.prepare(sql).pluck().get());
     const found = {
@@ -57,14 +57,14 @@ async function crashOnce(orders: string, labels: number, dieAt: number): Promise
     };
     db.close();
     const wanted = { killed: "SIGKILL", labels, bought: labels, shipments: labels, open: 0, wrong: [] };
-    return { boundary, wrong: JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`boundary ${dieAt} (${boundary}): ${JSON.stringify(found)}`] };
+    return { point, wrong: JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`fault point ${dieAt} (${point}): ${JSON.stringify(found)}`] };
   } finally {
     await simulator.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** @param choose Of the boundaries that a whole run passes, in their order, where to crash: places from 1. */
+/** @param choose Of the fault points that a whole run passes, in their order, where to crash: places from 1. */
 async function crashMany(orders: string, labels: number, choose: (passed: readonly string[]) => readonly number[]): Promise<void> {
   const dataDir = temporaryFolder();
   const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(dataDir, "printer") });
@@ -81,22 +81,22 @@ async function crashMany(orders: string, labels: number, choose: (passed: readon
     [1, 2].map(async () => {
       for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
         const result = await crashOnce(orders, labels, at);
-        hits.set(result.boundary, (hits.get(result.boundary) ?? 0) + 1);
+        hits.set(result.point, (hits.get(result.point) ?? 0) + 1);
         wrong.push(...result.wrong);
       }
     }),
   );
-  process.stdout.write(`${places.length} crashes over ${passed.length} boundaries: ${[...hits].map(([b, n]) => `${b} ${n}`).join(", ")}\n`);
+  process.stdout.write(`${places.length} crashes over ${passed.length} fault points: ${[...hits].map(([b, n]) => `${b} ${n}`).join(", ")}\n`);
   expect(wrong).toEqual([]);
 }
 
 /**
- * One crash in the middle of the whole file, without a run before it that counts the boundaries: each label passes
+ * One crash in the middle of the whole file, without a run before it that counts the fault points: each label passes
  * at least its own.
  */
 async function crashInTheMiddle(orders: string, labels: number): Promise<void> {
-  const { boundary, wrong } = await crashOnce(orders, labels, 3 * labels);
-  process.stdout.write(`1 crash in the middle of ${labels} labels: ${boundary}\n`);
+  const { point, wrong } = await crashOnce(orders, labels, 3 * labels);
+  process.stdout.write(`1 crash in the middle of ${labels} labels: ${point}\n`);
   expect(wrong).toEqual([]);
 }
 
@@ -106,7 +106,7 @@ function anywhere(crashes: number, seed: number): (passed: readonly string[]) =>
   return (passed) => Array.from({ length: crashes }, () => 1 + Math.floor(next() * (passed.length - 1)));
 }
 
-/** The first and the last place of each kind of boundary; in CI size one of them, in turn. */
+/** The first and the last place of each kind of fault point; in CI size one of them, in turn. */
 function atEachKind(passed: readonly string[]): readonly number[] {
   const kinds = [...new Set(passed)].map((kind) => [1 + passed.indexOf(kind), 1 + passed.lastIndexOf(kind)]);
   return kinds.flatMap((places, i) => (FULL ? places : places.slice(i % 2, (i % 2) + 1)));

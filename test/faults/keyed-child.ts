@@ -45,7 +45,7 @@ const core = await createCore({
   resourcesDir: RESOURCES,
   port: 0,
   demo: true,
-  world: { carriers: kind === "remote" ? [remote] : [], pass: die },
+  world: { carriers: kind === "remote" ? [remote] : [], faultPoint: die },
 });
 const { find } = core.deps.carriers;
 Object.assign(core.deps.carriers, { find: (id: string) => dyingAtBuy(find(id)) });

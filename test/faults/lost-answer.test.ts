@@ -115,7 +115,7 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
   const busy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
   it.each(["gives up", "resets"] as const)("is joined by its repeat when the caller %s unread", async (how) => {
-    const s = await station({ world: { pass: (boundary) => boundary === "purchase.settled" && busy(600) } });
+    const s = await station({ world: { faultPoint: (point) => point === "purchase.settled" && busy(600) } });
     const wanted = await body(s);
     await clientThat(s, how, wanted);
     await new Promise((done) => setTimeout(done, 700));

@@ -48,7 +48,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     origin: () => "http://127.0.0.1:1",
     log: silentLog,
     desk: { organizationID: () => "", printerFolder: null },
-    pass: () => {},
+    faultPoint: () => {},
   };
   return {
     deps,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Boundary } from "../../../core/deps.ts";
+import type { FaultPoint } from "../../../core/deps.ts";
 import { RendererLostError, type LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { PrinterError, type PrinterDriver } from "../../../core/printing/driver.ts";
@@ -54,11 +54,11 @@ const labels: LabelRenderer = {
   close: () => Promise.resolve(),
 };
 
-/** What is done when the queue comes to a boundary, once. */
-function at(boundary: Boundary, run: () => void): (passed: Boundary) => void {
+/** What is done when the queue comes to a fault point, once. */
+function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
   let isDone = false;
   return (passed) => {
-    if (passed !== boundary || isDone) return;
+    if (passed !== point || isDone) return;
     isDone = true;
     run();
   };
@@ -113,11 +113,11 @@ describe("the label of a cancelled shipment", () => {
     expect(printers.labels).toHaveLength(1);
   });
 
-  it.each(["print.drawn", "print.claimed"] as const)("does not leave when it is cancelled at %s", async (boundary) => {
+  it.each(["print.drawn", "print.claimed"] as const)("does not leave when it is cancelled at %s", async (point) => {
     const simulator = await aSimulator();
     let shipmentID = "";
-    const pass = at(boundary, () => cancelShipment(s.core.deps, deskActor(s.core.deps, s.started.memberID), shipmentID));
-    const s: Station = await station({ world: { pass, labels } });
+    const faultPoint = at(point, () => cancelShipment(s.core.deps, deskActor(s.core.deps, s.started.memberID), shipmentID));
+    const s: Station = await station({ world: { faultPoint, labels } });
     const bought = await buyAndPrint(s);
     ({ shipmentID } = bought);
     await addPrinter(s, simulator.port);

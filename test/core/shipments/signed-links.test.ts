@@ -53,7 +53,7 @@ describe("a label's link", () => {
   });
 
   it("needs no write: the first purchase of a station is answered as bought when the disk takes nothing after its COMMIT", async () => {
-    const s = await station({ world: { pass: (boundary) => void (boundary === "purchase.settled" && s.core.deps.db.raw.pragma("query_only = ON")) } });
+    const s = await station({ world: { faultPoint: (point) => void (point === "purchase.settled" && s.core.deps.db.raw.pragma("query_only = ON")) } });
     const { status, body } = await s.call<Transaction>("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } });
     s.core.deps.db.raw.pragma("query_only = OFF");
     expect([status, body.data?.shipment.labelURL]).toEqual([201, expect.stringContaining("/labels/")]);
