@@ -2,7 +2,7 @@
 import { seedDemo } from "./demo/seed.ts";
 import type { Deps } from "./deps.ts";
 import { issueToken } from "./organizations/api-tokens.ts";
-import { createOrganization, findDeskOwner } from "./organizations/organizations.service.ts";
+import { createOrganizationWithOwner, findDeskOwner } from "./organizations/organizations.service.ts";
 
 export type DeskOptions = {
   readonly dataDir: string;
@@ -32,5 +32,5 @@ export function openDesk(deps: Deps, config: DeskOptions): { organizationID: str
 
 function createFirst(deps: Deps): { organizationID: string; memberID: string } {
   const organization = { name: "Packbench", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false };
-  return createOrganization(deps, organization, { userID: deps.newId(), email: "", name: "" });
+  return createOrganizationWithOwner(deps, organization, { userID: deps.newId(), email: "", name: "" });
 }

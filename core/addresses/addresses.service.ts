@@ -4,11 +4,11 @@ import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
-import { ADDRESSES_BY_ID, countAddresses, findAddress, hasShortName, insertAddress, listAddresses, updateAddress, type AddressRow } from "./addresses.store.ts";
+import * as store from "./addresses.store.ts";
 import { checkSavedRecipient, checkSender, type Place } from "./check-address.ts";
 
-export { ADDRESSES_BY_ID };
-export type { AddressRow };
+export { ADDRESSES_BY_ID } from "./addresses.store.ts";
+export type AddressRow = store.AddressRow;
 
 export type AddressFilter = {
   readonly isRecipientAddress: boolean;
@@ -52,7 +52,7 @@ export function makeAddress(deps: Deps, { organizationID, memberID }: Pick<Actor
 
 /** Inside a transaction. */
 export function writeAddress(deps: Deps, row: AddressRow): void {
-  insertAddress(deps.db, row);
+  store.insertAddress(deps.db, row);
 }
 
 /** @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's shipment. */
@@ -69,7 +69,7 @@ export function getAddressRow(deps: Deps, organizationID: string, id: string): A
 
 /** Also a deleted address is found, since old shipments name it. @returns The stored row; undefined when the organization has no such address. */
 export function findAddressRow(deps: Deps, organizationID: string, id: string): AddressRow | undefined {
-  return findAddress(deps.db, organizationID, id);
+  return store.findAddress(deps.db, organizationID, id);
 }
 
 /**
@@ -78,22 +78,22 @@ export function findAddressRow(deps: Deps, organizationID: string, id: string): 
  *
  * @returns `totalRows` counts all pages.
  */
-export function findManyAddresses(deps: Deps, actor: Actor, filter: AddressFilter): { rows: Address[]; totalRows: number } {
+export function listAddresses(deps: Deps, actor: Actor, filter: AddressFilter): { rows: Address[]; totalRows: number } {
   const { organizationID } = actor;
   const defaults = getDefaultAddresses(deps, organizationID);
   if (filter.isTransferredAddress) return { rows: [], totalRows: 0 };
   if (filter.isDefaultSenderAddress || filter.isInvoiceAddress) {
     const id = filter.isDefaultSenderAddress ? defaults.sender : defaults.invoice;
-    const row = id === null ? undefined : findAddress(deps.db, organizationID, id);
+    const row = id === null ? undefined : store.findAddress(deps.db, organizationID, id);
     const both = !filter.isInvoiceAddress || !filter.isDefaultSenderAddress || defaults.sender === defaults.invoice;
     return row === undefined || !both ? { rows: [], totalRows: 0 } : { rows: [present(deps, row, defaults)], totalRows: 1 };
   }
-  const rows = listAddresses(deps.db, { organizationID, isRecipient: filter.isRecipientAddress, limit: filter.limit, offset: filter.offset });
-  return { rows: rows.map((row) => present(deps, row, defaults)), totalRows: countAddresses(deps.db, organizationID, filter.isRecipientAddress) };
+  const rows = store.listAddresses(deps.db, { organizationID, isRecipient: filter.isRecipientAddress, limit: filter.limit, offset: filter.offset });
+  return { rows: rows.map((row) => present(deps, row, defaults)), totalRows: store.countAddresses(deps.db, organizationID, filter.isRecipientAddress) };
 }
 
 /** Ours: edits an address and sets it as a default where the patch says so. @throws AppError E2010, E1085; E1055 as `checkMayChange` */
-export function patchAddress(
+export function updateAddress(
   deps: Deps,
   actor: Actor,
   id: string,
@@ -104,7 +104,7 @@ export function patchAddress(
     checkMayChange(deps, actor, row);
     const input = merge(row, patch);
     const place = row.is_recipient === 1 ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
-    updateAddress(deps.db, id, { ...columns(input, place), short_name: input.shortName, updated_at: deps.now() });
+    store.updateAddress(deps.db, id, { ...columns(input, place), short_name: input.shortName, updated_at: deps.now() });
     const defaults: Partial<DefaultAddresses> = {
       ...(patch.isDefaultSenderAddress === true ? { sender: id } : {}),
       ...(patch.isDefaultReturnAddress === true ? { return: id } : {}),
@@ -125,7 +125,7 @@ export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
     checkMayChange(deps, actor, row);
     const defaults = getDefaultAddresses(deps, actor.organizationID);
     if (defaults.sender === id || defaults.invoice === id) throw new AppError("E2011");
-    updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
+    store.updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
     if (defaults.return === id) updateDefaultAddresses(deps, actor.organizationID, { return: defaults.sender });
     return present(deps, { ...row, is_active: 0, updated_at: deps.now() }, defaults);
   });
@@ -167,7 +167,7 @@ export function present(deps: Pick<Deps, "geo">, row: AddressRow, defaults: Defa
 }
 
 function requireRow(deps: Deps, organizationID: string, id: string): AddressRow {
-  const row = findAddress(deps.db, organizationID, id);
+  const row = store.findAddress(deps.db, organizationID, id);
   if (row === undefined) throw new AppError("E2010");
   return row;
 }
@@ -187,7 +187,7 @@ function checkMayChange(deps: Deps, actor: Actor, row: AddressRow): void {
 /** "Depo 1", "Depo 2", …: the first that is not taken. */
 function freeShortName(deps: Deps, organizationID: string, name: string): string {
   let n = 1;
-  while (hasShortName(deps.db, organizationID, `${name} ${n}`)) n += 1;
+  while (store.hasShortName(deps.db, organizationID, `${name} ${n}`)) n += 1;
   return `${name} ${n}`;
 }
 

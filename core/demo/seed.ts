@@ -10,7 +10,7 @@ import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { topUp } from "../ledger/top-up.ts";
 import { issueToken, revokeDemoTokens } from "../organizations/api-tokens.ts";
-import { createOrganization, deskActor, findDeskOwner } from "../organizations/organizations.service.ts";
+import { createOrganizationWithOwner, deskActor, findDeskOwner } from "../organizations/organizations.service.ts";
 import { createTemplate } from "../parcels/parcels.service.ts";
 
 export type DemoAccess = { readonly organizationID: string; readonly memberID: string; readonly token: string };
@@ -26,7 +26,7 @@ export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: stri
 }
 
 function seedOrganization(deps: Deps, resourcesDir: string): { organizationID: string; memberID: string } {
-  const owner = createOrganization(
+  const owner = createOrganizationWithOwner(
     deps,
     { name: "Örnek Mağaza", countryCode: "TR", taxOffice: "Kadıköy", taxNumber: "1234567890", phone: "+902165550000", email: "depo@ornek.test", test: true },
     { userID: deps.newId(), email: "depo@ornek.test", name: "Depo Sorumlusu" },

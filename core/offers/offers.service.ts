@@ -71,7 +71,7 @@ export function listIneligibleServices(deps: Deps, shipmentID: string): Ineligib
 }
 
 /** Whether the last rate request found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */
-export function nobodyWasAsked(deps: Deps, shipmentID: string, carriersSince: string): boolean {
+export function hadNoCarrierToAsk(deps: Deps, shipmentID: string, carriersSince: string): boolean {
   const request = findRateRequest(deps.db, shipmentID);
   return request !== undefined && request.updated_at < carriersSince && request.completed >= request.requested && request.ineligible === "[]" && listOffers(deps.db, shipmentID, request.request_no).length === 0;
 }

@@ -36,7 +36,7 @@ export function getMemberByID(deps: Deps, memberID: string): Member {
  * @throws AppError E1085 without a user, E2015 for a user id that is known nowhere, E2031 when already there,
  *   E1055 when the caller is no owner and makes an owner.
  */
-export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
+export function createMember(deps: Deps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
   if (role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
   if (["owner", "admin"].includes(role)) requireWholeToken(actor);
@@ -64,7 +64,7 @@ export function addMember(deps: Deps, actor: Actor, input: NewMember): Member {
 }
 
 /** @throws AppError E1085 for an empty name; E2015; E1055 when the caller is no owner and changes an owner; E2030 when no active owner would be left. */
-export function patchMember(deps: Deps, actor: Actor, userID: string, patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined }): Member {
+export function updateMember(deps: Deps, actor: Actor, userID: string, patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined }): Member {
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
   commit(deps, () => {
     settleOwner(deps.db, actor.organizationID, deps.now());

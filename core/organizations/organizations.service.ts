@@ -48,7 +48,7 @@ export function labelFileTypeOf(deps: Deps, organizationID: string): "PDF" | "ZP
  *
  * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token with limits.
  */
-export function patchOrganization(deps: Deps, actor: Actor, id: string, patch: OrganizationPatch): Organization {
+export function updateOrganization(deps: Deps, actor: Actor, id: string, patch: OrganizationPatch): Organization {
   const membership = store.findMembershipOf(deps.db, actor.memberID, id);
   if (membership === undefined) throw new AppError("E1053");
   if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits changes no organization. Use one without, or the window.");
@@ -69,7 +69,7 @@ export function patchOrganization(deps: Deps, actor: Actor, id: string, patch: O
 }
 
 /** A new organization of the caller's user. @throws AppError E1055 for a limitedAccessUser, E1085 */
-export function foundOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
+export function createOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
   if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true) throw new AppError("E1055", "A limitedAccessUser, and a token with limits, founds no organization.");
   if (input.name === "") throw new AppError("E1085", "name: must not be empty.");
   const countryCode = input.countryCode.toUpperCase();
@@ -77,7 +77,7 @@ export function foundOrganization(deps: Deps, actor: Actor, input: NewOrganizati
   const founder = store.findMember(deps.db, actor.memberID);
   if (founder === undefined) throw new AppError("E2015");
   return commit(deps, () => {
-    const { organizationID } = createOrganization(deps, { ...input, countryCode }, { userID: founder.user_id, email: founder.email, name: founder.name });
+    const { organizationID } = createOrganizationWithOwner(deps, { ...input, countryCode }, { userID: founder.user_id, email: founder.email, name: founder.name });
     return getOrganization(deps, actor, organizationID);
   });
 }
@@ -85,7 +85,7 @@ export function foundOrganization(deps: Deps, actor: Actor, input: NewOrganizati
 export type NewOrganization = { name: string; countryCode: string; taxOffice: string; taxNumber: string; phone: string; email: string; test: boolean };
 
 /** A new organization with its first member as owner. Inside or outside a commit. */
-export function createOrganization(deps: Deps, input: NewOrganization, owner: { userID: string; email: string; name: string }): { organizationID: string; memberID: string } {
+export function createOrganizationWithOwner(deps: Deps, input: NewOrganization, owner: { userID: string; email: string; name: string }): { organizationID: string; memberID: string } {
   const now = deps.now();
   const organizationID = deps.newId();
   const memberID = store.memberIDOf(organizationID, owner.userID);

@@ -5,7 +5,7 @@ import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { volumetricDesi } from "./desi.ts";
 import type { NewTemplate, ParcelTemplate } from "./parcels.schema.ts";
-import { deactivateTemplate, findTemplate, insertTemplate, listTemplates, type TemplateRow } from "./parcels.store.ts";
+import { markTemplateDeleted, findTemplate, insertTemplate, listTemplates, type TemplateRow } from "./parcels.store.ts";
 
 /** Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg. @throws AppError E2036 when the disk is full. */
 export function createTemplate(deps: Deps, actor: Actor, input: NewTemplate): ParcelTemplate {
@@ -49,7 +49,7 @@ export function requireTemplate(deps: Deps, organizationID: string, id: string):
 export function deleteParcelTemplate(deps: Deps, actor: Actor, id: string): void {
   commit(deps, () => {
     requireTemplate(deps, actor.organizationID, id);
-    deactivateTemplate(deps.db, id, deps.now());
+    markTemplateDeleted(deps.db, id, deps.now());
   });
 }
 

@@ -34,6 +34,6 @@ export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
 }
 
 /** Deletes for everyone but the history: the row stays and is no longer found. Needs an open transaction. */
-export function deactivateTemplate(db: Db, id: string, now: string): void {
+export function markTemplateDeleted(db: Db, id: string, now: string): void {
   updateRow(db, "parcel_templates", id, { is_active: 0, updated_at: now });
 }

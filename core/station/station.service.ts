@@ -7,7 +7,7 @@ import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { countGivenUp } from "../jobs/jobs.service.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
-import { listIneligibleServices, nobodyWasAsked, serviceNames } from "../offers/offers.service.ts";
+import { listIneligibleServices, hadNoCarrierToAsk, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { labelPrinter } from "../printing/printers.ts";
@@ -63,7 +63,7 @@ export function openOrder(deps: Deps, actor: Actor, code: string, shelf: Carrier
   const row = findByScan(deps, actor, code);
   if (row === undefined) throw new AppError("E2024", `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`);
   // Carriers that came after it was quoted are asked too.
-  const askAgain = row.status === "GOT_OFFERS" && nobodyWasAsked(deps, row.id, shelf.read(row.organization_id).changedAt);
+  const askAgain = row.status === "GOT_OFFERS" && hadNoCarrierToAsk(deps, row.id, shelf.read(row.organization_id).changedAt);
   if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
   if (row.barcode === code) answerByScan(deps, actor, row.id, code);
   return presentOpened(deps, actor, row.id);

@@ -78,7 +78,7 @@ export function markPending(db: Db, id: string, now: string): void {
 }
 
 /** Ends the webhook's deliveries that are still pending; none is called again. */
-export function giveUpAll(db: Db, webhookID: string, now: string): void {
+export function markAllGivenUp(db: Db, webhookID: string, now: string): void {
   db.sql(`UPDATE webhook_deliveries SET state = 'GIVEN_UP', updated_at = :now WHERE webhook_id = :webhookID AND state = 'PENDING'`).run({ webhookID, now });
 }
 

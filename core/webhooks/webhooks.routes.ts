@@ -2,10 +2,10 @@
 import { pageOf } from "../http/paging.schema.ts";
 import { serve, type Route } from "../http/route.ts";
 import * as api from "./webhooks.api.ts";
-import { deleteWebhook, getWebhook, listDeliveries, listWebhooks, registerWebhook, replayDelivery, sendSample } from "./webhooks.service.ts";
+import { createWebhook, deleteWebhook, getWebhook, listDeliveries, listWebhooks, replayDelivery, sendSample } from "./webhooks.service.ts";
 
 export const webhookRoutes: readonly Route[] = [
-  serve(api.createWebhook, async ({ deps, actor, keep }, { body }) => await registerWebhook(deps, actor, body, keep), {
+  serve(api.createWebhook, async ({ deps, actor, keep }, { body }) => await createWebhook(deps, actor, body, keep), {
     repeat: ({ deps, actor }, _input, id) => ({ ...getWebhook(deps, actor, id), signingSecret: null }),
   }),
   serve(api.listWebhooks, ({ deps, actor }) => listWebhooks(deps, actor)),

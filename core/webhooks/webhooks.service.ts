@@ -25,7 +25,7 @@ const OWN_HEADERS = ["content-type", "content-length", "transfer-encoding", "con
  * @returns The webhook, and its signing secret. No later answer has the secret or the header's value.
  * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent.
  */
-export async function registerWebhook(deps: Deps, actor: Actor, input: WebhookInput, keep?: (webhookID: string) => void): Promise<Webhook & { signingSecret: string }> {
+export async function createWebhook(deps: Deps, actor: Actor, input: WebhookInput, keep?: (webhookID: string) => void): Promise<Webhook & { signingSecret: string }> {
   checkWebhookUrl(deps, input.url);
   checkHeader(input.headerName, input.headerValue);
   const signingSecret = newSigningSecret();
@@ -69,7 +69,7 @@ export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
   const now = deps.now();
   commit(deps, () => {
     store.markDeleted(deps.db, id, now);
-    deliveries.giveUpAll(deps.db, id, now);
+    deliveries.markAllGivenUp(deps.db, id, now);
     refuseDeliveries(deps, id);
   });
   return present({ ...row, is_active: 0, updated_at: now });

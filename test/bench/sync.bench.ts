@@ -10,7 +10,7 @@ import { addSampleCards } from "../../core/carriers/ratecard/sample-cards.ts";
 import { addressInputSchema } from "../../core/addresses/addresses.schema.ts";
 import { createAddress } from "../../core/addresses/addresses.service.ts";
 import { topUp } from "../../core/ledger/top-up.ts";
-import { createOrganization } from "../../core/organizations/organizations.service.ts";
+import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
 import { shipmentInputSchema } from "../../core/shipments/shipments.schema.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
 import { buyNew } from "../../core/transactions/buy-new.ts";
@@ -24,7 +24,7 @@ const BATCH = 100;
 
 const ADDRESS = { name: "Depo", phone: "+905551112233", address1: "Bağdat Cd. No: 5", countryCode: "TR", cityCode: "34", cityName: "İstanbul", districtName: "Kadıköy", email: "a@ornek.test" };
 const { deps, outbox } = looseStation();
-const { organizationID, memberID } = createOrganization(deps, { name: "B", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false }, { userID: newId(), email: "", name: "" });
+const { organizationID, memberID } = createOrganizationWithOwner(deps, { name: "B", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false }, { userID: newId(), email: "", name: "" });
 const actor = owner(organizationID, memberID);
 addSampleCards(deps, organizationID, RESOURCES);
 topUp(deps, organizationID, minor(10_000_000_00), "");

@@ -6,7 +6,7 @@ import { createCore, type Core, type CoreConfig, type StartedCore } from "../../
 import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
 import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
-import { addMember } from "../../core/organizations/members.ts";
+import { createMember } from "../../core/organizations/members.ts";
 import type { Role } from "../../core/organizations/organizations.schema.ts";
 import { deskActor } from "../../core/organizations/organizations.service.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
@@ -109,7 +109,7 @@ export async function call<T>(
 /** A member of the demo's organization, with a token of its own. */
 export function memberWithToken(s: Station, role: Role, email = `${role}@ornek.test`): { memberID: string; userID: string; token: string } {
   const owner = deskActor(s.core.deps, s.started.memberID);
-  const { id: memberID, userID } = addMember(s.core.deps, owner, { userID: "", email, name: role, role });
+  const { id: memberID, userID } = createMember(s.core.deps, owner, { userID: "", email, name: role, role });
   const { token } = issueToken(s.core.deps, { organizationID: s.started.organizationID, memberID }, { name: role });
   return { memberID, userID, token };
 }

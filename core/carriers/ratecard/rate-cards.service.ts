@@ -13,7 +13,7 @@ export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): Se
 }
 
 /** @returns The card's id. */
-export function addRateCard(deps: Pick<Deps, "db" | "now" | "newId">, organizationID: string, card: RateCard): string {
+export function createRateCard(deps: Pick<Deps, "db" | "now" | "newId">, organizationID: string, card: RateCard): string {
   const id = deps.newId();
   const now = deps.now();
   commit(deps, () =>

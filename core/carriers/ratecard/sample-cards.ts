@@ -5,7 +5,7 @@ import { z } from "zod";
 import { commit } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import { rateCardSchema } from "./rate-card.schema.ts";
-import { addRateCard } from "./rate-cards.service.ts";
+import { createRateCard } from "./rate-cards.service.ts";
 import { listActiveRateCards } from "./rate-cards.store.ts";
 
 /** @param resourcesDir Has samples/rate-cards.json. @returns How many were added; 0 when the organization has rate cards already. */
@@ -13,7 +13,7 @@ export function addSampleCards(deps: Pick<Deps, "db" | "now" | "newId">, organiz
   return commit(deps, () => {
     if (listActiveRateCards(deps.db, organizationID).length > 0) return 0;
     const cards = z.array(rateCardSchema).parse(JSON.parse(readFileSync(join(resourcesDir, "samples", "rate-cards.json"), "utf8")));
-    for (const card of cards) addRateCard(deps, organizationID, card);
+    for (const card of cards) createRateCard(deps, organizationID, card);
     return cards.length;
   });
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { commit } from "../../../core/db/change.ts";
 import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
-import { createOrganization } from "../../../core/organizations/organizations.service.ts";
+import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
 import { looseStation } from "../../helpers/loose-stations.ts";
 import { createCourier } from "../courier/adapter.ts";
@@ -10,7 +10,7 @@ import { startCourier, type CourierServer } from "../courier/start-courier.ts";
 import { carrierContract, remoteCarrierContract, type RemoteSubject, type Subject } from "./contract.ts";
 
 const { deps } = looseStation();
-const { organizationID } = createOrganization(deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "a@ornek.test", name: "A" });
+const { organizationID } = createOrganizationWithOwner(deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "a@ornek.test", name: "A" });
 addSampleCards(deps, organizationID, RESOURCES);
 const inTransaction: Subject["inTransaction"] = (run) => commit(deps, run);
 

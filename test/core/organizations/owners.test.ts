@@ -1,19 +1,19 @@
 /** Owners of an organization whose stations were apart when its members were changed. */
 import { describe, expect, it } from "vitest";
-import { addMember, listMembers, patchMember } from "../../../core/organizations/members.ts";
+import { createMember, listMembers, updateMember } from "../../../core/organizations/members.ts";
 import { createToken, findActorByTokenHash } from "../../../core/organizations/api-tokens.ts";
 import { hashToken } from "../../../core/http/identity.ts";
 import { isAppError } from "../../../core/base/errors.ts";
-import { createOrganization, deskActor, findDeskOwner, listOrganizations } from "../../../core/organizations/organizations.service.ts";
+import { createOrganizationWithOwner, deskActor, findDeskOwner, listOrganizations } from "../../../core/organizations/organizations.service.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 
 /** Two stations that both know an organization with the owners A and B and the admin C. */
 function two() {
   const [a, b] = [looseStation(), looseStation()];
-  const { organizationID, memberID } = createOrganization(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
+  const { organizationID, memberID } = createOrganizationWithOwner(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
   const actor = owner(organizationID, memberID);
-  addMember(a.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
-  addMember(a.deps, actor, { userID: "", email: "c@ornek.test", name: "C", role: "admin" });
+  createMember(a.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
+  createMember(a.deps, actor, { userID: "", email: "c@ornek.test", name: "C", role: "admin" });
   exchange(a, b);
   const userOf = (name: string): string => listMembers(a.deps, actor).find((member) => member.name === name)?.userID ?? "";
   const members = (s: LooseStation): string[] => listMembers(s.deps, actor).map(({ name, role, isActive }) => `${name} ${role}${isActive ? "" : " inactive"}`);
@@ -29,15 +29,15 @@ function exchange(...stations: readonly [LooseStation, LooseStation]): void {
 describe("two owners who take the role from each other while their stations are apart", () => {
   it("leave the one who lost it last as owner, at every station alike, whatever became of other members since", () => {
     const { a, b, actor, members, users } = two();
-    const { userID: former } = addMember(a.deps, actor, { userID: "", email: "d@ornek.test", name: "D", role: "owner" });
-    patchMember(a.deps, actor, former, { role: "admin" });
+    const { userID: former } = createMember(a.deps, actor, { userID: "", email: "d@ornek.test", name: "D", role: "owner" });
+    updateMember(a.deps, actor, former, { role: "admin" });
     exchange(a, b);
-    patchMember(a.deps, actor, users.b, { role: "user" });
+    updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;
-    patchMember(b.deps, actor, users.a, { role: "admin" });
+    updateMember(b.deps, actor, users.a, { role: "admin" });
     b.clock.nowMs += 10_000;
-    patchMember(b.deps, actor, users.c, { role: "user" });
-    patchMember(b.deps, actor, former, { role: "user" });
+    updateMember(b.deps, actor, users.c, { role: "user" });
+    updateMember(b.deps, actor, former, { role: "user" });
     exchange(a, b);
     for (const s of [a, b]) expect([members(s), findDeskOwner(s.deps)?.memberID]).toEqual([["A owner", "B user", "C user", "D user"], actor.memberID]);
   });
@@ -45,9 +45,9 @@ describe("two owners who take the role from each other while their stations are 
   it("by deactivating leave the last one active, with its tokens and its desk", () => {
     const { a, b, actor, members, users } = two();
     const { token } = createToken(a.deps, actor, { organizationID: "", name: "", scopes: [], allowedIPs: [], expiresAt: "" });
-    patchMember(a.deps, actor, users.b, { isActive: false });
+    updateMember(a.deps, actor, users.b, { isActive: false });
     b.clock.nowMs += 10_000;
-    patchMember(b.deps, actor, users.a, { isActive: false });
+    updateMember(b.deps, actor, users.a, { isActive: false });
     exchange(a, b);
     for (const s of [a, b]) {
       expect(members(s)).toEqual(["A owner", "B owner inactive", "C admin"]);
@@ -57,13 +57,13 @@ describe("two owners who take the role from each other while their stations are 
 
   it("have that one stay owner when it makes another; the last cannot leave", () => {
     const { a, b, actor, members, users } = two();
-    patchMember(a.deps, actor, users.b, { role: "user" });
+    updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;
-    patchMember(b.deps, actor, users.a, { role: "user" });
+    updateMember(b.deps, actor, users.a, { role: "user" });
     exchange(a, b);
-    const leave = (): unknown => patchMember(a.deps, actor, users.a, { role: "user" });
+    const leave = (): unknown => updateMember(a.deps, actor, users.a, { role: "user" });
     expect(leave).toThrow(expect.toSatisfy((error) => isAppError(error, "E2030")));
-    patchMember(b.deps, actor, users.c, { role: "owner" });
+    updateMember(b.deps, actor, users.c, { role: "owner" });
     exchange(a, b);
     for (const s of [a, b]) expect(members(s)).toEqual(["A owner", "B user", "C owner"]);
     leave();
@@ -73,10 +73,10 @@ describe("two owners who take the role from each other while their stations are 
 
   it("bring none of them back when a third owner had been made", () => {
     const { a, b, actor, members, users } = two();
-    patchMember(a.deps, actor, users.b, { role: "user" });
+    updateMember(a.deps, actor, users.b, { role: "user" });
     b.clock.nowMs += 10_000;
-    patchMember(b.deps, actor, users.c, { role: "owner" });
-    patchMember(b.deps, actor, users.a, { role: "user" });
+    updateMember(b.deps, actor, users.c, { role: "owner" });
+    updateMember(b.deps, actor, users.a, { role: "user" });
     exchange(a, b);
     for (const s of [a, b]) expect(members(s)).toEqual(["A user", "B user", "C owner"]);
   });

@@ -3,12 +3,12 @@ import { AppError, isAppError } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
 import { addressInputSchema, addressPatchSchema } from "../../../core/addresses/addresses.schema.ts";
-import { createAddress, deleteAddress, patchAddress } from "../../../core/addresses/addresses.service.ts";
+import { createAddress, deleteAddress, updateAddress } from "../../../core/addresses/addresses.service.ts";
 import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import { commit } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
-import { addMember, listMembers, patchMember } from "../../../core/organizations/members.ts";
+import { createMember, listMembers, updateMember } from "../../../core/organizations/members.ts";
 import { newTemplateSchema } from "../../../core/parcels/parcels.schema.ts";
 import { createTemplate, deleteParcelTemplate } from "../../../core/parcels/parcels.service.ts";
 import { changePackage, quoteWaiting } from "../../../core/shipments/change-package.ts";
@@ -90,7 +90,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
   const changeMember: Act = ({ deps }) => {
     const members = listMembers(deps, actor);
     const member = random() < 0.6 ? pick(members.filter(({ role, isActive }) => role === "owner" && isActive)) : pick(members);
-    if (member !== undefined) patchMember(deps, actor, member.userID, random() < 0.7 ? { role: pick(["user", "owner", "admin"] as const) } : { isActive: random() < 0.5 });
+    if (member !== undefined) updateMember(deps, actor, member.userID, random() < 0.7 ? { role: pick(["user", "owner", "admin"] as const) } : { isActive: random() < 0.5 });
   };
 
   return [
@@ -123,7 +123,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     },
     (s) => {
       const id = pickID(s, `SELECT id FROM addresses WHERE is_recipient = 0 AND is_active = 1`);
-      if (id !== undefined) patchAddress(s.deps, actor, id, addressPatchSchema.parse(random() < 0.5 ? { isDefaultSenderAddress: true } : { phone: `+9055511122${10 + below(80)}` }));
+      if (id !== undefined) updateAddress(s.deps, actor, id, addressPatchSchema.parse(random() < 0.5 ? { isDefaultSenderAddress: true } : { phone: `+9055511122${10 + below(80)}` }));
     },
     ({ deps }) => void createAddress(deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, name: "Şube" }), isRecipientAddress: false }),
     (s) => {
@@ -141,7 +141,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     changeMember,
     changeMember,
     ({ deps }) => topUp(deps, organizationID, minor(1 + below(50_000)), ""),
-    ({ deps }) => void addMember(deps, actor, { userID: "", email: `${pick(["b", "c"])}@ornek.test`, name: "", role: random() < 0.5 ? "user" : "owner" }),
+    ({ deps }) => void createMember(deps, actor, { userID: "", email: `${pick(["b", "c"])}@ornek.test`, name: "", role: random() < 0.5 ? "user" : "owner" }),
     ({ deps }) => void createTemplate(deps, actor, newTemplateSchema.parse({ name: "Kutu", length: "30", width: "20", height: "10" })),
     (s) => {
       const id = pickID(s, `SELECT id FROM parcel_templates WHERE is_active = 1`);

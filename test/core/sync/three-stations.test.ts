@@ -18,8 +18,8 @@ import { checkChains } from "../../../core/ledger/check-ledger.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { minor } from "../../../core/base/money.ts";
-import { addMember, listMembers } from "../../../core/organizations/members.ts";
-import { createOrganization, getDefaultAddresses } from "../../../core/organizations/organizations.service.ts";
+import { createMember, listMembers } from "../../../core/organizations/members.ts";
+import { createOrganizationWithOwner, getDefaultAddresses } from "../../../core/organizations/organizations.service.ts";
 import { resumeSync } from "../../../core/sync/resume-sync.ts";
 import { indexSome } from "../../../core/shipments/search-index.ts";
 import { searchQuery } from "../../../core/shipments/list-shipments.ts";
@@ -45,7 +45,7 @@ async function run(seed: number): Promise<LooseStation[]> {
   const path = seed % RESTORED_EACH === 0 ? join(temporaryFolder(), "packbench.db") : ":memory:";
   const stations = [looseStation(0, [carrier], path), looseStation(90_000, [carrier]), looseStation(-120_000, [carrier])];
   const [first] = stations as [LooseStation];
-  const { organizationID, memberID } = createOrganization(
+  const { organizationID, memberID } = createOrganizationWithOwner(
     first.deps,
     { name: "Ortak", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true },
     { userID: first.deps.newId(), email: "a@ornek.test", name: "A" },
@@ -54,7 +54,7 @@ async function run(seed: number): Promise<LooseStation[]> {
   addSampleCards(first.deps, organizationID, RESOURCES);
   topUp(first.deps, organizationID, minor(10_000_00), "start");
   createAddress(first.deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }), isRecipientAddress: false });
-  addMember(first.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
+  createMember(first.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
   const wire = stations.map(() => [] as RemoteCommit[]); // by receiver: what has not come yet
   const published = stations.map(() => 0);
   const history: RemoteCommit[] = [];

@@ -8,7 +8,7 @@ import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
 import { commit } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
-import { createOrganization } from "../../../core/organizations/organizations.service.ts";
+import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
@@ -27,7 +27,7 @@ function answering(answers: (Bought | Error)[]): RemoteCarrier {
 /** Two stations of one organization that both know a shipment with offers. */
 export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answering(answers)) {
   const [a, b] = [looseStation(0, [far]), looseStation(0, [far])];
-  const { organizationID, memberID } = createOrganization(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
+  const { organizationID, memberID } = createOrganizationWithOwner(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
   const actor = owner(organizationID, memberID);
   addSampleCards(a.deps, organizationID, RESOURCES);
   topUp(a.deps, organizationID, minor(1_000_00), "");
