@@ -28,7 +28,8 @@ const INDEX_AFTER_MS = 400;
 const INDEX_EVERY_MS = 60_000;
 
 export type Background = {
-  readonly heard: (fact: Fact) => void;
+  /** Wakes the loops that a fact concerns. */
+  readonly onFact: (fact: Fact) => void;
   /** Lets what runs end. */
   stop(): Promise<void>;
 };
@@ -73,7 +74,7 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
   };
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   return {
-    heard(fact) {
+    onFact(fact) {
       if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
       if (fact.topic === "shipment.changed" || fact.topic === "webhook.changed") jobs.wake();

@@ -173,7 +173,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   let started: StartedCore | undefined;
   let background: Background | undefined;
   const listeners = new Set<(fact: Fact) => void>();
-  const heard = (facts: readonly Fact[]): void => {
+  const deliver = (facts: readonly Fact[]): void => {
     for (const fact of facts) for (const listen of listeners) guarded(log, "a listener failed at a fact", () => listen(fact));
   };
 
@@ -192,8 +192,8 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
       if (url !== null) inDataFolder(config.dataDir, () => writeApiFile(config.dataDir, url));
       background = startBackground(deps, queue, watch, waits);
-      db.listeners.add(heard);
-      listeners.add(background.heard);
+      db.listeners.add(deliver);
+      listeners.add(background.onFact);
       started = { url, ...access };
       return started;
     },

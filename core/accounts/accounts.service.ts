@@ -1,6 +1,6 @@
 /**
- * Provider accounts: linking an organization's own agreement with a carrier. Credentials come in and are never told
- * again; prices need only which rate card an account names and whether it is settled 'on account'.
+ * Provider accounts: linking an organization's own agreement with a carrier. Credentials are stored sealed and no
+ * answer contains them; prices need only which rate card an account names and whether it is settled 'on account'.
  */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
@@ -71,7 +71,7 @@ export function unlinkAccount(deps: Deps, actor: Actor, id: string, keep: boolea
     if (row === undefined) throw new AppError("E2017");
     if (row.unlinked_at !== null) return present(row);
     const now = deps.now();
-    // The credentials of an unlinked account are of no use to anybody but a thief.
+    // The credentials of an unlinked account are of use only to a thief.
     const fields = keep ? { is_active: 0, updated_at: now } : { is_active: 0, unlinked_at: now, secrets: null, updated_at: now };
     store.updateAccount(deps.db, id, fields);
     return present({ ...row, ...fields });

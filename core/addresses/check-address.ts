@@ -64,8 +64,8 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Place {
   const byID = input.districtID === undefined ? undefined : geo.findDistrict(countryCode, cityCode, { id: input.districtID });
   const district = byID ?? geo.findDistrict(countryCode, cityCode, { name: input.districtName });
   if (district === undefined) {
-    const said = input.districtName === "" ? String(input.districtID) : input.districtName;
-    throw new AppError(codes.district, `districtName, districtID: ${cityName} has no district "${said}". See GET /districts?countryCode=TR&cityCode=${cityCode}.`);
+    const given = input.districtName === "" ? String(input.districtID) : input.districtName;
+    throw new AppError(codes.district, `districtName, districtID: ${cityName} has no district "${given}". See GET /districts?countryCode=TR&cityCode=${cityCode}.`);
   }
   return { countryCode, cityCode, cityName, districtName: district.name, districtID: district.districtID, state: input.state };
 }

@@ -1,6 +1,6 @@
 /** Long work on the loop's thread, done in slices, that lets requests pass between them. */
 
-/** A turn of the loop that took less had nothing of anybody else to do. */
+/** A turn of the loop that took less had no other work to do. */
 const QUIET_MS = 0.25;
 /** A request goes through some turns with little to do in each: so many quiet ones in a row mean that none is under way. */
 const QUIET_TURNS = 4;

@@ -96,7 +96,7 @@ export type Db = {
 /**
  * @param path A file path, or ":memory:" in tests.
  * @param newId Makes the station's id when the file is new.
- * @param log Told while an earlier version's file is brought up to date.
+ * @param log Gets each step while an earlier version's file is migrated.
  * @throws DatabaseIsNewerError when a newer app wrote the file in a way this one cannot read.
  * @throws DataFolderError when what is there is empty, damaged or no database of ours: nothing is written over it.
  */

@@ -28,7 +28,7 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
  * A file of a newer app is opened all the same when all its migrations say that this app's version may still
  * read and write it (`min_reader`, the largest so far, kept in `application_id`).
  *
- * @param log Told before each step of a file that is in use: one that reads a large table takes a minute, and nothing else is done in it.
+ * @param log Gets a line before each step of a file that is in use: one that reads a large table takes a minute, and nothing else is done in it.
  * @throws DatabaseIsNewerError
  * @throws DataFolderError for a file of a trial version; nothing is changed.
  */

@@ -217,7 +217,7 @@ CREATE TABLE orders (
   total_amount            INTEGER NOT NULL DEFAULT 0, -- minor units; collected at the door for cash on delivery
   total_amount_currency   TEXT NOT NULL DEFAULT '',
   total_tax               INTEGER NOT NULL DEFAULT 0,
-  -- Of everything an order file said of an imported order: a changed row opens a cancelled order again.
+  -- Hash of an imported order's rows in its file: a changed row opens a cancelled order again.
   content_hash            TEXT NOT NULL DEFAULT ''
 ) STRICT;
 

@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 import { topUp } from "../ledger/top-up.ts";
 import { issueToken, revokeDemoTokens } from "../organizations/api-tokens.ts";
 import { createOrganizationWithOwner, deskActor, findDeskOwner } from "../organizations/organizations.service.ts";
-import { createTemplate } from "../parcels/parcels.service.ts";
+import { createParcelTemplate } from "../parcels/parcels.service.ts";
 
 export type DemoAccess = { readonly organizationID: string; readonly memberID: string; readonly token: string };
 
@@ -34,7 +34,7 @@ function seedOrganization(deps: Deps, resourcesDir: string): { organizationID: s
   const actor = deskActor(deps, owner.memberID);
   createAddress(deps, actor, { ...addressInputSchema.parse(SENDER), isRecipientAddress: false });
   topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Demo balance");
-  for (const template of TEMPLATES) createTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
+  for (const template of TEMPLATES) createParcelTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
   addSampleCards(deps, owner.organizationID, resourcesDir);
   return owner;
 }

@@ -47,7 +47,7 @@ export function createBodyBudget(): BodyBudget {
 /**
  * Counts a request's body until it is answered or its connection is closed.
  *
- * @param limit Bytes: the most that its route takes. A longer body is refused unread, by the one who reads it.
+ * @param limit Bytes: the most that its route takes. A longer body is not counted: the parser refuses it.
  * @throws AppError E2005
  */
 export function reserveBody(budget: BodyBudget, organizationID: string, limit: number, request: IncomingMessage, response: ServerResponse): void {

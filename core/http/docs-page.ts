@@ -120,8 +120,8 @@ function row(name: string, schema: Schema, isRequired: boolean, place: string, d
   const object = objectOf(schema);
   const inner = object?.properties === undefined ? "" : depth < DEEPEST ? `<details><summary>${Object.keys(object.properties).length} fields</summary>${fields(object, depth + 1)}</details>` : esc(Object.keys(object.properties).join(", "));
   const values = schema.enum === undefined ? "" : schema.enum.map((v) => `<code>${esc(String(v))}</code>`).join(" ");
-  const said = [place === "" ? "" : esc(place), isRequired && place !== "path" ? "always" : "", values, esc(schema.description ?? "")].filter((s) => s !== "").join(" · ");
-  return `<tr><th scope="row"><code>${esc(name)}</code></th><td class="type">${esc(typeText(schema))}</td><td>${said}${inner}</td></tr>`;
+  const notes = [place === "" ? "" : esc(place), isRequired && place !== "path" ? "always" : "", values, esc(schema.description ?? "")].filter((s) => s !== "").join(" · ");
+  return `<tr><th scope="row"><code>${esc(name)}</code></th><td class="type">${esc(typeText(schema))}</td><td>${notes}${inner}</td></tr>`;
 }
 
 function table(rows: string): string {

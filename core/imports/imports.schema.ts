@@ -31,7 +31,7 @@ const REJECTED_CODES = [
   "AMBIGUOUS_NUMBER",
   /** `detail`: the currency. Cash on delivery is collected in TL. */
   "OTHER_CURRENCY",
-  /** Told by `reason` alone. */
+  /** Only `reason` explains it. */
   "OTHER",
 ] as const;
 export type RejectedCode = (typeof REJECTED_CODES)[number];

@@ -56,6 +56,6 @@ function parse(body: Uint8Array): { fileName: string; content: string } {
   const parsed = importInputSchema.safeParse(json);
   // Of the file itself the decoder makes no half characters.
   if (parsed.success) return { ...parsed.data, fileName: parsed.data.fileName.toWellFormed() };
-  const said = parsed.error.issues.map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`).join("; ");
-  throw new AppError("E1085", `${ERRORS.E1085.message} ${said.slice(0, 500)}`);
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`).join("; ");
+  throw new AppError("E1085", `${ERRORS.E1085.message} ${problems.slice(0, 500)}`);
 }

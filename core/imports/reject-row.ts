@@ -1,4 +1,4 @@
-/** What is said about a row that is not taken in: its code for screens, and the English sentence beside it. */
+/** The reason why a row is not imported: its code for screens, and the English sentence beside it. */
 import type { AppError, ErrorCode } from "../base/errors.ts";
 import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
 import { COLUMNS, type Column, type Header } from "./order-columns.ts";

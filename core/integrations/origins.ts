@@ -56,7 +56,7 @@ export function createOrigins(deps: Deps): Origins {
     if (takeToken(newQuestions, "", NEW_QUESTIONS, Date.parse(askedAt)) > 0) return;
     const question = { id: deps.newId(), origin, askedAt, expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString() };
     asked.set(origin, question);
-    // The oldest gives way, since the page somebody stands before now asks last; given up, it asks again when it is tried again.
+    // The oldest question is dropped: the page in use asked last, and a dropped one asks again at its next call.
     for (const [oldest] of asked) if (asked.size > QUESTIONS_AT_ONCE) asked.delete(oldest);
     commit(deps, () => recordFact(deps, { topic: "pairing.asked", organizationID: null, subjectID: question.id, payload: { origin } }));
   };

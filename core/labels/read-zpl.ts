@@ -51,7 +51,7 @@ export async function readPicture(png: Uint8Array): Promise<readonly string[]> {
 }
 
 /**
- * For labels of others: their text is set in the printer's own font, and the engine's stand-in for it lacks Ğ, ğ and ₺.
+ * For labels of others: their text is set in the printer's own font, and the engine's substitute for it lacks Ğ, ğ and ₺.
  * Ours is loaded in its place first. Our own labels have no such text and come back as they are.
  */
 export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array {

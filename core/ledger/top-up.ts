@@ -38,8 +38,8 @@ export async function pageEntries({ reader }: Pick<Deps, "reader">, organization
   return { rows: rows.map(present), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
 }
 
-function post(deps: Deps, organizationID: string, amount: Minor, told: { reference: string; note: string }): string {
-  const { entryID, newBalance } = postEntry(deps, { organizationID, kind: "TOPUP", amount, transactionID: null, reference: told.reference, note: told.note });
+function post(deps: Deps, organizationID: string, amount: Minor, entry: { reference: string; note: string }): string {
+  const { entryID, newBalance } = postEntry(deps, { organizationID, kind: "TOPUP", amount, transactionID: null, reference: entry.reference, note: entry.note });
   recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, payload: { balance: moneyText(newBalance) } });
   return entryID;
 }

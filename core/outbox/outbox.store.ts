@@ -22,7 +22,7 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
 }
 
 /**
- * @param of.memberID Null: every fact of the organization; else only that member's own, and those that are everybody's.
+ * @param of.memberID Null: every fact of the organization; else only that member's own, and those without a member.
  * @param of.upTo The last number looked at: other organizations' facts between cost time too.
  */
 export function listVisible(

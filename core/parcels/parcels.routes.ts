@@ -1,12 +1,12 @@
 /** /parceltemplates */
 import { serve, type Route } from "../http/route.ts";
 import * as api from "./parcels.api.ts";
-import { createTemplate, deleteParcelTemplate, getParcelTemplate, listParcelTemplates } from "./parcels.service.ts";
+import { createParcelTemplate, deleteParcelTemplate, getParcelTemplate, listParcelTemplates } from "./parcels.service.ts";
 import { ZERO_ADDRESS } from "./zero-address.ts";
 
 export const parcelRoutes: readonly Route[] = [
   serve(api.listParcelTemplates, ({ deps, actor }) => listParcelTemplates(deps, actor)),
-  serve(api.createParcelTemplate, ({ deps, actor }, { body }) => createTemplate(deps, actor, body)),
+  serve(api.createParcelTemplate, ({ deps, actor }, { body }) => createParcelTemplate(deps, actor, body)),
   serve(api.getParcelTemplate, ({ deps, actor }, { params: p }) => getParcelTemplate(deps, actor, p.parcelTemplateID)),
   serve(api.deleteParcelTemplate, ({ deps, actor }, { params: p }) => {
     deleteParcelTemplate(deps, actor, p.parcelTemplateID);

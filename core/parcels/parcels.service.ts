@@ -8,7 +8,7 @@ import type { NewTemplate, ParcelTemplate } from "./parcels.schema.ts";
 import { markTemplateDeleted, findTemplate, insertTemplate, listTemplates, type TemplateRow } from "./parcels.store.ts";
 
 /** Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg. @throws AppError E2036 when the disk is full. */
-export function createTemplate(deps: Deps, actor: Actor, input: NewTemplate): ParcelTemplate {
+export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplate): ParcelTemplate {
   const now = deps.now();
   const row: TemplateRow = {
     id: deps.newId(),

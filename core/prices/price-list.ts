@@ -15,7 +15,7 @@ const COUNTRY = "TR";
 const ISTANBUL = "34";
 
 /**
- * One row for the parcel that is told; without sizes, one for every desi at which some agreement's price steps.
+ * One row for the parcel of the query; without sizes, one for every desi at which some agreement's price steps.
  *
  * @throws AppError E2013 for a city there is not.
  */
@@ -26,8 +26,8 @@ export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRo
   const enquiry = { organizationID: actor.organizationID, from: placeOf(from), to: placeOf(to), at };
   const carriers = deps.carriers.list(actor.organizationID).filter((c): c is LocalCarrier => c.place === "local" && c.kind !== "test");
   const row = (desi: number, parcel: ConsignedParcel): PriceRow => ({ desi: measureText(desi), offers: offersOf(carriers, priceEnquiry({ ...enquiry, parcel }), taxRatesAt(at)) });
-  const told = parcelOf(query);
-  if (told !== undefined) return [row(desiOf(told), told)];
+  const parcel = parcelOf(query);
+  if (parcel !== undefined) return [row(desiOf(parcel), parcel)];
   const steps = new Set(agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps));
   // A parcel of so many kilograms and no volume is charged as so many desi, whatever an agreement's divisor.
   return [...steps].sort((a, b) => a - b).map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));

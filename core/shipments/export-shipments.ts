@@ -1,6 +1,6 @@
 /**
  * Shipments as a CSV file, and pages by key for the window. Read beside the writer, some hundred rows at a time, so that
- * a file of a million lines holds up nobody and fills no memory.
+ * a file of a million lines delays no other request and does not fill the memory.
  */
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";

@@ -7,25 +7,25 @@ import type { FilterQuery, ShipmentsQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { DEFAULT_SORT, listShipments, SORTS, type ListFilter, type Sort } from "./shipments-list.store.ts";
+import * as store from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
 export type ShipmentsPage = { rows: Shipment[]; limit: number; page: number; sort: string; totalRows: number };
 
 /** @throws AppError E1085 for a date that is none or a status there is not. */
-export async function findManyShipments(deps: Deps, actor: Actor, query: ShipmentsQuery, origin: string): Promise<ShipmentsPage> {
+export async function listShipments(deps: Deps, actor: Actor, query: ShipmentsQuery, origin: string): Promise<ShipmentsPage> {
   const { limit, page, offset } = pageOf(query);
-  const sort = isSort(query.sortBy) ? query.sortBy : DEFAULT_SORT;
+  const sort = isSort(query.sortBy) ? query.sortBy : store.DEFAULT_SORT;
   // Nothing published sets tags or invoices, so a filter on them finds nothing.
   if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
   const filter = filterOf(actor, query);
   const isListed = await readsIndexed(deps, filter, sort);
-  const { rows, totalRows } = await listShipments(deps.reader, filter, sort, { limit, offset }, isListed);
+  const { rows, totalRows } = await store.listShipments(deps.reader, filter, sort, { limit, offset }, isListed);
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 
 /** The conditions of a query; a limitedAccessUser sees its own shipments only. @throws AppError E1085 for a date that is none or a status there is not. */
-export function filterOf(actor: Actor, query: FilterQuery): ListFilter {
+export function filterOf(actor: Actor, query: FilterQuery): store.ListFilter {
   const given = (s: string): string | undefined => (s === "" ? undefined : s);
   const status = given(query.statusFilter);
   if (status !== undefined && !SHIPMENT_STATUSES.some((s) => s === status)) {
@@ -66,6 +66,6 @@ function instantOf(field: string, value: string, rest: string): string | undefin
   return new Date(time).toISOString();
 }
 
-function isSort(name: string): name is Sort {
-  return Object.hasOwn(SORTS, name);
+function isSort(name: string): name is store.Sort {
+  return Object.hasOwn(store.SORTS, name);
 }

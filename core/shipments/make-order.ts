@@ -6,7 +6,7 @@ import { importedOrderID } from "./imported-order.ts";
 import type { OrderInput } from "./shipments.schema.ts";
 import { insertOrder, updateOrder, type OrderRow } from "./shipments.store.ts";
 
-/** With `orderID` the order is one whose shipments were all cancelled, and which its file tells anew. */
+/** With `orderID` the order is one whose shipments were all cancelled, and which its file contains again. */
 export type Imported = { readonly contentHash: string; readonly orderID?: string };
 
 /** One order stays one row, however often it is sent. */

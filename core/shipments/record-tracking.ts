@@ -29,8 +29,8 @@ export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): bool
     const code: TrackingCode = SUB_CODES[scan.subCode];
     const isApplied = apply(deps, shipment, code, scan.statusDate);
     insertEvent(deps.db, { ...event, id, created_at: deps.now(), code, location_lat: null, location_lng: null, is_applied: isApplied ? 1 : 0 });
-    const told = presentShipment(deps, requireShipment(deps, shipmentID), deps.origin());
-    recordFact(deps, { topic: "tracking.updated", organizationID: shipment.organization_id, subjectID: shipmentID, visibleTo: shipment.created_by, payload: told });
+    const payload = presentShipment(deps, requireShipment(deps, shipmentID), deps.origin());
+    recordFact(deps, { topic: "tracking.updated", organizationID: shipment.organization_id, subjectID: shipmentID, visibleTo: shipment.created_by, payload });
     return true;
   });
 }

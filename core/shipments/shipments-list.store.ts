@@ -132,7 +132,7 @@ export async function listExported(reader: Reader, filter: ListFilter, before: n
 }
 
 /**
- * The newest first. Where no number is missing, a page begins at a number that can be told without counting rows,
+ * The newest first. Where no number is missing, a page begins at a number that is known without counting rows,
  * so that the last of many pages is as quick as the first.
  */
 async function listNewest(reader: Reader, organizationID: string, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {

@@ -3,7 +3,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { serve, type Route } from "../http/route.ts";
 import { advanceTestShipment } from "./advance-test-shipment.ts";
 import { createShipment } from "./create-shipment.ts";
-import { findManyShipments } from "./list-shipments.ts";
+import { listShipments } from "./list-shipments.ts";
 import * as api from "./shipments.api.ts";
 import { getShipment, getShipmentRow, presentShipment } from "./shipments.service.ts";
 
@@ -11,7 +11,7 @@ import { getShipment, getShipmentRow, presentShipment } from "./shipments.servic
 export function shipmentRoutes(cancel: (deps: Deps, actor: Actor, shipmentID: string) => void | Promise<void>): readonly Route[] {
   return [
     serve(api.createShipment, ({ deps, actor, origin }, { body }) => presentShipment(deps, createShipment(deps, actor, body, { needsEmail: true, quote: true }), origin)),
-    serve(api.listShipments, ({ deps, actor, origin, callersReader }, { query }) => findManyShipments({ ...deps, reader: callersReader() }, actor, query, origin)),
+    serve(api.listShipments, ({ deps, actor, origin, callersReader }, { query }) => listShipments({ ...deps, reader: callersReader() }, actor, query, origin)),
     serve(api.getShipment, ({ deps, actor, origin }, { params: { shipmentID } }) => {
       advanceTestShipment(deps, actor, getShipmentRow(deps, actor, shipmentID));
       return getShipment(deps, actor, shipmentID, origin);

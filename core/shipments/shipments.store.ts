@@ -85,7 +85,7 @@ export type OrderRow = {
   total_amount: number;
   total_amount_currency: string;
   total_tax: number;
-  /** Of an imported order: of what its file said; '' when not known. */
+  /** Of an imported order: hash of its rows in the file; '' when not known. */
   content_hash: string;
 };
 

@@ -72,7 +72,7 @@ function formOf(input: PurchaseInput): { shipment: ShipmentInput; needsEmail: bo
   if (input.shipment === undefined) return { shipment: input, needsEmail: false };
   if (input.providerServiceCode === "") throw new AppError("E1085", "providerServiceCode: must not be empty.");
   if (input.shipment.returnAddressID === "") throw new AppError("E1085", "shipment.returnAddressID: must not be empty when a label is bought in one step.");
-  // Whoever says `test` at either level pays nothing.
+  // `test` at either level makes the purchase a free one.
   return { shipment: { ...input.shipment, test: input.test || input.shipment.test }, needsEmail: true };
 }
 

@@ -1,4 +1,4 @@
-/** The job that asks a remote carrier to cancel a label, until it has said yes or no. */
+/** The job that asks a remote carrier to cancel a label, until it has accepted or refused. */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
 import type { Deps } from "../deps.ts";

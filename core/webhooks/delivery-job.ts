@@ -27,7 +27,7 @@ export function createDeliveryJobs(deps: Deps): JobKind {
     atOnce: AT_ONCE,
     perLane: PER_RECEIVER,
     backoff: DELIVERY_BACKOFF,
-    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // the call ends itself before, with words of its own
+    timeoutMs: () => 2 * RECEIVER_TIMEOUT_MS, // the call ends itself before, with an error of its own
     attempt: (job, signal) => deliver(deps, job.subject_id, signal),
     giveUp: (job) => giveUp(deps, job),
   };

@@ -26,11 +26,11 @@ export function createPlanner(deps: Deps): Planner {
     next() {
       const facts = readFacts(deps, read, AT_ONCE);
       const upTo = facts.at(-1)?.seq ?? read;
-      const told = facts.filter((fact) => fact.topic === TOPIC && fact.organization_id !== null);
+      const wanted = facts.filter((fact) => fact.topic === TOPIC && fact.organization_id !== null);
       // Facts of no interest move the stored cursor in strides: writing it after each would cost every purchase a sync.
-      if (told.length > 0 || upTo - stored >= AT_ONCE) {
+      if (wanted.length > 0 || upTo - stored >= AT_ONCE) {
         commit(deps, () => {
-          for (const fact of told) plan(deps, { seq: fact.seq, id: fact.id, organizationID: fact.organization_id ?? "", shipmentID: fact.subject_id });
+          for (const fact of wanted) plan(deps, { seq: fact.seq, id: fact.id, organizationID: fact.organization_id ?? "", shipmentID: fact.subject_id });
           moveCursor(deps, READER, upTo);
         });
         stored = upTo;

@@ -34,7 +34,7 @@ const serviceSchema = z.object({
 export const rateCardSchema = z.object({
   providerCode: z.string().regex(/^[A-Z0-9]+$/),
   carrierName: z.string(),
-  /** Shown with every price of a card that is not an agreement anybody signed. */
+  /** Shown with every price of a card that is not a signed agreement. */
   isSample: z.boolean().default(false),
   /** Quoted only to an organization with its own account at the carrier. */
   needsAccount: z.boolean().default(false),

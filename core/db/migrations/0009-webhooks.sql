@@ -1,6 +1,6 @@
 -- min_reader: 9
 -- Receivers that are called when a shipment's tracking changes. They stay at this station: a receiver is often a
--- program on this very desk, and each station tells the facts it learns.
+-- program on this very desk, and each station sends the facts that reach it.
 CREATE TABLE webhooks (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE webhook_deliveries (
   shipment_id      TEXT NOT NULL,
   state            TEXT NOT NULL         -- PENDING, DELIVERED, GIVEN_UP
 ) STRICT;
--- A fact is told to a receiver by one delivery, however often the outbox is read.
+-- A fact goes to a receiver in one delivery, however often the outbox is read.
 CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, fact_seq);
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (fact_seq) WHERE state = 'PENDING';
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';

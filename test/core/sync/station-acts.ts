@@ -10,7 +10,7 @@ import type { Actor } from "../../../core/deps.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { createMember, listMembers, updateMember } from "../../../core/organizations/members.ts";
 import { newTemplateSchema } from "../../../core/parcels/parcels.schema.ts";
-import { createTemplate, deleteParcelTemplate } from "../../../core/parcels/parcels.service.ts";
+import { createParcelTemplate, deleteParcelTemplate } from "../../../core/parcels/parcels.service.ts";
 import { changePackage, quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
@@ -142,7 +142,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     changeMember,
     ({ deps }) => topUp(deps, organizationID, minor(1 + below(50_000)), ""),
     ({ deps }) => void createMember(deps, actor, { userID: "", email: `${pick(["b", "c"])}@ornek.test`, name: "", role: random() < 0.5 ? "user" : "owner" }),
-    ({ deps }) => void createTemplate(deps, actor, newTemplateSchema.parse({ name: "Kutu", length: "30", width: "20", height: "10" })),
+    ({ deps }) => void createParcelTemplate(deps, actor, newTemplateSchema.parse({ name: "Kutu", length: "30", width: "20", height: "10" })),
     (s) => {
       const id = pickID(s, `SELECT id FROM parcel_templates WHERE is_active = 1`);
       if (id !== undefined && random() < 0.5) return deleteParcelTemplate(s.deps, actor, id);
