@@ -23,6 +23,8 @@ const PROBE_EVERY_MS = 5_000;
 /** At night; a station that is off then does it at its next start. */
 const PRUNING_AT = "30 3 * * *";
 
+/** A shipment that changes may have carriers to ask for prices; most have none, and many change at once. */
+const JOBS_AFTER_MS = 20;
 /** Many changes are indexed by one transaction. */
 const INDEX_AFTER_MS = 400;
 const INDEX_EVERY_MS = 60_000;
@@ -72,16 +74,23 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
     indexSoon = undefined;
     indexing.wake();
   };
+  let jobsSoon: NodeJS.Timeout | undefined;
+  const wakeJobs = (): void => {
+    jobsSoon = undefined;
+    jobs.wake();
+  };
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   return {
     onFact(fact) {
       if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
-      if (fact.topic === "shipment.changed" || fact.topic === "webhook.changed") jobs.wake();
+      if (fact.topic === "shipment.changed") jobsSoon ??= setTimeout(wakeJobs, JOBS_AFTER_MS).unref();
+      if (fact.topic === "webhook.changed") jobs.wake();
       if (fact.topic === "tracking.updated") planning.wake();
     },
     async stop() {
       clearTimeout(indexSoon);
+      clearTimeout(jobsSoon);
       stopChecking();
       waits.close();
       await Promise.all([...[indexing, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);

@@ -23,6 +23,7 @@ import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
+import { listShipmentRows } from "./shipments/shipments.service.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { cancelShipment } from "./transactions/cancel-shipment.ts";
 import { copyRoutes } from "./transactions/copies.routes.ts";
@@ -62,7 +63,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...eventRoutes,
     ...printingRoutes,
     ...stationRoutes(watch, shelf),
-    ...jobRoutes,
+    ...jobRoutes(listShipmentRows),
     ...integrationRoutes(calls, origins),
   ];
 }

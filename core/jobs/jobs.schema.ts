@@ -23,5 +23,8 @@ export const jobSchema = z.object({
   lastError: z.string(),
   /** null: it belongs to no shipment. */
   shipmentID: z.uuid().nullable(),
+  /** Of that shipment; null when it belongs to none. */
+  shipmentNumber: z.number().int().nullable(),
+  orderNumber: z.string(),
 }).meta({ id: "Job" });
 export type JobAnswer = z.infer<typeof jobSchema>;

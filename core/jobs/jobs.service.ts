@@ -70,9 +70,14 @@ export function beginAgain(deps: Pick<Deps, "db" | "now">, jobID: string): void 
 const LISTED = 200;
 
 /** The actor's organization's jobs that need a person, newest first, at most 200. */
-export function listJobsForPeople(deps: Pick<Deps, "db">, actor: Actor): JobAnswer[] {
-  return store.listForPeople(deps.db, { organizationID: actor.organizationID, atMost: LISTED }).map(present);
+export function listJobsForPeople(deps: Pick<Deps, "db">, actor: Actor, shipmentsOf: ShipmentsOf): JobAnswer[] {
+  const rows = store.listForPeople(deps.db, { organizationID: actor.organizationID, atMost: LISTED });
+  const shipments = shipmentsOf(deps, rows.flatMap(({ shipment_id }) => shipment_id ?? []));
+  return rows.map((row) => present(row, shipments));
 }
+
+/** The numbers by which people know shipments, by their ids: shipments make jobs, so jobs cannot import them. */
+export type ShipmentsOf = (deps: Pick<Deps, "db">, ids: readonly string[]) => ReadonlyMap<string, { readonly number: number; readonly order_number: string }>;
 
 /** How many purchases and cancellations of an organization the station has given up. */
 export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): number {
@@ -80,7 +85,7 @@ export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): nu
 }
 
 /** A person wants a job to be tried again that was given up. @throws AppError E2054 */
-export function beginJobAgain(deps: Deps, actor: Actor, jobID: string): JobAnswer {
+export function beginJobAgain(deps: Deps, actor: Actor, jobID: string, shipmentsOf: ShipmentsOf): JobAnswer {
   const job = commit(deps, () => {
     const row = store.findJobByID(deps.db, jobID);
     if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON") throw new AppError("E2054");
@@ -88,10 +93,11 @@ export function beginJobAgain(deps: Deps, actor: Actor, jobID: string): JobAnswe
     return { ...row, state: "WAITING" as const, attempts: 0, next_attempt_at: deps.now() };
   });
   deps.jobs.wake();
-  return present(job);
+  return present(job, shipmentsOf(deps, job.shipment_id === null ? [] : [job.shipment_id]));
 }
 
-function present(row: store.JobRow): JobAnswer {
+function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnswer {
+  const shipment = shipments.get(row.shipment_id ?? "");
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -103,6 +109,8 @@ function present(row: store.JobRow): JobAnswer {
     nextAttemptAt: row.state === "WAITING" ? row.next_attempt_at : null,
     lastError: row.last_error,
     shipmentID: row.shipment_id,
+    shipmentNumber: shipment?.number ?? null,
+    orderNumber: shipment?.order_number ?? "",
   };
 }
 

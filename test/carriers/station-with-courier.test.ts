@@ -1,6 +1,8 @@
 /** A station whose offers are a carrier's somewhere else: bought, cancelled and returned over HTTP, whatever happens on the way. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
+import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
+import type { Desk } from "../../core/station/station.schema.ts";
 import { getBalance } from "../../core/ledger/ledger.service.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
@@ -152,5 +154,26 @@ describe("cancelling a label", () => {
     const before = await far.books();
     const { status, body } = await cancel(id);
     expect([status, body.code, body.message.startsWith("No way back takes no cancellations"), (await far.books()).calls]).toEqual([409, "E2022", true, before.calls]);
+  });
+});
+
+describe("a cancellation that its carrier has not answered for three days", () => {
+  it("needs a person, who finds it by its order and begins it again", async () => {
+    const { id } = await boughtAt("near");
+    await near.fail("cancel", "cut before", "cut before");
+    expect((await cancel(id)).body.code).toBe("E2008");
+    s.clock.nowMs += 73 * 3_600_000;
+    s.core.deps.jobs.wake();
+    const [job] = await eventually("a person is needed", async () => {
+      const { data } = await s.desk<JobAnswer[]>("GET", "/station/jobs");
+      return data.length > 0 && data;
+    });
+    const { organizationShipmentID, statusCode } = await getShipment(id);
+    expect([job, statusCode]).toMatchObject([{ kind: "cancel", state: "NEEDS_PERSON", attempts: 2, shipmentID: id, shipmentNumber: organizationShipmentID, orderNumber: "" }, "TRACKING_CODE_CREATED"]);
+    expect((await s.desk<Desk>("GET", "/station/desk")).data.givenUp).toBe(1);
+    const again = await s.call<JobAnswer>("POST", `/station/jobs/${job?.id}/again`);
+    expect([again.status, again.body.data.state, again.body.data.attempts]).toEqual([200, "WAITING", 0]);
+    await eventually("it is cancelled", async () => (await getShipment(id)).statusCode === "CANCELED");
+    expect([(await s.desk<JobAnswer[]>("GET", "/station/jobs")).data, (await s.call("POST", `/station/jobs/${job?.id}/again`)).body.code]).toEqual([[], "E2054"]);
   });
 });

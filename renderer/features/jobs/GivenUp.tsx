@@ -39,7 +39,8 @@ function Row({ job }: { readonly job: JobAnswer }) {
   const { t } = useTranslation();
   const format = useFormat();
   const tryAgain = useJobs((store) => store.tryAgain);
-  const what = t(`jobs.kinds.${job.kind}`);
+  const number = job.orderNumber === "" ? (job.shipmentNumber?.toString() ?? "") : job.orderNumber;
+  const what = [t(`jobs.kinds.${job.kind}`), number].filter((text) => text !== "").join(" · ");
   return (
     <li>
       <div className={styles["what"]}>

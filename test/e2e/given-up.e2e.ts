@@ -1,0 +1,29 @@
+/** What the station gave up is shown to a person, who can have it tried again. */
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { expect } from "@playwright/test";
+import { addOrder, test, withWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+
+test("a cancellation that a carrier has not answered for days stands on the screen, and is tried again from Settings", async () => {
+  const dataDir = temporaryFolder();
+  await withWindow(async (page) => {
+    const db = new BetterSqlite3(join(dataDir, "packbench.db"));
+    const organizationID = db.prepare("SELECT id FROM organizations").pluck().get();
+    db.prepare(
+      `INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, payload, state, attempts, next_attempt_at, last_error)
+       VALUES ('0196a000-0000-7000-8000-000000000001', '2026-11-18T09:00:00.000Z', '2026-11-21T09:00:00.000Z', 'cancel', 'cancel far', '', 0, 'gone', ?, '{}', 'NEEDS_PERSON', 432, '2026-11-21T09:00:00.000Z', 'connect ECONNREFUSED')`,
+    ).run(organizationID);
+    await addOrder(page, "GIVEN-UP"); // the desk is read again when something has changed
+    await expect(page.getByTestId("given-up")).toContainText("has not answered for days about 1 label");
+    await page.getByRole("button", { name: "Settings" }).click();
+    const section = page.getByTestId("jobs");
+    await expect(section).toContainText("Cancelling a label");
+    await expect(section).toContainText("connect ECONNREFUSED");
+    await section.getByRole("button", { name: "Try again: Cancelling a label" }).click();
+    await expect(section).toBeHidden();
+    await expect(page.getByTestId("given-up")).toBeHidden();
+    expect(db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get()).not.toBe("NEEDS_PERSON");
+    db.close();
+  }, dataDir);
+});
