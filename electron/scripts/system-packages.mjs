@@ -1,5 +1,5 @@
 /**
- * Debian's packages that a window and the stand-in runtime need, installed as root and otherwise named for the person to
+ * Debian's packages that a window and the fallback runtime need, installed as root and otherwise named for the person to
  * type. Nothing else is installed, and no service is started.
  */
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** What must not be missed while it is true: test mode, a station that is away, a stand-in runtime. */
+/** What must not be missed while it is true: test mode, a station that is away, a fallback runtime. */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../ui/use-format.ts";
@@ -46,10 +46,10 @@ export function Notices() {
           </p>
         </div>
       )}
-      {info?.standIn === true ? (
-        <div className={styles["standIn"]} data-testid="stand-in">
+      {info?.fallbackRuntime === true ? (
+        <div className={styles["fallbackRuntime"]} data-testid="fallback-runtime">
           <TriangleAlert size={16} aria-hidden="true" />
-          <b>{t("app.standIn", { electron: info.electron })}</b> {t("app.standInWhy")}
+          <b>{t("app.fallbackRuntime", { electron: info.electron })}</b> {t("app.fallbackRuntimeWhy")}
         </div>
       ) : null}
     </header>

@@ -18,8 +18,8 @@ export const en = {
     givenUp_one: "A carrier has not answered for days about {{count, number}} label.",
     givenUp_other: "Carriers have not answered for days about {{count, number}} labels.",
     givenUpWhy: "Ask the carrier; then try again under Settings.",
-    standIn: "Running on a stand-in runtime (Electron {{electron}}).",
-    standInWhy: "For trying out only: it is not packaged for others. See Settings.",
+    fallbackRuntime: "Running on a fallback runtime (Electron {{electron}}).",
+    fallbackRuntimeWhy: "For trying out only: it is not packaged for others. See Settings.",
   },
   jobs: {
     title: "What needs you",
@@ -169,7 +169,7 @@ export const en = {
       os: "encrypted, with a key in the system's key store",
     },
     member: "Packer",
-    standIn:
+    fallbackRuntime:
       "Electron's download host could not be reached, so this window runs on an older Electron from the npm registry. It is good for trying Packbench out and for tests. For daily packing, install the released application.",
   },
 } as const;

@@ -21,8 +21,8 @@ export const tr: WordsOf<typeof en> = {
     givenUp_one: "Bir kargo firması {{count, number}} etiket için günlerdir yanıt vermedi.",
     givenUp_other: "Kargo firmaları {{count, number}} etiket için günlerdir yanıt vermedi.",
     givenUpWhy: "Firmaya sorun; sonra Ayarlar'dan yeniden deneyin.",
-    standIn: "Yedek çalışma ortamı kullanılıyor (Electron {{electron}}).",
-    standInWhy: "Yalnızca denemek içindir, başkalarına dağıtılmaz. Ayarlar'a bakın.",
+    fallbackRuntime: "Yedek çalışma ortamı kullanılıyor (Electron {{electron}}).",
+    fallbackRuntimeWhy: "Yalnızca denemek içindir, başkalarına dağıtılmaz. Ayarlar'a bakın.",
   },
   jobs: {
     title: "Sizi bekleyenler",
@@ -172,7 +172,7 @@ export const tr: WordsOf<typeof en> = {
       os: "şifreli; anahtarı işletim sisteminin anahtar deposunda",
     },
     member: "Paketleyen",
-    standIn:
+    fallbackRuntime:
       "Electron'un indirme sunucusuna ulaşılamadığı için bu pencere, npm deposundan alınan daha eski bir Electron ile çalışıyor. Packbench'i denemek ve sınamak için yeterlidir. Günlük paketleme için yayımlanan uygulamayı kurun.",
   },
 };

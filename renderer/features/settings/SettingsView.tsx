@@ -77,10 +77,10 @@ function About() {
           </>
         )}
       </dl>
-      {info?.standIn === true ? (
-        <div className={styles["standIn"]}>
-          <Mark tone="attention">{t("app.standIn", { electron: info.electron })}</Mark>
-          <p>{t("settings.standIn")}</p>
+      {info?.fallbackRuntime === true ? (
+        <div className={styles["fallbackRuntime"]}>
+          <Mark tone="attention">{t("app.fallbackRuntime", { electron: info.electron })}</Mark>
+          <p>{t("settings.fallbackRuntime")}</p>
         </div>
       ) : null}
     </section>

