@@ -134,14 +134,24 @@ const MOST_PER_LANE = 100;
 /** Never rejects. @returns undefined when the station stopped first. */
 async function tryOnce(deps: Deps, kind: JobKind, job: Job, stop: AbortSignal): Promise<Attempt | undefined> {
   const leftMs = untilDeadlineMs(job, deps.now());
-  if (leftMs <= 0 && kind.overdue !== undefined) return kind.overdue(job);
+  if (leftMs <= 0 && kind.overdue !== undefined) return endOverdue(deps, job, kind.overdue);
   try {
     return await withDeadline((signal) => kind.attempt(job, signal), { ms: Math.min(kind.timeoutMs(job), leftMs), stop });
   } catch (err) {
     if (stop.aborted) return undefined;
-    if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined) return kind.overdue(job);
+    if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined) return endOverdue(deps, job, kind.overdue);
     if (!(err instanceof DeadlineError)) deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job failed; it will be tried again");
     return { end: "AGAIN", error: err instanceof Error ? err.message : String(err) };
+  }
+}
+
+/** What `overdue` throws is a bug; the job's time is over, so it is not tried again by itself. */
+function endOverdue(deps: Deps, job: Job, overdue: NonNullable<JobKind["overdue"]>): Attempt {
+  try {
+    return overdue(job);
+  } catch (err) {
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job whose time is over could not be ended as its kind does; it needs a person");
+    return { end: "NEEDS_PERSON", error: err instanceof Error ? err.message : String(err) };
   }
 }
 
@@ -177,10 +187,25 @@ function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void
   if (at !== undefined && error === "") return store.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
   const nextMs = at === undefined ? nextAttemptMs(kind.backoff, job.attempts, Date.parse(job.first_attempt_at ?? now), Date.parse(now), Math.random()) : Date.parse(at);
   if (nextMs === undefined) {
-    kind.giveUp?.(job);
+    tryHook(deps, job, () => kind.giveUp?.(job));
     store.markEnded(deps.db, job.id, { state: "NEEDS_PERSON", error, now });
     return;
   }
-  kind.noteAgain?.(job, job.attempts);
+  tryHook(deps, job, () => kind.noteAgain?.(job, job.attempts));
   store.markWaiting(deps.db, job.id, { nextAttemptAt: new Date(nextMs).toISOString(), error, now });
+}
+
+/**
+ * What a kind writes beside its job. A bug in it must not keep the job's own state from being written: such a job would stay
+ * open for ever, and at the next start the whole queue with it. Inside a transaction.
+ *
+ * @throws AppError E2036 when the disk does not take it.
+ */
+function tryHook(deps: Deps, job: Job, run: () => void): void {
+  try {
+    commit(deps, run);
+  } catch (err) {
+    if (isAppError(err, "E2036")) throw err;
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "what a job's kind writes beside it failed");
+  }
 }

@@ -155,6 +155,29 @@ describe("jobs", () => {
     await eventually("it is over too", () => stateOf("b").error === "too late");
   });
 
+  it("whose kind fails at their end or beside an attempt harm no other, also at the next start", async () => {
+    const broken = (): never => {
+      throw new TypeError("z is undefined");
+    };
+    const { add, start, calls, clock, deps, stateOf, running } = queue({ noteAgain: broken, giveUp: broken, overdue: broken, perLane: 4 });
+    add("overdue", { deadlineAt: deps.now() });
+    add("again");
+    add("killed");
+    clock.nowMs += 1_000;
+    const runner = start();
+    runner.step();
+    calls.find(({ job }) => job.subject_id === "again")?.end({ end: "AGAIN", error: "no answer" });
+    await eventually("one needs a person", () => stateOf("overdue").state === "NEEDS_PERSON");
+    await eventually("one waits", () => stateOf("again").state === "WAITING");
+    clock.nowMs += 3_700_000;
+    runner.step();
+    calls.find(({ job }) => job.subject_id === "again" && job.attempts === 2)?.end({ end: "AGAIN", error: "no answer" });
+    await eventually("it needs a person too", () => stateOf("again").state === "NEEDS_PERSON");
+    add("next");
+    start().step(); // another process: "killed" was running in the one before
+    expect(running().slice(-2).sort()).toEqual(["killed", "next"]);
+  });
+
   it("put off by a clock that was set back are due", () => {
     const { add, start, clock, running } = queue();
     add("a", { at: new Date(clock.nowMs + 10_000).toISOString() });
