@@ -54,7 +54,7 @@ function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<Create
  *
  * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought.
  */
-export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, keep?: Keep): Promise<Copies> {
+export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, { keep, requireCaller }: { readonly keep?: Keep | undefined; readonly requireCaller?: () => Promise<void> } = {}): Promise<Copies> {
   const original = getShipmentRow(deps, actor, shipmentID);
   if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
   const count = input.count ?? 1;
@@ -69,7 +69,7 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
       keep?.(copiesOf(all));
       return all;
     });
-  const made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only } }, makeAll) : await makeAll([]);
+  const made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only }, requireCaller }, makeAll) : await makeAll([]);
   await awaitPurchases(deps, made.flatMap(({ transactionID, jobID }) => (transactionID === undefined ? [] : { transactionID, jobID })));
   return copiesOf(made);
 }
