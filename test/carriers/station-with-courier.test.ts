@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
 import { getBalance } from "../../core/ledger/ledger.service.ts";
+import { recordTracking } from "../../core/shipments/record-tracking.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
 import { eventually, lastingStation, parcel, type Answer, type Station } from "../helpers/station.ts";
@@ -128,6 +129,18 @@ describe("cancelling a label", () => {
     await letTimePass();
     await eventually("it is cancelled", async () => (await getShipment(id)).statusCode === "CANCELED");
     expect(money().balance).toBe(whole);
+  });
+
+  it("that is refunded although its parcel was scanned meanwhile leaves the shipment cancelled, as every other station sees it", async () => {
+    const { balance: whole } = money();
+    const { id } = await boughtAt("near");
+    await near.fail("cancel", "cut after");
+    expect((await cancel(id)).body.code).toBe("E2008");
+    recordTracking(s.core.deps, id, { subCode: "package_accepted", details: "", locationName: "Kadıköy", statusDate: s.core.deps.now() });
+    expect((await getShipment(id)).statusCode).toBe("SHIPPED");
+    await letTimePass();
+    await eventually("it is refunded", () => money().balance === whole);
+    expect((await getShipment(id)).statusCode).toBe("CANCELED");
   });
 
   it("joins one that is under way, and asks the carrier once", async () => {
