@@ -55,8 +55,7 @@ function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<Create
  * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought.
  */
 export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, { keep, requireCaller }: { readonly keep?: Keep | undefined; readonly requireCaller?: () => Promise<void> } = {}): Promise<Copies> {
-  const original = getShipmentRow(deps, actor, shipmentID);
-  if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
+  const original = requireSent(deps, actor, shipmentID);
   const count = input.count ?? 1;
   const code = serviceOf(original, input.providerServiceCode);
   const accountID = original.test === 1 || input.providerAccountID === "" ? (input.providerServiceCode === "" ? original.provider_account_id : null) : input.providerAccountID;
@@ -65,6 +64,7 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
   const create = { needsEmail: false, anyAddress: true, isReturnOf: original.id };
   const makeAll = (answers: readonly CarrierAnswer[]): Promise<Made[]> =>
     commitTogether(deps, () => {
+      requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
       const all = Array.from({ length: count }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers }));
       keep?.(copiesOf(all));
       return all;
@@ -72,6 +72,13 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
   const made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only }, requireCaller }, makeAll) : await makeAll([]);
   await awaitPurchases(deps, made.flatMap(({ transactionID, jobID }) => (transactionID === undefined ? [] : { transactionID, jobID })));
   return copiesOf(made);
+}
+
+/** @throws AppError E1051, E1073 */
+function requireSent(deps: Deps, actor: Actor, shipmentID: string): ShipmentRow {
+  const original = getShipmentRow(deps, actor, shipmentID);
+  if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
+  return original;
 }
 
 function copiesOf(made: readonly Made[]): Copies {

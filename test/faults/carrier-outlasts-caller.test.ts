@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { minor } from "../../core/base/money.ts";
+import type { Instant } from "../../core/base/units.ts";
 import type { Quote } from "../../core/carriers/carrier.ts";
 import { done } from "../../core/carriers/outcome.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
@@ -9,13 +10,15 @@ import { eventually, parcel, senderOf, station, type Station } from "../helpers/
 
 const QUOTE: Quote = { providerCode: "FAR", providerServiceCode: "FAR_DAY", serviceName: "Far Day", providerAccountID: null, providerAccountName: null, amount: minor(1_00), estimatedHours: 24, durationTerms: "", rating: 4, expiresAt: null, appointments: [], details: {} };
 
+type Slow = { quoteMs: number; buyMs: number; expiresAt?: Instant };
+
 /** A station whose one remote carrier takes so long, and the keys that it sold labels for. */
-async function slowCarrier(takes: { quoteMs: number; buyMs: number }): Promise<{ s: Station; sold: Set<string>; takes: { quoteMs: number; buyMs: number }; order: unknown }> {
+async function slowCarrier(takes: Slow): Promise<{ s: Station; sold: Set<string>; takes: Slow; order: unknown }> {
   const sold = new Set<string>();
   const far = farCarrier({
     async quote() {
       await wait(takes.quoteMs);
-      return done({ quotes: [QUOTE], missing: [] });
+      return done({ quotes: [{ ...QUOTE, expiresAt: takes.expiresAt ?? null }], missing: [] });
     },
     async buy({ key }) {
       sold.add(key);
@@ -55,4 +58,20 @@ it("a return whose caller gives up while a carrier is asked for its price is not
   for (const method of ["POST", "PATCH"]) await giveUp(s, method, `/shipments/${body.data.shipment.id}`, { isReturn: true, willAccept: true });
   await wait(350);
   expect([...sold]).toEqual([body.data.id]);
+});
+
+it("a return whose shipment is cancelled while a carrier is asked for its price is not bought", async () => {
+  const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
+  const { body } = await s.call<Transaction>("POST", "/transactions", order);
+  takes.quoteMs = 300;
+  const made = s.call("POST", `/shipments/${body.data.shipment.id}`, { isReturn: true, willAccept: true });
+  await wait(100);
+  expect((await s.call("DELETE", `/shipments/${body.data.shipment.id}`)).status).toBe(200);
+  expect([(await made).body.code, [...sold]]).toEqual(["E1073", [body.data.id]]);
+});
+
+it("a one-step purchase is not made by a price that is over when the carrier has answered", async () => {
+  const { s, sold, order } = await slowCarrier({ quoteMs: 0, buyMs: 0, expiresAt: "2026-11-21T08:59:59.000Z" as Instant });
+  const { status, body } = await s.call("POST", "/transactions", order);
+  expect([status, body.code, sold.size]).toEqual([404, "E1064", 0]);
 });
