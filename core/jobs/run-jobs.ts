@@ -83,9 +83,16 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
     lookedAt = now;
   }
 
+  /** Of such a lane nothing is read. */
+  function isFull(lane: string): boolean {
+    const ofLane = [...open.values()].filter(({ job }) => job.lane === lane);
+    const kind = kindOf.get(ofLane[0]?.job.kind ?? "");
+    return kind !== undefined && ofLane.length >= kind.perLane;
+  }
+
   /** The next jobs to begin: of the lane with the fewest open attempts first, so one that hangs cannot fill the places as they become free. */
   function choose(now: string): { kind: JobKind; job: Job }[] {
-    const lanes = store.listWaitingLanes(deps.db).map((lane) => {
+    const lanes = store.listWaitingLanes(deps.db).filter((lane) => !isFull(lane)).map((lane) => {
       const due = store.listDue(deps.db, { lane, now, atMost: 2 * MOST_PER_LANE });
       return { due, open: openOf((job) => job.lane === lane) };
     });
@@ -178,7 +185,7 @@ function noteAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): voi
 function writeAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
   attempt.write?.();
   if (attempt.end === "AGAIN") writeAgain(deps, kind, job, attempt);
-  else store.markEnded(deps.db, job.id, { state: attempt.end, error: attempt.error, now: deps.now() });
+  else store.markEnded(deps.db, job, { state: attempt.end, error: attempt.error, now: deps.now() });
 }
 
 function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
@@ -188,11 +195,11 @@ function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void
   const nextMs = at === undefined ? nextAttemptMs(kind.backoff, job.attempts, Date.parse(job.first_attempt_at ?? now), Date.parse(now), Math.random()) : Date.parse(at);
   if (nextMs === undefined) {
     tryHook(deps, job, () => kind.giveUp?.(job));
-    store.markEnded(deps.db, job.id, { state: "NEEDS_PERSON", error, now });
+    store.markEnded(deps.db, job, { state: "NEEDS_PERSON", error, now });
     return;
   }
   tryHook(deps, job, () => kind.noteAgain?.(job, job.attempts));
-  store.markWaiting(deps.db, job.id, { nextAttemptAt: new Date(nextMs).toISOString(), error, now });
+  store.markWaiting(deps.db, job, { nextAttemptAt: new Date(nextMs).toISOString(), error, now });
 }
 
 /**

@@ -57,6 +57,26 @@ describe("jobs", () => {
     await eventually("the second begins", () => running().includes("second"));
   });
 
+  it("of one sequence wait as long as the one before them, and the next begins when that has ended", async () => {
+    const { add, start, calls, clock, deps, stateOf, running } = queue();
+    const dueAt = (id: string) => findJob(deps, "webhook", id)?.next_attempt_at;
+    add("first", { sequence: { key: "s", position: 1 } });
+    add("second", { sequence: { key: "s", position: 2 } });
+    const runner = start();
+    runner.step();
+    calls[0]?.end({ end: "AGAIN", error: "no answer" });
+    await eventually("it waits", () => stateOf("first").state === "WAITING");
+    add("third", { sequence: { key: "s", position: 3 } });
+    expect([dueAt("second"), dueAt("third")]).toEqual([dueAt("first"), dueAt("first")]);
+    commit(deps, () => beginAgain(deps, findJob(deps, "webhook", "first")?.id ?? ""));
+    runner.step();
+    calls[1]?.end({});
+    await eventually("the second begins", () => running().includes("second"));
+    calls[2]?.end({});
+    await eventually("the third begins", () => running().includes("third"));
+    expect(clock.nowMs).toBeLessThan(Date.parse("2026-11-21T09:00:01.000Z"));
+  });
+
   it("of a lane that hangs hold up no other lane", () => {
     const { add, start, running } = queue({ atOnce: 4 });
     for (let i = 0; i < 5; i += 1) add(`slow ${i}`, { lane: "webhook slow" });
