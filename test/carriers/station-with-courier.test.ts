@@ -109,6 +109,19 @@ describe("a purchase", () => {
   });
 });
 
+describe("three returns of which the carrier refuses one", () => {
+  it("are answered with its words and with the shipments whose labels are bought and paid", async () => {
+    const { id } = await boughtAt("near");
+    const bought = () => s.core.deps.db.raw.prepare("SELECT id FROM shipments WHERE original_shipment_id = ? AND barcode <> ''").pluck().all(id);
+    for (const courier of [near, far]) await courier.fail("buy", "refused");
+    const { status, body } = await s.call("POST", `/shipments/${id}`, { isReturn: true, willAccept: true, count: 3 });
+    for (const courier of [near, far]) await courier.fail("buy");
+    expect([status, body.code, bought()]).toEqual([409, "E2033", [expect.any(String), expect.any(String)]]);
+    expect(body.message).toMatch(/^we do not take this parcel\.? 2 of 3 labels are bought: the shipments /);
+    for (const one of bought()) expect(body.message).toContain(one);
+  });
+});
+
 describe("cancelling a label", () => {
   it("asks its carrier, and gives the money back when it has agreed", async () => {
     const { balance } = money();
