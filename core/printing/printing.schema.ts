@@ -77,7 +77,7 @@ export const PRINT_FAILURES = [
 ] as const;
 
 /** Beside these, what keeps a job from a printer at all; "" while nothing does, "other" is told by its sentence alone. */
-export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "station stopped", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
 export const printJobSchema = z.object({

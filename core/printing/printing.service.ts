@@ -10,6 +10,7 @@ import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { isAsked } from "../jobs/jobs.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
@@ -103,6 +104,12 @@ export function dropOpen(deps: Deps, shipmentID: string): void {
 /** A label that must not leave: its shipment was cancelled. */
 export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
   return requireShipment(deps, row.shipment_id).status === "CANCELED";
+}
+
+/** A label that waits: its carrier is asked to cancel it, or was asked so without an outcome. It is printed when the carrier refuses. */
+export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
+  const { purchase_id } = requireShipment(deps, row.shipment_id);
+  return purchase_id !== null && isAsked(deps, "cancel", purchase_id);
 }
 
 /**

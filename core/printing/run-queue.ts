@@ -16,12 +16,13 @@ import { PrinterError } from "./driver.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import { labelPrinter } from "./printers.ts";
 import type { Printer } from "./printing.schema.ts";
-import { isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
+import { isBeingCancelled, isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 
 const FIRST_WAIT_MS = 500;
 const LAST_WAIT_MS = 5_000; // a packer who has put paper in does not want to wait longer
 const NO_PRINTER: PrintError = { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." };
+const CANCELLING: PrintError = { code: "cancellation open", message: "The carrier is being asked to cancel this label. It is printed only if the carrier refuses." };
 /** Labels of which one commit notes that there is no printer. */
 const NOTED_AT_ONCE = 20;
 
@@ -88,6 +89,10 @@ export function createPrintQueue(deps: Deps): PrintQueue {
       if (printer === undefined) return noteNoPrinter(deps);
       const [job, second] = store.listDueJobs(deps.db, dueBy(deps), 2);
       if (job === undefined) return false;
+      if (isBeingCancelled(deps, job)) {
+        keepWaiting(deps, { ...job, status: "QUEUED" }, CANCELLING, LAST_WAIT_MS);
+        return true;
+      }
       const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
       ahead = undefined;
       const prepared = await known;
@@ -130,13 +135,14 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   });
 }
 
-/** @returns Undefined when the job was no longer queued, or its shipment is cancelled. */
+/** @returns Undefined when the job was no longer queued, or its shipment is cancelled, or its carrier is asked to cancel it. */
 async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<Outcome | undefined> {
   const taken = commit(deps, () => {
     if (isCancelled(deps, job)) {
       waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: deps.now() });
       return false;
     }
+    if (isBeingCancelled(deps, job)) return false;
     if (!store.markSending(deps.db, job.id, printer, deps.now())) return false;
     store.markDocument(deps.db, job.id, job.document_hash);
     tell(deps, job, "SENDING");
@@ -145,7 +151,7 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes:
   if (!taken) return undefined;
   deps.pass("print.claimed");
   try {
-    const { state } = await deps.printers.send(printer, bytes, { isWanted: () => !isCancelled(deps, job) });
+    const { state } = await deps.printers.send(printer, bytes, { isWanted: () => !isCancelled(deps, job) && !isBeingCancelled(deps, job) });
     deps.pass("print.sent");
     return { kind: "printed", state };
   } catch (err) {

@@ -33,7 +33,8 @@ export type NewlyBought = Reserved & { readonly shipmentID: string; readonly fre
 export function buyNew(deps: Deps, actor: Actor, { input, create, options, answers = [], noOffer }: NewPurchase): NewlyBought {
   const draft = draftShipment(deps, actor, input, { ...create, quote: true });
   const round = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
-  const offer = cheapestOf(round.offers);
+  const now = deps.now();
+  const offer = cheapestOf(round.offers.filter(({ expires_at }) => expires_at === null || expires_at > now));
   if (offer === undefined) throw noOffer(round.missing);
   const { id } = draft.columns;
   let fresh: FreshPurchase | undefined;

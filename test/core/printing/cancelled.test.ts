@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { done, refused, unknown, type Outcome } from "../../../core/carriers/outcome.ts";
 import type { Boundary } from "../../../core/deps.ts";
 import { RendererLostError, type LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
@@ -7,6 +8,7 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
+import { farCarrier, sendFar } from "../../helpers/far-carrier.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { aSimulator } from "./a-printer.ts";
 
@@ -139,6 +141,30 @@ describe("the label of a cancelled shipment", () => {
     lose?.();
     await eventually("the next one waits", async () => (await jobOf(s, other)).lastErrorCode === "not drawn");
     expect(await jobOf(s, jobID)).toMatchObject({ status: "FAILED", lastErrorCode: "shipment cancelled" });
+  });
+});
+
+describe("a label whose carrier is asked to cancel it", () => {
+  const cases = [
+    ["is not printed, and ends with the refund", done(null), "FAILED"],
+    ["is printed when the carrier refuses", refused("E2033", "we have it"), "SENT"],
+  ] as const;
+  it.each(cases)("waits meanwhile, and %s", async (_what, last, status) => {
+    let answer: Outcome<null> = unknown("lost");
+    const far = farCarrier({ cancel: () => Promise.resolve(answer) });
+    const printers = printerThat(() => "SENT");
+    const s = await station({ world: { printers, labels, carriers: [far], carrierWaitMs: 200 } });
+    const { id, offers } = await shipmentWithOffers(s);
+    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: sendFar(s.core.deps, offers?.cheapest?.id) });
+    const jobID = data.printJob?.id ?? "";
+    expect((await s.desk("DELETE", `/shipments/${id}`)).code).toBe("E2008");
+    await addPrinter(s);
+    await eventually("its print waits for the carrier", async () => (await jobOf(s, jobID)).lastErrorCode === "cancellation open");
+    answer = last;
+    s.clock.nowMs += 60_000;
+    s.core.deps.jobs.wake();
+    await until(s, jobID, status);
+    expect(printers.labels).toHaveLength(status === "SENT" ? 1 : 0);
   });
 });
 
