@@ -47,7 +47,7 @@ import { openDesk, type DeskOptions } from "./open-desk.ts";
 import type { PrinterDriver } from "./printing/driver.ts";
 import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
 import { checkStoredPrinters } from "./printing/printers.ts";
-import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
+import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
@@ -162,7 +162,6 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const watch = watchPrinter(deps);
   const calls = createCallLog(deps);
   const origins = createOrigins(deps);
-  const queue = createPrintQueue(deps);
   const orderFiles = createOrderFiles();
   const tickets = createTickets();
   const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) };
@@ -191,7 +190,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
       if (url !== null) inDataFolder(config.dataDir, () => writeApiFile(config.dataDir, url));
-      background = startBackground(deps, queue, watch, waits);
+      background = startBackground(deps, watch, waits);
       db.listeners.add(heard);
       listeners.add(background.heard);
       started = { url, ...access };

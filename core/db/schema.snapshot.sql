@@ -308,7 +308,8 @@ CREATE TABLE print_jobs (
   shipment_id     TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   barcode         TEXT NOT NULL,
-  printer_id      TEXT,                  -- null: whichever printer has the label role when it is sent
+  role            TEXT NOT NULL DEFAULT 'label', -- the printer that has it when the job is taken prints it
+  printer_id      TEXT,                  -- which it was last handed to; null before that
   printer_name    TEXT NOT NULL DEFAULT '',
   is_reprint      INTEGER NOT NULL DEFAULT 0,
   status          TEXT NOT NULL,         -- QUEUED, SENDING, SENT, CONFIRMED, FAILED, UNKNOWN
@@ -604,7 +605,7 @@ CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
 
 CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_reprint = 0;
 
-CREATE INDEX print_jobs_queue ON print_jobs (next_attempt_at, id) WHERE status = 'QUEUED';
+CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
 
 CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
 

@@ -3,10 +3,7 @@ import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { printerSchema, type Printer } from "./printing.schema.ts";
-
-const rolesSchema = z.object({ label: z.uuid().nullable() });
-export type Roles = z.infer<typeof rolesSchema>;
+import { PRINTER_ROLES, printerSchema, rolesSchema, type Printer, type PrinterRole, type Roles } from "./printing.schema.ts";
 
 /** Called at the start, since a person may have edited the file. @throws DataFolderError when the stored printers or roles cannot be read. */
 export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string): void {
@@ -28,21 +25,37 @@ export function getRoles(deps: Pick<Deps, "settings">): Roles {
 
 /** @throws AppError E2025 */
 export function getPrinter(deps: Pick<Deps, "settings">, id: string): Printer {
-  const printer = listPrinters(deps).find((p) => p.id === id);
+  const printer = findPrinter(deps, id);
   if (printer === undefined) throw new AppError("E2025");
   return printer;
 }
 
-/** The printer that labels go to, or undefined while none is set up. */
-export function labelPrinter(deps: Pick<Deps, "settings">): Printer | undefined {
-  const { label } = getRoles(deps);
-  return label === null ? undefined : listPrinters(deps).find((p) => p.id === label);
+/** @returns The printer with this id, or undefined when it was removed. */
+export function findPrinter(deps: Pick<Deps, "settings">, id: string): Printer | undefined {
+  return listPrinters(deps).find((printer) => printer.id === id);
+}
+
+/** @returns The printer that has this role now, or undefined while none has. */
+export function findPrinterFor(deps: Pick<Deps, "settings">, role: PrinterRole): Printer | undefined {
+  const id = getRoles(deps)[role];
+  return id === null ? undefined : findPrinter(deps, id);
+}
+
+/** @returns The roles that a printer has now; a printer that was removed has none. */
+export function rolesOf(deps: Pick<Deps, "settings">, printerID: string): PrinterRole[] {
+  return PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID);
+}
+
+/** @returns Each printer that has a role, once. */
+export function listPrintersInUse(deps: Pick<Deps, "settings">): Printer[] {
+  const ids = new Set(PRINTER_ROLES.map((role) => getRoles(deps)[role]));
+  return listPrinters(deps).filter(({ id }) => ids.has(id));
 }
 
 /** The first printer of a desk gets the label role by itself. */
 export function addPrinter(deps: Deps, input: Omit<Printer, "id">): Printer {
   const printer: Printer = { ...input, id: deps.newId() };
-  const roles = labelPrinter(deps) === undefined ? { printerRoles: { label: printer.id } } : {};
+  const roles = findPrinterFor(deps, "label") === undefined ? { printerRoles: { label: printer.id } } : {};
   deps.settings.writeAll({ printers: [...listPrinters(deps), printer], ...roles });
   return printer;
 }

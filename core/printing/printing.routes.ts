@@ -4,7 +4,7 @@ import { checkPrinterFolder } from "./printer-folder.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles } from "./printers.ts";
 import * as api from "./printing.api.ts";
 import { answerUnknown, getPrintJob, listPrintJobs, requestPrint } from "./printing.service.ts";
-import { printersChanged } from "./run-queue.ts";
+import { printersChanged } from "./waiting-jobs.ts";
 
 export const printingRoutes: readonly Route[] = [
   serve(api.listPrinters, ({ deps }) => ({ list: listPrinters(deps), roles: getRoles(deps) })),

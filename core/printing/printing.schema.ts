@@ -7,6 +7,13 @@ export const PRINTER_DRIVERS = ["tcp", "file"] as const;
 export const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 export type PrinterDriverName = z.infer<typeof printerDriverSchema>;
 
+/** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
+export const PRINTER_ROLES = ["label"] as const;
+export type PrinterRole = (typeof PRINTER_ROLES)[number];
+/** Which printer has each role, by its id; null: none has. */
+export const rolesSchema = z.object({ label: z.uuid().nullable() }) satisfies z.ZodType<Record<PrinterRole, string | null>>;
+export type Roles = z.infer<typeof rolesSchema>;
+
 const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
 const lengthMmSchema = z.number().min(20).max(500);

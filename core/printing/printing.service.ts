@@ -1,5 +1,5 @@
 /**
- * The print journal: what is to be printed, and what is known of each print. Sending is `run-queue.ts`.
+ * The print journal: what is to be printed, and what is known of each print. Sending is `printer-queue.ts`.
  *
  * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer; UNKNOWN when something
  * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
@@ -142,6 +142,7 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
     shipment_id: job.shipmentID,
     created_by: job.memberID,
     barcode: job.barcode,
+    role: "label",
     printer_id: null,
     printer_name: "",
     is_reprint: isReprint ? 1 : 0,

@@ -1,6 +1,6 @@
 /** SQL for `print_jobs`: the print journal. A station's own table. */
 import type { Db } from "../db/database.ts";
-import type { PrintJob } from "./printing.schema.ts";
+import type { PrinterRole, PrintJob } from "./printing.schema.ts";
 
 export type PrintJobRow = {
   id: string;
@@ -10,6 +10,8 @@ export type PrintJobRow = {
   shipment_id: string;
   created_by: string;
   barcode: string;
+  role: PrinterRole;
+  /** The printer that it was last handed to; null before that. */
   printer_id: string | null;
   printer_name: string;
   is_reprint: number;
@@ -27,10 +29,10 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
   const { changes } = db
     .sql(
       `INSERT INTO print_jobs
-         (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, printer_id, printer_name, is_reprint,
+         (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, role, printer_id, printer_name, is_reprint,
           status, attempts, next_attempt_at, last_error, document_hash, sent_at, confirmed_at)
        VALUES
-         (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :printer_id, :printer_name, :is_reprint,
+         (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :role, :printer_id, :printer_name, :is_reprint,
           :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_at, :confirmed_at)
        ON CONFLICT DO NOTHING`,
     )
@@ -54,7 +56,7 @@ type JobFilter = { readonly organizationID: string; readonly createdBy: string |
 const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
 /** As the partial indexes say it: with a bound value SQLite finds neither, and reads all jobs. */
 const BY_STATUS = "status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN')";
-const statusIs = (status: PrintJob["status"]): string => (status === "QUEUED" ? "status = 'QUEUED' AND next_attempt_at > ''" : `status = '${status}' AND ${BY_STATUS}`);
+const statusIs = (status: PrintJob["status"]): string => (status === "QUEUED" ? "status = 'QUEUED' AND role > ''" : `status = '${status}' AND ${BY_STATUS}`);
 
 /** Newest first: rows are written in the order of their time. The few of a shipment, and those that wait, are sorted (the plus). */
 export function listJobs(db: Pick<Db, "sql">, { limit, ...filter }: JobFilter & { readonly limit: number }): PrintJobRow[] {
@@ -93,16 +95,16 @@ function conditionsOf(filter: JobFilter): { from: string; where: string; values:
  *
  * @param due.latest The latest time that a wait which begins now can end at.
  */
-export function listDueJobs(db: Pick<Db, "sql">, due: { now: string; latest: string }, limit: number): PrintJobRow[] {
+export function listDueJobs(db: Pick<Db, "sql">, due: { role: PrinterRole; now: string; latest: string }, limit: number): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT *
          FROM print_jobs
         WHERE id IN (
                 SELECT id
-                  FROM (SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND next_attempt_at <= :now
+                  FROM (SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND next_attempt_at <= :now
                          UNION ALL
-                        SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND next_attempt_at > :latest)
+                        SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :latest)
                  ORDER BY +id
                  LIMIT :limit)
         ORDER BY id`,
@@ -110,9 +112,9 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { now: string; latest: str
     .all({ ...due, limit });
 }
 
-/** Waiting jobs of which another reason was noted than this, or none. */
-export function listWaitingForElse(db: Pick<Db, "sql">, error: string, limit: number): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND next_attempt_at >= '' AND last_error <> :error LIMIT :limit`).all({ error, limit });
+/** Waiting jobs of a role of which another reason was noted than this, or none. */
+export function listWaitingForElse(db: Pick<Db, "sql">, role: PrinterRole, error: string, limit: number): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND last_error <> :error LIMIT :limit`).all({ role, error, limit });
 }
 
 /** Those that are not on the wire and may still be printed. */
@@ -120,8 +122,9 @@ export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`).all(shipmentID);
 }
 
-export function findNextDue(db: Db): string | undefined {
-  return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED'`).get()?.at ?? undefined;
+/** @returns When the next waiting job of a role may be tried; undefined when none waits. */
+export function findNextDue(db: Db, role: PrinterRole): string | undefined {
+  return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
 }
 
 /** Takes a queued job for sending. @returns false when it is no longer queued. */
@@ -176,9 +179,9 @@ export function markInterrupted(db: Db, error: string, now: string): { id: strin
   return db.sql<{ id: string }>(`UPDATE print_jobs SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE ${statusIs("SENDING")} RETURNING id`).all(error, now);
 }
 
-/** Every waiting job may be tried at once: a printer was added or came back. */
-export function markAllDue(db: Db, now: string): void {
-  db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND next_attempt_at > :now`).run({ now });
+/** Every waiting job of a role may be tried at once. */
+export function markAllDue(db: Db, role: PrinterRole, now: string): void {
+  db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`).run({ role, now });
 }
 
 /** Ended jobs made before, of the oldest. Ids are ordered by time. @returns How many were deleted. */

@@ -36,7 +36,8 @@ CREATE TABLE print_jobs (
   shipment_id     TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   barcode         TEXT NOT NULL,
-  printer_id      TEXT,                  -- null: whichever printer has the label role when it is sent
+  role            TEXT NOT NULL DEFAULT 'label', -- the printer that has it when the job is taken prints it
+  printer_id      TEXT,                  -- which it was last handed to; null before that
   printer_name    TEXT NOT NULL DEFAULT '',
   is_reprint      INTEGER NOT NULL DEFAULT 0,
   status          TEXT NOT NULL,         -- QUEUED, SENDING, SENT, CONFIRMED, FAILED, UNKNOWN
@@ -47,7 +48,7 @@ CREATE TABLE print_jobs (
   sent_at         TEXT,
   confirmed_at    TEXT
 ) STRICT;
-CREATE INDEX print_jobs_queue ON print_jobs (next_attempt_at, id) WHERE status = 'QUEUED';
+CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
 -- Lists of print jobs: by a status that is not SENT or QUEUED, and a member's own; newest first by created_at and rowid, which
 -- every index ends with.
 CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at) WHERE status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN');

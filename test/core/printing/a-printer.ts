@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import type { Printer } from "../../../core/printing/printing.schema.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
 import { createSimulator, type Simulator } from "../../../core/printing/simulator/simulator.ts";
@@ -26,3 +27,11 @@ export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir
   onTestFinished(() => simulator.close());
   return simulator;
 }
+
+/** Draws a label in no time, and reads it back. */
+export const instantLabels: LabelRenderer = {
+  draw: ({ barcode }) => Promise.resolve(Buffer.from(`^XA^FD${barcode}^FS^XZ\n`)),
+  read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
+  picture: () => Promise.resolve(new Uint8Array()),
+  close: () => Promise.resolve(),
+};

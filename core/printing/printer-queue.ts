@@ -1,5 +1,5 @@
 /**
- * Sends queued labels to the desk's label printer, one after the other, in their order.
+ * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order.
  *
  * The journal is written before and after the wire is touched, so whatever stops the process leaves a job that was
  * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
@@ -11,48 +11,18 @@ import type { Deps } from "../deps.ts";
 import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { verifyLabel } from "../labels/verify-label.ts";
-import { recordFact } from "../outbox/record-fact.ts";
 import { PrinterError } from "./driver.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
-import { labelPrinter } from "./printers.ts";
+import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
 import type { Printer } from "./printing.schema.ts";
 import { isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
+import { LAST_WAIT_MS, listDueJobs } from "./waiting-jobs.ts";
 
 const FIRST_WAIT_MS = 500;
-const LAST_WAIT_MS = 5_000; // a packer who has put paper in does not want to wait longer
-const NO_PRINTER: PrintError = { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." };
-/** Labels of which one commit notes that there is no printer. */
-const NOTED_AT_ONCE = 20;
 
-/**
- * After a crash: jobs that were being sent have an unknown outcome.
- *
- * @returns How many there are to ask about.
- */
-export function recoverInterrupted(deps: Deps): number {
-  return commit(deps, () => {
-    const found = store.markInterrupted(deps.db, printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now());
-    for (const { id } of found) tell(deps, store.requireJob(deps.db, id), "UNKNOWN");
-    return found.length;
-  });
-}
-
-/** The desk's printers have changed: every waiting label may be tried at once. */
-export function printersChanged(deps: Deps, printerID: string): void {
-  commit(deps, () => {
-    store.markAllDue(deps.db, deps.now());
-    recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
-  });
-}
-
-/** When the next waiting label may be tried; undefined when none waits, or there is no printer to try. */
-export function nextDue(deps: Deps): string | undefined {
-  return labelPrinter(deps) === undefined ? undefined : store.findNextDue(deps.db);
-}
-
-export type PrintQueue = {
-  /** Sends the oldest label that is due; without a printer, notes of some that there is none. @returns Whether there was one. */
+export type PrinterQueue = {
+  /** Sends the oldest label that is due. @returns Whether there was one; false also while the printer has no role. */
   sendNext(): Promise<boolean>;
   /** Resolves when nothing is being drawn any more. */
   settle(): Promise<void>;
@@ -72,7 +42,7 @@ type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
  * An outcome that the disk does not take is held and noted before anything else is sent: the label is out, and its job
  * must not look as if it were not.
  */
-export function createPrintQueue(deps: Deps): PrintQueue {
+export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
   let unnoted: Ended | undefined;
   const keyOf = (job: store.PrintJobRow, printer: Printer): string => `${job.id} ${printer.id} ${printer.dpi}`;
@@ -84,10 +54,9 @@ export function createPrintQueue(deps: Deps): PrintQueue {
   return {
     async sendNext() {
       noteOutcome();
-      const printer = labelPrinter(deps);
-      if (printer === undefined) return noteNoPrinter(deps);
-      const [job, second] = store.listDueJobs(deps.db, dueBy(deps), 2);
-      if (job === undefined) return false;
+      const printer = findPrinter(deps, printerID);
+      const [job, second] = listDueJobs(deps, rolesOf(deps, printerID), 2);
+      if (printer === undefined || job === undefined) return false;
       const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
       ahead = undefined;
       const prepared = await known;
@@ -130,19 +99,24 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   });
 }
 
-/** @returns Undefined when the job was no longer queued, or its shipment is cancelled. */
-async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<Outcome | undefined> {
-  const taken = commit(deps, () => {
+/**
+ * @param drawnFor The printer as it was when the label was drawn.
+ * @returns Undefined when the job was no longer queued, its shipment is cancelled, or the printer has changed or lost the role since.
+ */
+async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, bytes: Uint8Array): Promise<Outcome | undefined> {
+  const printer = commit(deps, () => {
+    const current = findPrinterFor(deps, job.role);
+    if (current?.id !== drawnFor.id || current.dpi !== drawnFor.dpi) return undefined;
     if (isCancelled(deps, job)) {
       waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: deps.now() });
-      return false;
+      return undefined;
     }
-    if (!store.markSending(deps.db, job.id, printer, deps.now())) return false;
+    if (!store.markSending(deps.db, job.id, current, deps.now())) return undefined;
     store.markDocument(deps.db, job.id, job.document_hash);
     tell(deps, job, "SENDING");
-    return true;
+    return current;
   });
-  if (!taken) return undefined;
+  if (printer === undefined) return undefined;
   deps.pass("print.claimed");
   try {
     const { state } = await deps.printers.send(printer, bytes, { isWanted: () => !isCancelled(deps, job) });
@@ -171,18 +145,4 @@ function note(deps: Deps, { job, outcome }: Ended): void {
 function keepWaiting(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" }, why: PrintError, waitMs: number): void {
   const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
   commit(deps, () => waitAgain(deps, job, { error: printErrorText(why), nextAttemptAt }));
-}
-
-/** Once of each label: a first printer makes all of them due again. @returns Whether there may be more. */
-function noteNoPrinter(deps: Deps): boolean {
-  const error = printErrorText(NO_PRINTER);
-  const jobs = store.listWaitingForElse(deps.db, error, NOTED_AT_ONCE);
-  if (jobs.length > 0) commit(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
-  return jobs.length === NOTED_AT_ONCE;
-}
-
-/** A time for a try later than the longest wait was written by a clock that has been set back since: it is due. */
-function dueBy(deps: Deps): { now: string; latest: string } {
-  const now = deps.now();
-  return { now, latest: new Date(Date.parse(now) + LAST_WAIT_MS).toISOString() };
 }
