@@ -1,5 +1,6 @@
 /**
- * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order.
+ * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order. While the printer
+ * takes nothing, the oldest label alone is tried again: a stack of parcels keeps its order when the printer is back.
  *
  * The journal is written before and after the wire is touched, so whatever stops the process leaves a job that was
  * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
@@ -17,13 +18,15 @@ import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
 import type { Printer } from "./printing.schema.ts";
 import { isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
-import { LAST_WAIT_MS, listDueJobs } from "./waiting-jobs.ts";
+import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
 
 const FIRST_WAIT_MS = 500;
 
 export type PrinterQueue = {
   /** Sends the oldest label that is due. @returns Whether there was one; false also while the printer has no role. */
   sendNext(): Promise<boolean>;
+  /** @returns When a label may be tried next, ISO 8601; undefined when none waits, or the printer has no role. */
+  nextDue(): string | undefined;
   /** Resolves when nothing is being drawn any more. */
   settle(): Promise<void>;
 };
@@ -45,9 +48,13 @@ type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
 export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
   let unnoted: Ended | undefined;
+  /** The label of which the printer took nothing at the last try. Newer ones wait behind it. */
+  let refusedID = "";
   const keyOf = (job: store.PrintJobRow, printer: Printer): string => `${job.id} ${printer.id} ${printer.dpi}`;
   const noteOutcome = (): void => {
-    if (unnoted !== undefined) note(deps, unnoted);
+    if (unnoted === undefined) return;
+    note(deps, unnoted);
+    refusedID = unnoted.outcome.kind === "waiting" ? unnoted.job.id : "";
     unnoted = undefined;
   };
 
@@ -55,8 +62,11 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
     async sendNext() {
       noteOutcome();
       const printer = findPrinter(deps, printerID);
-      const [job, second] = listDueJobs(deps, rolesOf(deps, printerID), 2);
+      const roles = rolesOf(deps, printerID);
+      const [job, second] = listDueJobs(deps, roles, 2);
       if (printer === undefined || job === undefined) return false;
+      const refused = store.findWaitingJob(deps.db, refusedID);
+      if (refused !== undefined && refused.id < job.id) return noteBehind(deps, roles, refused);
       const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
       ahead = undefined;
       const prepared = await known;
@@ -70,6 +80,7 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
       noteOutcome();
       return true;
     },
+    nextDue: () => store.findWaitingJob(deps.db, refusedID)?.next_attempt_at ?? findNextDue(deps, rolesOf(deps, printerID)),
     async settle() {
       await ahead?.prepared;
       guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);

@@ -112,9 +112,14 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { role: PrinterRole; now: 
     .all({ ...due, limit });
 }
 
-/** Waiting jobs of a role of which another reason was noted than this, or none. */
-export function listWaitingForElse(db: Pick<Db, "sql">, role: PrinterRole, error: string, limit: number): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND last_error <> :error LIMIT :limit`).all({ role, error, limit });
+/** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. */
+export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: PrinterRole; error: string; afterID: string }, limit: number): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND id > :afterID AND last_error <> :error LIMIT :limit`).all({ ...than, limit });
+}
+
+/** @returns Undefined when the job waits no more. */
+export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
 /** Those that are not on the wire and may still be printed. */

@@ -6,7 +6,7 @@ import { startLoop, type Loop } from "../base/loop.ts";
 import type { Deps } from "../deps.ts";
 import { createPrinterQueue, type PrinterQueue } from "./printer-queue.ts";
 import { findPrinter, listPrintersInUse, rolesOf } from "./printers.ts";
-import { findNextDue, noteNoPrinter } from "./waiting-jobs.ts";
+import { noteNoPrinter } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
 const PROBE_EVERY_MS = 5_000;
@@ -44,10 +44,9 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
   const loop = startLoop(deps.log, `printing at ${printerID}`, async () => {
     if (await queue.sendNext()) return 0;
     const printer = findPrinter(deps, printerID);
-    const roles = rolesOf(deps, printerID);
-    if (printer === undefined || roles.length === 0) return undefined;
+    if (printer === undefined || rolesOf(deps, printerID).length === 0) return undefined;
     await watch.ask(printer);
-    return waitFor(findNextDue(deps, roles), deps.now(), PROBE_EVERY_MS);
+    return waitFor(queue.nextDue(), deps.now(), PROBE_EVERY_MS);
   });
   return { queue, loop };
 }

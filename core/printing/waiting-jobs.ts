@@ -14,7 +14,7 @@ import * as store from "./printing.store.ts";
 /** The longest wait between two tries, ms: a packer who has put paper in does not want to wait longer. */
 export const LAST_WAIT_MS = 5_000;
 const NO_PRINTER: PrintError = { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." };
-/** Labels of which one transaction notes that there is no printer. */
+/** Labels of which one transaction notes why they wait. */
 const NOTED_AT_ONCE = 20;
 
 /**
@@ -46,9 +46,27 @@ export function printersChanged(deps: Deps, printerID: string): void {
 export function noteNoPrinter(deps: Deps): boolean {
   const error = printErrorText(NO_PRINTER);
   const orphaned = PRINTER_ROLES.filter((role) => findPrinterFor(deps, role) === undefined);
-  const jobs = orphaned.flatMap((role) => store.listWaitingForElse(deps.db, role, error, NOTED_AT_ONCE));
-  if (jobs.length > 0) commit(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
+  const jobs = orphaned.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: "" }, NOTED_AT_ONCE));
+  noteWhy(deps, jobs, error);
   return jobs.length >= NOTED_AT_ONCE;
+}
+
+/**
+ * Notes of labels that wait behind one of which the printer took nothing what keeps it from printing: they wait for the same.
+ *
+ * @returns Whether there may be more to note.
+ */
+export function noteBehind(deps: Deps, roles: readonly PrinterRole[], refused: store.PrintJobRow): boolean {
+  const error = refused.last_error;
+  const jobs = roles.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: refused.id }, NOTED_AT_ONCE));
+  noteWhy(deps, jobs, error);
+  return jobs.length >= NOTED_AT_ONCE;
+}
+
+/** Their times stay: they are due again as soon as what keeps them is put right. */
+function noteWhy(deps: Deps, jobs: readonly store.PrintJobRow[], error: string): void {
+  if (jobs.length === 0) return;
+  commit(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
 }
 
 /** @returns The oldest labels of these roles that may be sent now, in the order in which they were asked for. */

@@ -22,7 +22,7 @@ const until = (s: Station, id: string, status: PrintJob["status"]): Promise<Prin
   });
 
 /** A ZPL printer that keeps the labels it takes in mind, and whose answers to ~HS are the test's. */
-async function aTcpPrinter(answer: (labels: number) => string | undefined): Promise<{ readonly port: number; readonly labels: string[]; asked(): number }> {
+async function aTcpPrinter(answer: (labels: number) => string | undefined): Promise<{ readonly port: number; readonly labels: string[]; asked(): number; hangUp(): void }> {
   const labels: string[] = [];
   const open = new Set<Socket>();
   let asked = 0;
@@ -42,14 +42,18 @@ async function aTcpPrinter(answer: (labels: number) => string | undefined): Prom
     });
   });
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => {
+  const hangUp = (): void => {
     for (const socket of open) socket.destroy();
+  };
+  onTestFinished(() => {
+    hangUp();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, labels, asked: () => asked };
+  return { port: (server.address() as AddressInfo).port, labels, asked: () => asked, hangUp };
 }
 
 const idle = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1_200);
+const paperOut = hostStatusAnswer(behaviourSchema.parse({ mode: "paper out" }), 0, false, 1_200);
 const printing = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 1, false, 1_200);
 
 describe("each printer's queue", () => {
@@ -66,6 +70,7 @@ describe("each printer's queue", () => {
     await until(s, second, "CONFIRMED");
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect([(await jobOf(s, first)).status, (await jobOf(s, second)).printerName, stalled.labels.length, other.jobs().length]).toEqual(["SENDING", "Other", 1, 1]);
+    stalled.hangUp(); // or the station would wait for it when it stops
   });
 
   it("goes on while another printer does not answer how it is", async () => {
@@ -114,5 +119,54 @@ describe("each printer's queue", () => {
     const printed = printers.map(({ labels }) => labels.map((label) => barcodes.findIndex((barcode) => label.includes(barcode))));
     expect(printed.flat().toSorted((a, b) => a - b)).toEqual(barcodes.map((_, i) => i));
     for (const list of printed) expect(list).toEqual(list.toSorted((a, b) => a - b));
+  });
+
+  it("keeps the order of the labels that wait for a printer: a newer one is not sent before an older one that could not be", async () => {
+    const printer = await aTcpPrinter(() => (isOut ? paperOut : idle));
+    let isOut = true;
+    const s = await station({ world: { labels: instantLabels } });
+    await addPrinter(s, "Zebra", printer.port);
+    const first = await buyAndPrint(s);
+    await eventually("the first waits for paper", async () => (await jobOf(s, first)).lastErrorCode === "paper out");
+    const second = await buyAndPrint(s);
+    const waiting = await eventually("the second waits for paper too", async () => {
+      const job = await jobOf(s, second);
+      return job.lastErrorCode === "paper out" && job;
+    });
+    expect(waiting).toMatchObject({ status: "QUEUED", attempts: 0, lastError: (await jobOf(s, first)).lastError });
+    isOut = false;
+    const third = await buyAndPrint(s);
+    const jobs = [first, second, third];
+    for (const id of jobs) await until(s, id, "CONFIRMED");
+    const barcodes = await Promise.all(jobs.map(async (id) => (await jobOf(s, id)).barcode));
+    expect(printer.labels.map((label) => barcodes.findIndex((barcode) => label.includes(barcode)))).toEqual([0, 1, 2]);
+  });
+
+  it("asks a printer that takes nothing once for all labels that wait, and not once for each", async () => {
+    const printer = await aTcpPrinter(() => paperOut);
+    const s = await station({ world: { labels: instantLabels } });
+    for (let i = 0; i < 30; i += 1) await buyAndPrint(s);
+    await addPrinter(s, "Zebra", printer.port);
+    const journal = () => s.core.deps.db.raw.prepare("SELECT count(*) AS jobs, sum(attempts) AS attempts FROM print_jobs WHERE last_error LIKE 'paper out%'").get();
+    const noted = await eventually("each label says why it waits", () => {
+      const found = journal() as { jobs: number; attempts: number };
+      return found.jobs === 30 && found;
+    });
+    expect(noted.attempts).toBeLessThan(10);
+  });
+
+  it("goes on with the others when the label that the printer did not take is cancelled", async () => {
+    const printer = await aTcpPrinter(() => (isOut ? paperOut : idle));
+    let isOut = true;
+    const s = await station({ world: { labels: instantLabels } });
+    await addPrinter(s, "Zebra", printer.port);
+    const first = await buyAndPrint(s);
+    await eventually("the first waits for paper", async () => (await jobOf(s, first)).lastErrorCode === "paper out");
+    const second = await buyAndPrint(s);
+    await eventually("the second waits for paper too", async () => (await jobOf(s, second)).lastErrorCode === "paper out");
+    await s.desk("DELETE", `/shipments/${(await jobOf(s, first)).shipmentID}`);
+    isOut = false;
+    await until(s, second, "CONFIRMED");
+    expect([(await jobOf(s, first)).status, printer.labels.length]).toEqual(["FAILED", 1]);
   });
 });
