@@ -11,13 +11,13 @@ import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
-import { verifyLabel } from "../labels/verify-label.ts";
-import { PrinterError } from "./driver.ts";
+import { getLanguage } from "./languages/languages.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
+import type { Printer } from "./printer.ts";
 import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
-import type { Printer } from "./printing.schema.ts";
 import { isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
+import { PrinterError } from "./transports/transport.ts";
 import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
 
 const FIRST_WAIT_MS = 500;
@@ -50,7 +50,6 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
   let unnoted: Ended | undefined;
   /** The label of which the printer took nothing at the last try. Newer ones wait behind it. */
   let refusedID = "";
-  const keyOf = (job: store.PrintJobRow, printer: Printer): string => `${job.id} ${printer.id} ${printer.dpi}`;
   const noteOutcome = (): void => {
     if (unnoted === undefined) return;
     note(deps, unnoted);
@@ -88,13 +87,19 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
   };
 }
 
+/** What a label is drawn for: with the same key the same bytes fit. */
+function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi }: Printer): string {
+  return `${job.id} ${language} ${dpi}`;
+}
+
 /** Draws and verifies the label. A label that fails its own check is not sent. Never rejects: it may run before anything awaits it. */
 async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Prepared> {
   try {
-    const zpl = await getLabelFile(deps, job.shipment_id, "zpl", printer.dpi);
-    await verifyLabel(deps.labels, zpl, printer, [job.barcode]);
+    const language = getLanguage(printer.language);
+    const bytes = await getLabelFile(deps, job.shipment_id, language.format, printer.dpi);
+    await language.verify(deps.labels, bytes, printer, [job.barcode]);
     deps.pass("print.drawn");
-    return { bytes: zpl };
+    return { bytes };
   } catch (cause) {
     return { cause };
   }
@@ -117,7 +122,7 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
 async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, bytes: Uint8Array): Promise<Outcome | undefined> {
   const printer = commit(deps, () => {
     const current = findPrinterFor(deps, job.role);
-    if (current?.id !== drawnFor.id || current.dpi !== drawnFor.dpi) return undefined;
+    if (current?.id !== drawnFor.id || keyOf(job, current) !== keyOf(job, drawnFor)) return undefined;
     if (isCancelled(deps, job)) {
       waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: deps.now() });
       return undefined;

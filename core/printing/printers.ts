@@ -3,7 +3,11 @@ import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { PRINTER_ROLES, printerSchema, rolesSchema, type Printer, type PrinterRole, type Roles } from "./printing.schema.ts";
+import { printerRecord, readPrinter, type Printer, type TcpPrinter } from "./printer.ts";
+import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type PrinterRole, type Roles } from "./printing.schema.ts";
+
+/** Where printers listen for raw data. */
+const RAW_PORT = 9100;
 
 /** Called at the start, since a person may have edited the file. @throws DataFolderError when the stored printers or roles cannot be read. */
 export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string): void {
@@ -15,10 +19,15 @@ export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string):
   }
 }
 
+/** @returns All printers of the desk, in the order in which they were set up. */
 export function listPrinters(deps: Pick<Deps, "settings">): Printer[] {
-  return z.array(printerSchema).parse(deps.settings.read("printers") ?? []);
+  return z
+    .array(printerSchema)
+    .parse(deps.settings.read("printers") ?? [])
+    .map(readPrinter);
 }
 
+/** @returns Which printer has each role, by its id. */
 export function getRoles(deps: Pick<Deps, "settings">): Roles {
   return rolesSchema.parse(deps.settings.read("printerRoles") ?? { label: null });
 }
@@ -53,17 +62,19 @@ export function listPrintersInUse(deps: Pick<Deps, "settings">): Printer[] {
 }
 
 /** The first printer of a desk gets the label role by itself. */
-export function addPrinter(deps: Deps, input: Omit<Printer, "id">): Printer {
-  const printer: Printer = { ...input, id: deps.newId() };
+export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: CreatePrinter): Printer {
+  const printer = readPrinter({ host: "", port: RAW_PORT, path: "", ...input, id: deps.newId() });
   const roles = findPrinterFor(deps, "label") === undefined ? { printerRoles: { label: printer.id } } : {};
-  deps.settings.writeAll({ printers: [...listPrinters(deps), printer], ...roles });
+  deps.settings.writeAll({ printers: [...listPrinters(deps), printer].map(printerRecord), ...roles });
   return printer;
 }
 
-/** The same printer at another address; its roles stay. @throws AppError E2025 */
-export function movePrinter(deps: Pick<Deps, "settings">, id: string, { host, port }: Pick<Printer, "host" | "port">): Printer {
-  const moved: Printer = { ...getPrinter(deps, id), host, port };
-  deps.settings.write("printers", listPrinters(deps).map((printer) => (printer.id === moved.id ? moved : printer)));
+/** A printer of the network at another address; its roles stay. @throws AppError E2025 when there is none with this id on the network. */
+export function movePrinter(deps: Pick<Deps, "settings">, id: string, { host, port }: Pick<TcpPrinter, "host" | "port">): Printer {
+  const printer = getPrinter(deps, id);
+  if (printer.transport !== "tcp") throw new AppError("E2025");
+  const moved: Printer = { ...printer, host, port };
+  deps.settings.write("printers", listPrinters(deps).map((other) => printerRecord(other.id === moved.id ? moved : other)));
   return moved;
 }
 
@@ -72,7 +83,7 @@ export function removePrinter(deps: Deps, id: string): void {
   const { id: known } = getPrinter(deps, id);
   const left = listPrinters(deps).filter((p) => p.id !== known);
   const roles = getRoles(deps).label === known ? { printerRoles: { label: left[0]?.id ?? null } } : {};
-  deps.settings.writeAll({ printers: left, ...roles });
+  deps.settings.writeAll({ printers: left.map(printerRecord), ...roles });
 }
 
 /** @throws AppError E2025 */

@@ -1,11 +1,15 @@
 /** Wire shapes of printers and print jobs. A printer is this station's own: other stations have theirs. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
+import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
 export const PRINTER_DRIVERS = ["tcp", "file"] as const;
 export const printerDriverSchema = z.enum(PRINTER_DRIVERS);
-export type PrinterDriverName = z.infer<typeof printerDriverSchema>;
+
+/** What a printer understands. */
+export const PRINTER_LANGUAGES = ["ZPL", "PDF"] as const;
+export type PrinterLanguageName = (typeof PRINTER_LANGUAGES)[number];
 
 /** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
 export const PRINTER_ROLES = ["label"] as const;
@@ -16,8 +20,8 @@ export type Roles = z.infer<typeof rolesSchema>;
 
 const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
-const lengthMmSchema = z.number().min(20).max(500);
 
+/** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */
 export const printerSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -27,13 +31,13 @@ export const printerSchema = z.object({
   port: portSchema,
   /** For `file`: the folder that takes one file a job; empty otherwise. */
   path: z.string(),
-  language: z.literal("ZPL"),
+  language: z.enum(PRINTER_LANGUAGES),
   dpi: dpiSchema,
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
   isActive: z.boolean(),
 }).meta({ id: "Printer" });
-export type Printer = z.infer<typeof printerSchema>;
+export type PrinterRecord = z.infer<typeof printerSchema>;
 
 /** A host name or an address, without port or scheme. */
 const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
@@ -52,8 +56,8 @@ const withDefaults = {
   ...printerFields,
   language: printerFields.language.default("ZPL"),
   dpi: printerFields.dpi.default(203),
-  widthMm: printerFields.widthMm.default(100),
-  heightMm: printerFields.heightMm.default(150),
+  widthMm: printerFields.widthMm.default(LABEL_MEDIA.widthMm),
+  heightMm: printerFields.heightMm.default(LABEL_MEDIA.heightMm),
   isActive: printerFields.isActive.default(true),
 };
 
@@ -84,6 +88,8 @@ export const PRINT_FAILURES = [
   "cancelled",
   "folder",
 ] as const;
+
+export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /** Beside these, what keeps a job from a printer at all; "" while nothing does, "other" is told by its sentence alone. */
 export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "station stopped", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;

@@ -3,7 +3,7 @@
  * shows it at once instead of waiting for a printer that may not answer.
  */
 import type { Deps } from "../deps.ts";
-import type { Printer } from "./printing.schema.ts";
+import type { Printer } from "./printer.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
 export type PrinterState = { readonly state: string; readonly message: string };

@@ -2,7 +2,7 @@
 import type { StateCreator } from "zustand";
 import { api } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord, PrinterState } from "../../../core/printing/printing.schema.ts";
 import type { NewPrinter } from "./typed-printer.ts";
 
 export type Probe =
@@ -12,7 +12,7 @@ export type Probe =
 export type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
 export type PrintersSlice = {
-  readonly printers: { readonly list: readonly Printer[]; readonly labelPrinterID: string | null } | null;
+  readonly printers: { readonly list: readonly PrinterRecord[]; readonly labelPrinterID: string | null } | null;
   readonly probes: Readonly<Record<string, Probe>>;
   readonly adding: Adding;
   loadPrinters(): Promise<void>;
@@ -41,14 +41,14 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     probes: {},
     adding: { step: "none" },
     async loadPrinters() {
-      const answer = await api<{ list: Printer[]; roles: { label: string | null } }>("GET", "/station/printers").catch(() => null);
+      const answer = await api<{ list: PrinterRecord[]; roles: { label: string | null } }>("GET", "/station/printers").catch(() => null);
       if (answer !== null) set({ printers: { list: answer.list, labelPrinterID: answer.roles.label } });
     },
     async addPrinter(printer) {
       if (get().adding.step === "saving") return false;
       set({ adding: { step: "saving" } });
       try {
-        const { id } = await api<Printer>("POST", "/station/printers", { ...printer, driver: "tcp" });
+        const { id } = await api<PrinterRecord>("POST", "/station/printers", { ...printer, driver: "tcp" });
         set({ adding: { step: "none" } });
         await get().loadPrinters();
         void get().probePrinter(id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Boundary } from "../../../core/deps.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import { PrinterError, type PrinterDriver } from "../../../core/printing/driver.ts";
+import { PrinterError, type PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
@@ -28,7 +28,7 @@ const until = (s: Station, id: string, status: PrintJob["status"]): Promise<Prin
   });
 
 /** A printer that does with each label what the test says, and counts those that reached it. */
-function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>): PrinterDriver & { readonly labels: Uint8Array[] } {
+function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>): PrinterTransport & { readonly labels: Uint8Array[] } {
   const labels: Uint8Array[] = [];
   let n = 0;
   return {

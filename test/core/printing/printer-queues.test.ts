@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { behaviourSchema, hostStatusAnswer } from "../../../core/printing/simulator/behaviour.ts";
-import type { Printer, PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord, PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { aSimulator, instantLabels } from "./a-printer.ts";
 
-const addPrinter = async (s: Station, name: string, port: number): Promise<string> => (await s.desk<Printer>("POST", "/station/printers", { name, driver: "tcp", host: "127.0.0.1", port })).data.id;
+const addPrinter = async (s: Station, name: string, port: number): Promise<string> => (await s.desk<PrinterRecord>("POST", "/station/printers", { name, driver: "tcp", host: "127.0.0.1", port })).data.id;
 const useForLabels = async (s: Station, label: string | null): Promise<void> => void (await s.desk("PUT", "/station/printers/roles", { label }));
 const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
 
