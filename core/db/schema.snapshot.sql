@@ -74,6 +74,19 @@ CREATE TABLE balances (
   chain_hash          TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE documents (
+  hash        TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
+  kind        TEXT NOT NULL,             -- label
+  width_mm    REAL NOT NULL,             -- its media
+  height_mm   REAL NOT NULL,
+  language    TEXT NOT NULL,             -- ZPL, PDF
+  source      TEXT NOT NULL,             -- drawn, downloaded, uploaded
+  shipment_id TEXT,                      -- what it was drawn of, for printers of which density; 0: the language has no dots
+  dpi         INTEGER NOT NULL DEFAULT 0,
+  created_at  TEXT NOT NULL,
+  bytes       BLOB NOT NULL
+) STRICT;
+
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
@@ -113,16 +126,6 @@ CREATE TABLE jobs (
   next_attempt_at  TEXT NOT NULL,
   deadline_at      TEXT,                       -- null: no outcome is waited for as long as its backoff lasts
   last_error       TEXT NOT NULL DEFAULT ''
-) STRICT;
-
-CREATE TABLE label_files (
-  shipment_id TEXT NOT NULL,
-  format      TEXT NOT NULL,             -- pdf, zpl, png
-  dpi         INTEGER NOT NULL,
-  hash        TEXT NOT NULL,             -- SHA-256 of bytes, hex
-  bytes       BLOB NOT NULL,
-  created_at  TEXT NOT NULL,
-  PRIMARY KEY (shipment_id, format, dpi)
 ) STRICT;
 
 CREATE TABLE ledger_checkpoints (
@@ -316,7 +319,8 @@ CREATE TABLE print_jobs (
   attempts        INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TEXT NOT NULL,
   last_error      TEXT NOT NULL DEFAULT '',
-  document_hash   TEXT NOT NULL DEFAULT '',
+  document_hash   TEXT,                  -- the document to print; null: the shipment's label, drawn for the printer that takes it
+  sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
   sent_at         TEXT,
   confirmed_at    TEXT
 ) STRICT;
@@ -562,6 +566,10 @@ CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, creat
 CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
 CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
+
+CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE source = 'drawn';
+
+CREATE INDEX documents_drawn ON documents (source) WHERE source = 'drawn';
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 

@@ -9,7 +9,9 @@ import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
+import type { DocumentFile } from "../documents/documents.schema.ts";
+import { findDocument } from "../documents/documents.service.ts";
+import { getLabelDocument } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { getLanguage } from "./languages/languages.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
@@ -31,7 +33,7 @@ export type PrinterQueue = {
   settle(): Promise<void>;
 };
 
-type Prepared = { readonly bytes: Uint8Array } | { readonly cause: unknown };
+type Prepared = { readonly file: DocumentFile } | { readonly cause: unknown };
 /** What became of a job that was taken for sending. */
 type Outcome =
   | { readonly kind: "printed"; readonly state: "SENT" | "CONFIRMED" }
@@ -74,7 +76,7 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
         refuse(deps, job, prepared.cause);
         return true;
       }
-      const outcome = await send(deps, { ...job, document_hash: hashBytes(prepared.bytes) }, printer, prepared.bytes);
+      const outcome = await send(deps, job, printer, prepared.file);
       if (outcome !== undefined) unnoted = { job, outcome };
       noteOutcome();
       return true;
@@ -92,20 +94,33 @@ function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi }: Printer): 
   return `${job.id} ${language} ${dpi}`;
 }
 
-/** Draws and verifies the label. A label that fails its own check is not sent. Never rejects: it may run before anything awaits it. */
+/** Finds the document of a job. Never rejects: it may run before anything awaits it. */
 async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Prepared> {
   try {
-    const language = getLanguage(printer.language);
-    const bytes = await getLabelFile(deps, job.shipment_id, language.format, printer.dpi);
-    await language.verify(deps.labels, bytes, printer, [job.barcode]);
+    const file = job.document_hash === null ? await drawLabel(deps, job, printer) : getKept(deps, job.document_hash, printer);
     deps.pass("print.drawn");
-    return { bytes };
+    return { file };
   } catch (cause) {
     return { cause };
   }
 }
 
-/** A label that could not be drawn. */
+/** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
+async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<DocumentFile> {
+  const file = await getLabelDocument(deps, job.shipment_id, printer.language, printer.dpi);
+  await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]);
+  return file;
+}
+
+/** A document that was not drawn here is printed as it came, by a printer of its language. @throws AppError E2035 */
+function getKept(deps: Deps, hash: string, printer: Printer): DocumentFile {
+  const file = findDocument(deps, hash);
+  if (file === undefined) throw new AppError("E2035", "The document is no longer on this station, and was not printed.");
+  if (file.language !== printer.language) throw new AppError("E2035", `The document is ${file.language}, and ${printer.name} understands ${printer.language}. It was not printed.`);
+  return file;
+}
+
+/** A document that cannot be printed. */
 function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
   if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, { ...job, status: "QUEUED" }, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
@@ -119,7 +134,7 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
  * @param drawnFor The printer as it was when the label was drawn.
  * @returns Undefined when the job was no longer queued, its shipment is cancelled, or the printer has changed or lost the role since.
  */
-async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, bytes: Uint8Array): Promise<Outcome | undefined> {
+async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { hash, bytes }: DocumentFile): Promise<Outcome | undefined> {
   const printer = commit(deps, () => {
     const current = findPrinterFor(deps, job.role);
     if (current?.id !== drawnFor.id || keyOf(job, current) !== keyOf(job, drawnFor)) return undefined;
@@ -127,8 +142,7 @@ async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, bytes
       waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: deps.now() });
       return undefined;
     }
-    if (!store.markSending(deps.db, job.id, current, deps.now())) return undefined;
-    store.markDocument(deps.db, job.id, job.document_hash);
+    if (!store.markSending(deps.db, job.id, current, hash, deps.now())) return undefined;
     tell(deps, job, "SENDING");
     return current;
   });

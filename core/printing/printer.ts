@@ -2,14 +2,15 @@
  * A printer of this desk: what it understands (its language) and how bytes reach it (its transport) are separate. Settings and
  * HTTP have a flat record instead, with empty fields of the transports that it does not use; this is the only place that maps it.
  */
+import type { DocumentLanguage } from "../documents/documents.schema.ts";
 import type { Media } from "../documents/media.schema.ts";
 import type { Dpi } from "../labels/labels.schema.ts";
-import type { PrinterLanguageName, PrinterRecord } from "./printing.schema.ts";
+import type { PrinterRecord } from "./printing.schema.ts";
 
 type Common = {
   readonly id: string;
   readonly name: string;
-  readonly language: PrinterLanguageName;
+  readonly language: DocumentLanguage;
   readonly dpi: Dpi;
   readonly media: Media;
   readonly isActive: boolean;

@@ -1,15 +1,12 @@
 /** Wire shapes of printers and print jobs. A printer is this station's own: other stations have theirs. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
+import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
 import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
 export const PRINTER_DRIVERS = ["tcp", "file"] as const;
 export const printerDriverSchema = z.enum(PRINTER_DRIVERS);
-
-/** What a printer understands. */
-export const PRINTER_LANGUAGES = ["ZPL", "PDF"] as const;
-export type PrinterLanguageName = (typeof PRINTER_LANGUAGES)[number];
 
 /** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
 export const PRINTER_ROLES = ["label"] as const;
@@ -31,7 +28,7 @@ export const printerSchema = z.object({
   port: portSchema,
   /** For `file`: the folder that takes one file a job; empty otherwise. */
   path: z.string(),
-  language: z.enum(PRINTER_LANGUAGES),
+  language: z.enum(DOCUMENT_LANGUAGES),
   dpi: dpiSchema,
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
@@ -72,7 +69,7 @@ export const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FA
 export const printJobStatusSchema = z.enum(PRINT_JOB_STATUSES);
 export type PrintJobStatus = z.infer<typeof printJobStatusSchema>;
 
-/** Why a driver could not print. */
+/** Why a transport could not print. */
 export const PRINT_FAILURES = [
   "refused",
   "unreachable",

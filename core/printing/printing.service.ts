@@ -9,6 +9,7 @@ import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
+import type { Document } from "../documents/documents.schema.ts";
 import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { isBought } from "../shipments/status-machine.ts";
@@ -19,7 +20,11 @@ import * as store from "./printing.store.ts";
 const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
 const MAY_BE_PRINTED: PrintError = { code: "shipment cancelled, may be printed", message: "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away." };
 
-type NewJob = { readonly shipmentID: string; readonly organizationID: string; readonly memberID: string; readonly barcode: string };
+type NewJob = {
+  readonly shipmentID: string; readonly organizationID: string; readonly memberID: string; readonly barcode: string;
+  /** Absent: the shipment's label, which is drawn when the printer is known. */
+  readonly document?: Pick<Document, "hash">;
+};
 
 /** Queues the label of a purchase. Inside its commit. A second call for the same shipment adds nothing. */
 export function enqueueFirstPrint(deps: Deps, job: NewJob): void {
@@ -150,7 +155,8 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
     attempts: 0,
     next_attempt_at: now,
     last_error: "",
-    document_hash: "",
+    document_hash: job.document?.hash ?? null,
+    sent_hash: "",
     sent_at: null,
     confirmed_at: null,
   };

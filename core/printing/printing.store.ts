@@ -19,7 +19,10 @@ export type PrintJobRow = {
   attempts: number;
   next_attempt_at: string;
   last_error: string;
-  document_hash: string;
+  /** The document to print; null: the shipment's label, drawn for the printer that takes it. */
+  document_hash: string | null;
+  /** Of the document that it was last handed over as; "" before that. */
+  sent_hash: string;
   sent_at: string | null;
   confirmed_at: string | null;
 };
@@ -30,10 +33,10 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
     .sql(
       `INSERT INTO print_jobs
          (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, role, printer_id, printer_name, is_reprint,
-          status, attempts, next_attempt_at, last_error, document_hash, sent_at, confirmed_at)
+          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, sent_at, confirmed_at)
        VALUES
          (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :role, :printer_id, :printer_name, :is_reprint,
-          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_at, :confirmed_at)
+          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :sent_at, :confirmed_at)
        ON CONFLICT DO NOTHING`,
     )
     .run(row);
@@ -132,20 +135,16 @@ export function findNextDue(db: Db, role: PrinterRole): string | undefined {
   return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
 }
 
-/** Takes a queued job for sending. @returns false when it is no longer queued. */
-export function markSending(db: Db, id: string, printer: { id: string; name: string }, now: string): boolean {
+/** Takes a queued job for sending. @param sentHash Of what is sent. @returns false when it is no longer queued. */
+export function markSending(db: Db, id: string, printer: { id: string; name: string }, sentHash: string, now: string): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
-          SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, updated_at = :now
+          SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, sent_hash = :sentHash, updated_at = :now
         WHERE id = :id AND status = 'QUEUED'`,
     )
-    .run({ id, printerID: printer.id, printerName: printer.name, now });
+    .run({ id, printerID: printer.id, printerName: printer.name, sentHash, now });
   return changes > 0;
-}
-
-export function markDocument(db: Db, id: string, hash: string): void {
-  db.sql(`UPDATE print_jobs SET document_hash = ? WHERE id = ? AND status = 'SENDING'`).run(hash, id);
 }
 
 /** @returns Whether it was being sent, or its outcome not known; if not, nothing was written. */

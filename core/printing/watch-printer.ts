@@ -10,7 +10,7 @@ export type PrinterState = { readonly state: string; readonly message: string };
 export type PrinterWatch = {
   /** The state at the last question; "unknown" before the first one. */
   stateOf(printerID: string): PrinterState;
-  /** Asks the printer how it is, for as long as its driver waits. Not while a label is on its way to it: many printers take one connection at a time. */
+  /** Asks the printer how it is, for as long as its transport waits. Not while a label is on its way to it: many printers take one connection at a time. */
   ask(printer: Printer): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
 /** The port of what a printer understands: which bytes are made for it, and how it is asked for its state. Knows no transport. */
-import type { LabelFormat, LabelRenderer } from "../../labels/label-renderer.ts";
+import type { LabelRenderer } from "../../labels/label-renderer.ts";
 import type { PrinterState, PrintFailure } from "../printing.schema.ts";
 import type { Printer } from "../printer.ts";
 
@@ -21,8 +21,8 @@ export type StatusQuestion = {
 };
 
 export type PrinterLanguage = {
-  /** The format that labels are drawn in for such a printer; also the ending of its files. */
-  readonly format: LabelFormat;
+  /** The ending of its files, without the dot. */
+  readonly extension: string;
   /** Whether bytes begin as this language does. */
   begins(bytes: Uint8Array): boolean;
   /** Reads back what was drawn. @throws AppError E2035 when a text of `expected` cannot be read; nothing may be printed then. */

@@ -2,7 +2,7 @@
 import type { PrinterLanguage } from "./language.ts";
 
 export const pdf: PrinterLanguage = {
-  format: "pdf",
+  extension: "pdf",
   begins: (bytes) => Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-",
   verify: () => Promise.resolve(),
   status: undefined,

@@ -4,7 +4,7 @@ import type { PrinterLanguage } from "./language.ts";
 import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-status.ts";
 
 export const zpl: PrinterLanguage = {
-  format: "zpl",
+  extension: "zpl",
   begins: (bytes) => /^\s*(\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
   verify: (renderer, bytes, { dpi, media }, expected) => verifyLabel(renderer, bytes, { dpi, ...media }, expected),
   status: {

@@ -19,7 +19,7 @@ export function createFileTransport(options: { readonly now?: () => number } = {
         if (signal?.aborted === true || isWanted?.() === false) throw notWanted();
       };
       check();
-      const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${randomUUID()}.${getLanguage(printer.language).format}`;
+      const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${randomUUID()}.${getLanguage(printer.language).extension}`;
       try {
         await makeFolder(printer.folder);
         await writeWhole(printer.folder, name, bytes, check);
