@@ -9,6 +9,7 @@ export type PrintError = { readonly code: PrintErrorCode; readonly message: stri
 /** No transport's sentence has a tab. */
 const BETWEEN = "\t";
 
+/** @returns What went wrong, as the column `last_error` keeps it. */
 export function printErrorText({ code, message }: PrintError): string {
   return `${code}${BETWEEN}${message}`;
 }

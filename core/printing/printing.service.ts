@@ -59,6 +59,7 @@ export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["
   return presentAll(deps, rows);
 }
 
+/** @returns How many labels wait, and of how many the outcome is asked; a limitedAccessUser counts those that it asked for. */
 export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
   const count = (status: "QUEUED" | "UNKNOWN"): number => store.countJobs(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, status });
   return { queued: count("QUEUED"), unknown: count("UNKNOWN") };

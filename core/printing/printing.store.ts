@@ -43,10 +43,12 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
   return changes > 0;
 }
 
+/** @returns Undefined when the organization has no job of this id. */
 export function findJob(db: Db, organizationID: string, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
+/** @throws Error when there is none: the caller has just read or written it. */
 export function requireJob(db: Db, id: string): PrintJobRow {
   const row = db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ?`).get(id);
   if (row === undefined) throw new Error(`print job ${id} is gone`);
@@ -68,6 +70,7 @@ export function listJobs(db: Pick<Db, "sql">, { limit, ...filter }: JobFilter & 
   return db.sql<PrintJobRow>(`SELECT * FROM ${from} WHERE ${where} ORDER BY ${isShort ? "+" : ""}created_at DESC, rowid DESC LIMIT :limit`).all({ ...values, limit });
 }
 
+/** @returns How many jobs of a status there are; of one member when `createdBy` is given. */
 export function countJobs(db: Pick<Db, "sql">, filter: Omit<JobFilter, "shipmentID"> & { readonly status: "QUEUED" | "UNKNOWN" }): number {
   const { from, where, values } = conditionsOf({ ...filter, shipmentID: null });
   return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(values)?.n ?? 0;

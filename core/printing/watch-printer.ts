@@ -16,6 +16,7 @@ export type PrinterWatch = {
 
 const NOT_ASKED: PrinterState = { state: "unknown", message: "The printer has not been asked yet." };
 
+/** Nothing is asked until `ask` is called. */
 export function watchPrinter(deps: Deps): PrinterWatch {
   const states = new Map<string, PrinterState>();
   /** The state for which waiting labels were last made due: on a full disk that may fail, and is done at the next question. */

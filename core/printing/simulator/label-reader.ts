@@ -17,6 +17,7 @@ export type LabelReader = {
 const LARGEST_MM = 500;
 const KEPT_PICTURES = 40;
 
+/** Reads nothing until it is asked. */
 export function createLabelReader(parts: { readonly store: JobStore; readonly renderer: LabelRenderer; readonly dpi: Dpi }): LabelReader {
   const { store, renderer, dpi } = parts;
   const reading = new Map<number, Promise<void>>();
