@@ -12,8 +12,8 @@ import { guarded } from "./base/guarded.ts";
 import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog, type Log } from "./base/log.ts";
 import { makePrivate } from "./base/private-folder.ts";
-import { fileSecrets, type KeyMark, type Secrets } from "./base/secrets.ts";
-import { fileSettings, type Settings } from "./base/settings.ts";
+import { fileSecrets, type KeyMark, type Secrets } from "./station/secrets.ts";
+import { fileSettings, type Settings } from "./station/settings.ts";
 import type { Instant } from "./base/units.ts";
 import { fixedCarriers, joinCarriers, type Carrier, type CarrierShelf } from "./carriers/carrier.ts";
 import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
@@ -89,7 +89,7 @@ export type StartedCore = {
   readonly token: string | null;
 };
 
-export type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string };
+type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string };
 
 export type Core = {
   readonly app: FastifyInstance;

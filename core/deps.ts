@@ -1,7 +1,7 @@
 /** What every operation gets: the outside world, passed in. Faults come in here too, so no code has hooks for tests. */
 import type { Log } from "./base/log.ts";
-import type { Secrets } from "./base/secrets.ts";
-import type { Settings } from "./base/settings.ts";
+import type { Secrets } from "./station/secrets.ts";
+import type { Settings } from "./station/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carriers } from "./carriers/carrier.ts";
 import type { Db } from "./db/database.ts";

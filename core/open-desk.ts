@@ -16,7 +16,7 @@ export type DeskOptions = {
 };
 
 /** There is no such organization in this folder, or it has no owner. */
-export class UnknownOrganizationError extends Error {
+class UnknownOrganizationError extends Error {
   override readonly name = "UnknownOrganizationError";
 }
 

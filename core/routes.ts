@@ -10,6 +10,7 @@ import type { CallLog } from "./integrations/call-log.ts";
 import { eventRoutes } from "./integrations/events.routes.ts";
 import { integrationRoutes } from "./integrations/integrations.routes.ts";
 import type { Origins } from "./integrations/origins.ts";
+import { jobRoutes } from "./jobs/jobs.routes.ts";
 import { labelRoutes } from "./labels/labels.routes.ts";
 import { ledgerRoutes } from "./ledger/ledger.routes.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
@@ -61,6 +62,7 @@ export function allRoutes({ open, watch, calls, origins, orderFiles, shelf }: Ru
     ...eventRoutes,
     ...printingRoutes,
     ...stationRoutes(watch, shelf),
+    ...jobRoutes,
     ...integrationRoutes(calls, origins),
   ];
 }

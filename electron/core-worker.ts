@@ -7,7 +7,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { KEY_FILE } from "../core/base/key-file.ts";
 import { createLogOptions } from "../core/base/log.ts";
-import { fileSecrets, keySecrets, lostSecrets, type KeyMark, type Secrets } from "../core/base/secrets.ts";
+import { fileSecrets, keySecrets, lostSecrets, type KeyMark, type Secrets } from "../core/station/secrets.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { sendConsoleTo } from "./log/console.ts";
 import type { BadStart, CoreResponse, CoreWorkerData, FromCore, ToCore } from "./core-messages.ts";

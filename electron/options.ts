@@ -16,10 +16,10 @@ export type Options = {
   readonly unattended: boolean;
 };
 
-export const DEFAULT_PORT = 4747;
+const DEFAULT_PORT = 4747;
 
 /** What was typed cannot be. The message is a sentence for the one who typed it. */
-export class OptionError extends Error {
+class OptionError extends Error {
   override readonly name = "OptionError";
 }
 
@@ -27,7 +27,7 @@ export class OptionError extends Error {
  * @param args Without the program and the application's path.
  * @throws OptionError for a port that is none, and for an option without its value.
  */
-export function readOptions(args: readonly string[]): Options {
+function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     strict: false,

@@ -19,7 +19,7 @@ export function isDiskFault(error: unknown): boolean {
 }
 
 /** @returns The code of a full, read-only or failing disk; undefined when the error is another one. */
-export function diskCode(error: unknown): string | undefined {
+function diskCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return FILE_CODES.includes(code) || SQLITE_CODES.test(code) ? code : undefined;
 }

@@ -88,6 +88,7 @@ export const ERRORS = {
   E2051: { status: 409, message: "This reference was used for a top-up of another amount. Nothing was added." },
   E2052: { status: 409, message: "Reading this took too long and was ended. Ask for less: a shorter time, an order number, or one more filter." },
   E2053: { status: 409, message: "Stations that were cut off from each other did things with this shipment that exclude each other, such as buying two labels. Compare its labels and its tracking, and cancel at the carrier what is too much." },
+  E2054: { status: 404, message: "This job is no longer here, or it runs just now. Look at the list again." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -7,7 +7,7 @@
 import { z } from "zod";
 
 /** Integer minor units. 12.50 TL is 1250. */
-export const minorSchema = z.number().int().brand<"Minor">();
+const minorSchema = z.number().int().brand<"Minor">();
 export type Minor = z.infer<typeof minorSchema>;
 
 /** The currency text of the interface; ISO 4217 `TRY` is accepted as the same on input. */

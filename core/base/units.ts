@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Instant as RFC 3339 in UTC with milliseconds, as stored and as sent. */
-export const instantSchema = z.iso.datetime().brand<"Instant">();
+const instantSchema = z.iso.datetime().brand<"Instant">();
 export type Instant = z.infer<typeof instantSchema>;
 
 export const DISTANCE_UNITS = ["cm", "m", "mm", "in"] as const;

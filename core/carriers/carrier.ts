@@ -10,11 +10,11 @@ import type { Consignment } from "./consignment.ts";
 import type { Missing } from "./missing.schema.ts";
 import type { Outcome } from "./outcome.ts";
 
-export const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
-export type CarrierKind = (typeof CARRIER_KINDS)[number];
+const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
+type CarrierKind = (typeof CARRIER_KINDS)[number];
 
-export const OPERATIONS = ["quote", "buy", "cancel", "announce", "label", "track", "invoice"] as const;
-export type Operation = (typeof OPERATIONS)[number];
+const OPERATIONS = ["quote", "buy", "cancel", "announce", "label", "track", "invoice"] as const;
+type Operation = (typeof OPERATIONS)[number];
 
 /** What the adapter needs when its quote is bought; answered to no caller. */
 export type QuoteDetails = Readonly<Record<string, string | number | boolean | null>>;

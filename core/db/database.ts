@@ -43,7 +43,7 @@ export type Fact = {
 export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
 
 /** A row that this station inserted. */
-export type MadeRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
+type MadeRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
 
 /** What an open transaction has gathered so far. */
 export type OpenCommit = {

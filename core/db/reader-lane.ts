@@ -4,7 +4,7 @@ import { AppError } from "../base/errors.ts";
 import { endThread } from "./end-thread.ts";
 import { STOP_ALL, type Read, type ReadAnswer, type ReaderData, type ReadRequest } from "./reader-protocol.ts";
 
-export type LaneRead = { readonly reads: readonly Read[]; readonly deadlineMs: number; readonly signal: AbortSignal | undefined; readonly isSession?: boolean };
+type LaneRead = { readonly reads: readonly Read[]; readonly deadlineMs: number; readonly signal: AbortSignal | undefined; readonly isSession?: boolean };
 
 export type ReaderLane = {
   /** @returns The rows of each. @throws AppError E2052 after its deadline; the signal's reason when that is aborted. */

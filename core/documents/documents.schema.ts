@@ -6,7 +6,7 @@ export const DOCUMENT_LANGUAGES = ["ZPL", "PDF"] as const;
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 
 /** `drawn`: can be drawn again, so old ones are deleted. The others are the only copy. */
-export const DOCUMENT_SOURCES = ["drawn", "downloaded", "uploaded"] as const;
+const DOCUMENT_SOURCES = ["drawn", "downloaded", "uploaded"] as const;
 
 export const documentSchema = z.object({
   /** SHA-256 of its bytes, hex: what it is known by. */

@@ -11,7 +11,7 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
  * Who may use an endpoint. `open`: no token is needed. `member`: any member. `admin`: an owner or admin. `home`: the desk,
  * or a member of the desk's own organization. `station`: the desk, or an owner or admin of its organization.
  */
-export type Access = "open" | "member" | "admin" | "home" | "station";
+type Access = "open" | "member" | "admin" | "home" | "station";
 
 /**
  * How data is put into the envelope. `one`: one object, never with paging fields. `page`: a page of many. `whole`: all

@@ -22,7 +22,7 @@ const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
 const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036"];
 
 /** `role`: a member who sees less by now is not answered with what it saw then. */
-export type KeyedRequest = { readonly memberID: string; readonly role: Actor["role"]; readonly key: string; readonly method: string; readonly path: string; readonly body: unknown };
+type KeyedRequest = { readonly memberID: string; readonly role: Actor["role"]; readonly key: string; readonly method: string; readonly path: string; readonly body: unknown };
 
 /** One call under a key, while it runs. */
 export type KeyedCall = {
@@ -36,7 +36,7 @@ export type KeyedCall = {
   end(status: number, body: string): Promise<void>;
 };
 
-export type KeyedAnswer = { readonly status: number; readonly body: string };
+type KeyedAnswer = { readonly status: number; readonly body: string };
 
 export type Idempotency = {
   /**

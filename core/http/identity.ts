@@ -12,7 +12,7 @@ import type { AnyEndpoint } from "./endpoint.ts";
 
 const TICKET_HEADER = "x-packbench-ticket";
 
-export type Ticket = { readonly headers: Readonly<Record<string, string>>; discard(): void };
+type Ticket = { readonly headers: Readonly<Record<string, string>>; discard(): void };
 
 export type Tickets = {
   /** Makes a ticket for one call of `inject()`. It must be discarded when the call has ended, taken or not. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
 /** Another program has the port. The start fails; no other port is chosen silently. */
-export class PortTakenError extends Error {
+class PortTakenError extends Error {
   override readonly name = "PortTakenError";
   readonly port: number;
   constructor(port: number) {

@@ -1,8 +1,8 @@
 /** Page numbers and sizes of lists: default 20, largest 100; what is invalid falls back, as the interface wants it. */
 import { laxCount } from "../base/wire.ts";
 
-export const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
 
 export const pagingQuery = { limit: laxCount.optional(), page: laxCount.optional() };
 

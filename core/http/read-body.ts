@@ -59,7 +59,7 @@ export function keepWholeBodies(app: FastifyInstance): void {
 }
 
 /** The code with which a route answers a request that cannot be read. */
-export function invalidCode(request: FastifyRequest): ErrorCode {
+function invalidCode(request: FastifyRequest): ErrorCode {
   return request.routeOptions.config.packbench?.invalid ?? "E1085";
 }
 

@@ -45,7 +45,7 @@ export function isBytes(data: unknown): data is Bytes {
 }
 
 /** The parts of a request before they are checked. */
-export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
 /**
  * How a POST is repeated under its Idempotency-Key when a crash took the first answer.
@@ -53,7 +53,7 @@ export type RawInput = { readonly params: unknown; readonly query: unknown; read
  * Absent: `run` is synchronous, and it and its answer are one commit. A function: `run` leaves the machine; it stores
  * what it creates by `context.keep`, and the repeat is answered from that. "again": it may run again, which harms nothing.
  */
-export type Repeat = "again" | ((context: RouteContext, subjectID: string) => unknown);
+type Repeat = "again" | ((context: RouteContext, subjectID: string) => unknown);
 
 /** A request that fits its endpoint: its input is parsed and held inside. */
 export type Accepted = {

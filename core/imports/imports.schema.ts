@@ -7,7 +7,7 @@ export const importInputSchema = z.strictObject({
   content: z.base64(),
 }).meta({ id: "OrderFile" });
 
-export const REJECTED_CODES = [
+const REJECTED_CODES = [
   "OPEN_QUOTE",
   "NO_ORDER_NUMBER",
   "LONG_ORDER_NUMBER",
@@ -36,7 +36,7 @@ export const REJECTED_CODES = [
 ] as const;
 export type RejectedCode = (typeof REJECTED_CODES)[number];
 
-export const rejectedRowSchema = z.object({
+const rejectedRowSchema = z.object({
   /** In the file, from 1; the header is line 1. */
   line: z.number().int(),
   column: z.string(),

@@ -2,7 +2,7 @@
  * Which sign separates the decimals in a column of numbers: files write 1.250,00, 1250.00 and 1,250.00. One separator with
  * exactly three digits behind it ("1.250") can be either; then another value of the column decides, or the number is ambiguous. Pure.
  */
-export type DecimalSign = "." | ",";
+type DecimalSign = "." | ",";
 /** Undefined: no value of the column shows its format, or two values contradict each other. */
 export type NumberFormat = DecimalSign | undefined;
 

@@ -5,7 +5,7 @@ import type { Batch } from "./order-file-protocol.ts";
 import { startThread, type Thread } from "./order-file-thread.ts";
 import type { Headings } from "./reject-row.ts";
 
-export type OrderFile = {
+type OrderFile = {
   readonly fileName: string;
   readonly rows: number;
   readonly headings: Headings;
@@ -16,7 +16,7 @@ export type OrderFile = {
 };
 
 /** A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the caller has gone or its token has ended. */
-export type SentFile = { readonly organizationID: string; readonly body: Uint8Array; readonly checkCaller: () => Promise<void> };
+type SentFile = { readonly organizationID: string; readonly body: Uint8Array; readonly checkCaller: () => Promise<void> };
 
 /** The order files of one station. */
 export type OrderFiles = {

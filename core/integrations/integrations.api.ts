@@ -47,7 +47,7 @@ export const deleteOrigins = endpoint({
   method: "DELETE",
   path: "/station/origins",
   tag,
-  summary: "Allow a web page no longer, or none at all when no origin is named.",
+  summary: "Withdraw the permission of a web page, or of all when no origin is named.",
   access: "station",
   shape: "one",
   query: z.object({ origin: z.string().max(300).optional() }),

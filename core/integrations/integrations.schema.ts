@@ -1,7 +1,7 @@
 /** Wire shapes for people who integrate: the last calls of programs, and web pages that want to use the station. */
 import { z } from "zod";
 
-export const pairingSchema = z.object({ id: z.uuid(), origin: z.string(), askedAt: z.string(), expiresAt: z.string() }).meta({ id: "Pairing" });
+const pairingSchema = z.object({ id: z.uuid(), origin: z.string(), askedAt: z.string(), expiresAt: z.string() }).meta({ id: "Pairing" });
 export type Pairing = z.infer<typeof pairingSchema>;
 
 export const pairingsSchema = z.object({ questions: z.array(pairingSchema), allowedOrigins: z.array(z.string()) }).meta({ id: "Pairings" });

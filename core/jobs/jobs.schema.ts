@@ -1,11 +1,11 @@
 /** Jobs as they are answered: what leaves the machine or waits, and has not ended or needs a person. */
 import { z } from "zod";
 
-export const JOB_STATES = ["WAITING", "RUNNING", "DONE", "REFUSED", "NEEDS_PERSON"] as const;
+const JOB_STATES = ["WAITING", "RUNNING", "DONE", "REFUSED", "NEEDS_PERSON"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /** `quote`, `buy` and `cancel` ask a carrier; `webhook` calls a receiver; `upkeep` is the station's own work by the clock. */
-export const JOB_KINDS = ["quote", "buy", "cancel", "webhook", "upkeep"] as const;
+const JOB_KINDS = ["quote", "buy", "cancel", "webhook", "upkeep"] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 export const jobSchema = z.object({
@@ -23,5 +23,5 @@ export const jobSchema = z.object({
   lastError: z.string(),
   /** null: it belongs to no shipment. */
   shipmentID: z.uuid().nullable(),
-});
+}).meta({ id: "Job" });
 export type JobAnswer = z.infer<typeof jobSchema>;

@@ -1,8 +1,9 @@
 /** Jobs: what leaves the machine or may wait, written in the transaction that causes it and run by `run-jobs.ts`. */
+import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
+import type { Actor, Deps } from "../deps.ts";
 import type { Job } from "./job.ts";
-import type { JobKindName } from "./jobs.schema.ts";
+import type { JobAnswer, JobKindName } from "./jobs.schema.ts";
 import * as store from "./jobs.store.ts";
 
 export type { Job };
@@ -64,6 +65,45 @@ export function findJob(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: st
 /** Makes a job due now that waits or has ended, as if it had never been tried. Inside a transaction. */
 export function beginAgain(deps: Pick<Deps, "db" | "now">, jobID: string): void {
   store.markAgain(deps.db, jobID, deps.now());
+}
+
+const LISTED = 200;
+
+/** The actor's organization's jobs that need a person, newest first, at most 200. */
+export function listJobsForPeople(deps: Pick<Deps, "db">, actor: Actor): JobAnswer[] {
+  return store.listForPeople(deps.db, { organizationID: actor.organizationID, atMost: LISTED }).map(present);
+}
+
+/** How many purchases and cancellations of an organization the station has given up. */
+export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): number {
+  return store.countNeedsPerson(deps.db, organizationID);
+}
+
+/** A person wants a job to be tried again that was given up. @throws AppError E2054 */
+export function beginJobAgain(deps: Deps, actor: Actor, jobID: string): JobAnswer {
+  const job = commit(deps, () => {
+    const row = store.findJobByID(deps.db, jobID);
+    if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON") throw new AppError("E2054");
+    store.markAgain(deps.db, jobID, deps.now());
+    return { ...row, state: "WAITING" as const, attempts: 0, next_attempt_at: deps.now() };
+  });
+  deps.jobs.wake();
+  return present(job);
+}
+
+function present(row: store.JobRow): JobAnswer {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    kind: row.kind,
+    lane: row.lane,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === "WAITING" ? row.next_attempt_at : null,
+    lastError: row.last_error,
+    shipmentID: row.shipment_id,
+  };
 }
 
 /** Deletes the jobs of a kind whose subjects begin with `prefix`; what an open attempt of them gives changes nothing. Inside a transaction. */

@@ -85,11 +85,6 @@ export function listDue(db: Pick<Db, "sql">, due: { lane: string; now: string; a
     .all(due);
 }
 
-/** When the next job of a lane is due; undefined when none waits. */
-export function nextDueOf(db: Pick<Db, "sql">, lane: string): string | undefined {
-  return db.sql<{ at: string }>(`SELECT next_attempt_at AS at FROM jobs WHERE lane = ? AND state = 'WAITING' ORDER BY next_attempt_at LIMIT 1`).get(lane)?.at;
-}
-
 /** Before each attempt, so that one that takes the process down is counted. @returns Whether it was waiting. */
 export function markRunning(db: Db, id: string, now: string): boolean {
   return (
@@ -168,8 +163,9 @@ export function listForPeople(db: Pick<Db, "sql">, q: { organizationID: string; 
     .all(q);
 }
 
+/** Purchases and cancellations alone: a receiver that is gone is no matter of the packing desk. */
 export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): number {
-  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = ?`).get(organizationID)?.n);
+  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = ? AND kind IN ('buy', 'cancel')`).get(organizationID)?.n);
 }
 
 /** By the index of sequences (`+kind`: not by that of kinds). Ends the open jobs of all sequences that begin with `sequencePrefix`, which is not empty: nothing will come of them. */

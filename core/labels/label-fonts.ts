@@ -9,7 +9,7 @@ import fontkit from "@pdf-lib/fontkit";
 export type Face = "regular" | "bold";
 
 /** One step of an outline, in font units, y upwards. */
-export type OutlineStep = { readonly command: string; readonly args: readonly number[] };
+type OutlineStep = { readonly command: string; readonly args: readonly number[] };
 
 export type FontGlyph = {
   readonly id: number;

@@ -10,7 +10,7 @@ export const downloadLabel = endpoint({
   method: "GET",
   path: "/labels/:shipmentID/:file",
   tag: "Labels",
-  summary: "Download a label by the link that a shipment tells: .pdf, .zpl, .png (dpi=203, 300 or 600) or .html.",
+  summary: "Download a label by the link in its shipment: .pdf, .zpl, .png (dpi=203, 300 or 600) or .html.",
   access: "open",
   shape: "bytes",
   media: ["application/pdf", "application/zpl", "image/png", "text/html"],

@@ -21,7 +21,7 @@ export type TextItem = {
 export type Box = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
 /** A filled rectangle: rules, frames. */
-export type RuleItem = Box & { readonly kind: "rule" };
+type RuleItem = Box & { readonly kind: "rule" };
 
 /** White text on black. */
 export type PanelItem = Box & { readonly kind: "panel"; readonly texts: readonly TextItem[] };

@@ -12,7 +12,7 @@ export const LEADING = ASCENT + DESCENT;
 /** Upper edge of Turkish capitals (İ, Ğ), for lines set so large that the room above them shows. */
 export const CAPS_ASCENT = 0.945;
 
-export type LineStyle = {
+type LineStyle = {
   readonly face: Face;
   readonly max: number;
   readonly min: number;
@@ -38,7 +38,7 @@ export type Pen = {
   rect(x: number, y: number, w: number, h: number): void;
 };
 
-export type ParagraphRoom = { readonly face: Face; readonly x: number; readonly width: number; readonly top: number; readonly height: number; readonly max: number; readonly min: number };
+type ParagraphRoom = { readonly face: Face; readonly x: number; readonly width: number; readonly top: number; readonly height: number; readonly max: number; readonly min: number };
 
 /** @param edges Of what may be drawn on, mm from the left of the sheet. @returns A pen that has drawn nothing. */
 export function createPen(fonts: LabelFonts, edges: { readonly left: number; readonly right: number }): Pen {

@@ -20,7 +20,7 @@ export function zplLabel(size: { readonly width: number; readonly height: number
 }
 
 /** Letters, digits and a few signs stay readable; every other byte of the UTF-8 text is written as its hex. */
-export function zplField(data: string): string {
+function zplField(data: string): string {
   let out = "";
   for (const byte of new TextEncoder().encode(data)) {
     const character = String.fromCharCode(byte);

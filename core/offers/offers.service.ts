@@ -1,6 +1,8 @@
 /** Offers as they are answered: the container of a shipment, its cheapest and fastest at each moment. */
+import { z } from "zod";
 import { CURRENCY, moneyText } from "../base/money.ts";
-import type { Missing } from "../carriers/missing.schema.ts";
+import { parseJson } from "../base/json.ts";
+import { missingSchema, type Missing } from "../carriers/missing.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
 import { findOffer, findRound, listOffers, sortOffers, type OfferRow, type RoundRow } from "./offers.store.ts";
@@ -63,7 +65,7 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
 
 export function listMissing(deps: Deps, shipmentID: string): Missing[] {
   const round = findRound(deps.db, shipmentID);
-  return round === undefined ? [] : (JSON.parse(round.missing) as Missing[]);
+  return round === undefined ? [] : parseJson(round.missing, z.array(missingSchema), "what carriers said of the services that made no offer");
 }
 
 /** Whether the present round found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */

@@ -3,6 +3,7 @@
  * changes nothing.
  */
 import { z } from "zod";
+import { parseJson } from "../base/json.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import { missingBecause } from "../carriers/missing.ts";
 import type { Missing } from "../carriers/missing.schema.ts";
@@ -85,7 +86,7 @@ function complete(deps: Deps, job: Job, subjectOf: SubjectOf, missing: readonly 
 }
 
 function payloadOf(job: Job): z.infer<typeof payloadSchema> {
-  return payloadSchema.parse(JSON.parse(job.payload));
+  return parseJson(job.payload, payloadSchema, "the payload of a job that asks for prices");
 }
 
 /** A carrier as a whole: which services it would have offered is not known. */

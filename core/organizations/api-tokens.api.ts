@@ -21,7 +21,7 @@ export const createToken = endpoint({
   method: "POST",
   path: "/apitokens",
   tag,
-  summary: "Make an API token that acts as the caller. It is shown in this answer and never again.",
+  summary: "Create an API token that acts as the caller. Only this answer has the token itself.",
   access: "member",
   shape: "one",
   status: 201,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { laxBoolean, laxID, laxOptionalBoolean, laxText, patchText } from "../base/wire.ts";
 
-export const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const;
+const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const;
 export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 

@@ -2,7 +2,7 @@
 import { toCm, type DistanceUnit } from "../base/units.ts";
 
 /** cm³ per desi where an agreement says nothing else. */
-export const DESI_DIVISOR = 3000;
+const DESI_DIVISOR = 3000;
 
 /** @returns Volumetric desi, unrounded; 0 when a side is missing. */
 export function volumetricDesi(size: { length: number | null; width: number | null; height: number | null }, unit: DistanceUnit): number {

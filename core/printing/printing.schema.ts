@@ -5,8 +5,8 @@ import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
 import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
-export const PRINTER_DRIVERS = ["tcp", "file"] as const;
-export const printerDriverSchema = z.enum(PRINTER_DRIVERS);
+const PRINTER_DRIVERS = ["tcp", "file"] as const;
+const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
 export const PRINTER_ROLES = ["label"] as const;
@@ -65,12 +65,11 @@ export const createPrinterSchema = z.discriminatedUnion("driver", [
 ]).meta({ id: "NewPrinter" });
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
-export const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FAILED", "UNKNOWN"] as const;
+const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FAILED", "UNKNOWN"] as const;
 export const printJobStatusSchema = z.enum(PRINT_JOB_STATUSES);
-export type PrintJobStatus = z.infer<typeof printJobStatusSchema>;
 
 /** Why a transport could not print. */
-export const PRINT_FAILURES = [
+const PRINT_FAILURES = [
   "refused",
   "unreachable",
   "paper out",
@@ -122,13 +121,11 @@ export type PrintJob = z.infer<typeof printJobSchema>;
 
 /** POST /station/printjobs: to the station's label printer. */
 export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID }).meta({ id: "NewPrintJob" });
-export type CreatePrintJob = z.infer<typeof createPrintJobSchema>;
 
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
-export type AnswerPrintJob = z.infer<typeof answerPrintJobSchema>;
 
-export const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "fault", "unreachable"] as const;
+const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "fault", "unreachable"] as const;
 
 /** POST /station/printers/{id}/probe */
 export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() }).meta({ id: "PrinterState" });

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Printer } from "./printer.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
-export type PrinterState = { readonly state: string; readonly message: string };
+type PrinterState = { readonly state: string; readonly message: string };
 export type PrinterWatch = {
   /** The state at the last question; "unknown" before the first one. */
   stateOf(printerID: string): PrinterState;

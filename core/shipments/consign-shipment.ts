@@ -1,5 +1,5 @@
 /** From a shipment's rows to what carriers get of it. */
-import type { Minor } from "../base/money.ts";
+import { minor } from "../base/money.ts";
 import { toCm, toKg, type Instant } from "../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
@@ -8,6 +8,7 @@ import type { ShipmentDraft } from "./create-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { findOrderOf, type ShipmentRow } from "./shipments.service.ts";
 import { readItems } from "./stored-items.ts";
+import { readReference } from "./stored-metadata.ts";
 
 /** A draft, or a stored shipment in the same form. */
 export type Consigned = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order">;
@@ -41,10 +42,9 @@ export function consign({ columns, parcel, addresses, order }: Consigned, at: st
       return itemsOf(columns.items);
     },
     hidesContents: columns.hide_contents === 1,
-    cashOnDelivery: columns.payment_on_delivery === 1 ? { amount: (order?.total_amount ?? 0) as Minor, currency: order?.total_amount_currency ?? "TL" } : null,
+    cashOnDelivery: columns.payment_on_delivery === 1 ? { amount: minor(order?.total_amount ?? 0), currency: order?.total_amount_currency ?? "TL" } : null,
     get references() {
-      const { reference1 } = JSON.parse(columns.metadata) as { reference1?: string };
-      return { orderNumber: columns.order_number, reference1: reference1 ?? "" };
+      return { orderNumber: columns.order_number, reference1: readReference(columns.metadata) };
     },
     at: at as Instant,
   };

@@ -136,7 +136,7 @@ function firstFree(deps: Deps, ...parts: readonly string[]): string {
   return derivedId(...parts, n);
 }
 
-export const UNBOUGHT: Omit<FoldedColumns, "status"> = {
+const UNBOUGHT: Omit<FoldedColumns, "status"> = {
   purchase_id: null,
   provider_code: "",
   provider_service_code: "",

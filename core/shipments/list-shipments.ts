@@ -15,7 +15,7 @@ export type ShipmentsPage = { rows: Shipment[]; limit: number; page: number; sor
 /** @throws AppError E1085 for a date that is none or a status there is not. */
 export async function findManyShipments(deps: Deps, actor: Actor, query: ShipmentsQuery, origin: string): Promise<ShipmentsPage> {
   const { limit, page, offset } = pageOf(query);
-  const sort: Sort = Object.hasOwn(SORTS, query.sortBy) ? (query.sortBy as Sort) : DEFAULT_SORT;
+  const sort = isSort(query.sortBy) ? query.sortBy : DEFAULT_SORT;
   // Nothing published sets tags or invoices, so a filter on them finds nothing.
   if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
   const filter = filterOf(actor, query);
@@ -24,6 +24,7 @@ export async function findManyShipments(deps: Deps, actor: Actor, query: Shipmen
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 
+/** The conditions of a query; a limitedAccessUser sees its own shipments only. @throws AppError E1085 for a date that is none or a status there is not. */
 export function filterOf(actor: Actor, query: FilterQuery): ListFilter {
   const given = (s: string): string | undefined => (s === "" ? undefined : s);
   const status = given(query.statusFilter);
@@ -63,4 +64,8 @@ function instantOf(field: string, value: string, rest: string): string | undefin
   const isDay = match?.[1] !== undefined && new Date(`${match[1]}T00:00:00.000Z`).toString() !== "Invalid Date" && new Date(`${match[1]}T00:00:00.000Z`).toISOString().startsWith(match[1]);
   if (Number.isNaN(time) || !isDay) throw new AppError("E1085", `${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
   return new Date(time).toISOString();
+}
+
+function isSort(name: string): name is Sort {
+  return Object.hasOwn(SORTS, name);
 }

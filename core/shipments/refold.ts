@@ -41,7 +41,7 @@ function isOfPurchase({ events, sourceID }: Fact): boolean {
 const OF_PURCHASE: readonly ShipmentEvent[] = ["purchaseOpened", "bought", "purchaseRefused", "cancelled"];
 
 /** In the order of their stamps, as every station sees it. */
-export function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
+function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
   const { stamps } = deps.db;
   return store
     .listFacts(deps.db, shipmentID)

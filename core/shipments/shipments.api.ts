@@ -40,7 +40,7 @@ export const getShipment = endpoint({
   method: "GET",
   path: "/shipments/:shipmentID",
   tag,
-  summary: "Get a shipment. A bought test shipment moves one step on its road.",
+  summary: "Get a shipment. Each call moves a bought test shipment one tracking step forward.",
   access: "member",
   shape: "one",
   params,

@@ -8,7 +8,7 @@ import { distanceUnitInput, massUnitInput } from "../parcels/parcels.schema.ts";
 import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
-export const itemSchema = z.object({
+const itemSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -30,7 +30,7 @@ export const itemSchema = z.object({
 }).meta({ id: "Item" });
 export type Item = z.infer<typeof itemSchema>;
 
-export const orderSchema = z.object({
+const orderSchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
   updatedAt: z.string(),

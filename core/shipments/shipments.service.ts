@@ -142,12 +142,6 @@ export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): sto
   return row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
 }
 
-/** What the recipient pays for the order, minor units; undefined without an order. */
-export function orderTotal(deps: Deps, row: Pick<ShipmentRow, "order_id">): { amount: number; currency: string } | undefined {
-  const order = findOrderOf(deps, row);
-  return order === undefined ? undefined : { amount: order.total_amount, currency: order.total_amount_currency };
-}
-
 /** The three addresses: as they were at purchase once bought, else as they are now. */
 export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
   return presentAddresses(deps, addressRowsOf(deps, row), getRegisters(deps, row.organization_id));

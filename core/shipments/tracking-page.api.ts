@@ -7,7 +7,7 @@ export const getTrackingPage = endpoint({
   method: "GET",
   path: "/tracking/:shipmentID/:signature",
   tag: "Shipments",
-  summary: "The road of a test parcel as a page, by the trackingUrl that its shipment tells.",
+  summary: "The tracking page of a test parcel, by the trackingUrl of its shipment.",
   access: "open",
   shape: "bytes",
   media: ["text/html"],

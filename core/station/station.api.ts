@@ -11,7 +11,7 @@ export const getDesk = endpoint({
   method: "GET",
   path: "/station/desk",
   tag,
-  summary: "How the desk is: balance, waiting orders, label printer, open print questions.",
+  summary: "The state of the desk: balance, waiting orders, label printer, open print questions.",
   access: "member",
   shape: "one",
   answer: deskSchema,

@@ -28,6 +28,8 @@ export const deskSchema = z.object({
   secretsKey: z.enum(["os", "file"]),
   /** When this station found at its start that an older copy of its database had been put back; null when not in the last 7 days. */
   restoredAt: z.string().nullable(),
+  /** Purchases and cancellations whose carriers the station has asked for days without an answer: a person must look after them. */
+  givenUp: z.number().int(),
 }).meta({ id: "Desk" });
 export type Desk = z.infer<typeof deskSchema>;
 

@@ -5,6 +5,7 @@ import { measureText } from "../base/units.ts";
 import type { CarrierShelf } from "../carriers/carrier.ts";
 import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { countGivenUp } from "../jobs/jobs.service.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import { listMissing, nobodyWasAsked, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
@@ -40,6 +41,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,
     restoredAt: findRestore(deps),
+    givenUp: countGivenUp(deps, actor.organizationID),
   };
 }
 

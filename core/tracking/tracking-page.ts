@@ -74,5 +74,9 @@ function bilingual([turkish, english]: Words): string {
 }
 
 function wordsOf(subCode: string): Words {
-  return Object.hasOwn(STEPS, subCode) ? STEPS[subCode as TrackingSubCode] : STEPS.other;
+  return isStep(subCode) ? STEPS[subCode] : STEPS.other;
+}
+
+function isStep(subCode: string): subCode is TrackingSubCode {
+  return Object.hasOwn(STEPS, subCode);
 }

@@ -1,7 +1,7 @@
 /** Wire shape of a tracking status, and the codes it may have. */
 import { z } from "zod";
 
-export const TRACKING_CODES = ["PRE_TRANSIT", "TRANSIT", "DELIVERED", "FAILURE", "RETURNED", "CANCELED", "UNKNOWN"] as const;
+const TRACKING_CODES = ["PRE_TRANSIT", "TRANSIT", "DELIVERED", "FAILURE", "RETURNED", "CANCELED", "UNKNOWN"] as const;
 export type TrackingCode = (typeof TRACKING_CODES)[number];
 
 /** Sub status → its top-level code. */

@@ -1,5 +1,6 @@
 /** The job that asks a remote carrier to cancel a label, until it has said yes or no. */
 import { z } from "zod";
+import { parseJson } from "../base/json.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, JobKind } from "../jobs/job.ts";
 import { consignmentOfPurchase } from "../shipments/consign-shipment.ts";
@@ -19,7 +20,7 @@ export function createCancelJobs(deps: Deps): JobKind {
     perLane: AT_ONCE,
     backoff: CARRIER_BACKOFF,
     timeoutMs: (job) => carrierDeadlineMs(deps.carriers.find(getSnapshot(deps.db, job.subject_id).offer.carrier_id)),
-    attempt: (job, signal) => askToCancel(deps, { transactionID: job.subject_id, memberID: payloadSchema.parse(JSON.parse(job.payload)).memberID }, signal),
+    attempt: (job, signal) => askToCancel(deps, { transactionID: job.subject_id, memberID: parseJson(job.payload, payloadSchema, "the payload of a job that cancels").memberID }, signal),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A shipment made from another: its return, which goes the way back, or a copy that is sent once more. */
 import { AppError } from "../base/errors.ts";
+import { objectSchema, parseJson } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
@@ -137,7 +138,7 @@ function inputOf(deps: Deps, original: ShipmentRow, change: Record<string, unkno
     items: readItems(original.items).map(copyOfItem),
     productPaymentOnDelivery: original.payment_on_delivery === 1,
     hidePackageContentOnTag: original.hide_contents === 1,
-    metadata: JSON.parse(original.metadata) as unknown,
+    metadata: parseJson(original.metadata, objectSchema, "a shipment's metadata"),
     ...(order === undefined
       ? {}
       : {

@@ -1,6 +1,7 @@
 /** What a bought label leaves: ledger entry, barcode, facts, print job. Inside the transaction that buys. */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
+import { parseJson } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
 import type { Bought as CarrierAnswer, PurchaseRequest, QuoteDetails } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
@@ -18,7 +19,7 @@ const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.bo
 
 /** What the carrier's quote had for its purchase. */
 export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
-  return offer.details === "{}" ? {} : detailsSchema.parse(JSON.parse(offer.details));
+  return offer.details === "{}" ? {} : parseJson(offer.details, detailsSchema, "the details of an offer");
 }
 
 /** What a carrier is asked for. */

@@ -35,7 +35,7 @@ export async function callReceiver(deps: Deps, webhook: WebhookRow, event: { id:
   }
 }
 
-export function bodyOf(webhook: Pick<WebhookRow, "type" | "format">, payload: string): string {
+function bodyOf(webhook: Pick<WebhookRow, "type" | "format">, payload: string): string {
   if (webhook.format === "shipment") return payload;
   return `{"event":"${webhook.type}","type":"${webhook.type}","metadata":"","data":${payload}}`;
 }

@@ -62,9 +62,9 @@ export function insertAttempt(db: Db, row: AttemptRow): void {
   ).run(row);
 }
 
-/** @returns Whether it was open; an answer that comes after its end changes nothing. */
+/** One that was given up may be delivered after all, when a person asks for it. @returns Whether it was in another state that may change; what was delivered stays so. */
 export function markEnded(db: Db, id: string, state: Exclude<DeliveryState, "PENDING">, now: string): boolean {
-  return db.sql(`UPDATE webhook_deliveries SET state = :state, updated_at = :now WHERE id = :id AND state = 'PENDING'`).run({ id, state, now }).changes > 0;
+  return db.sql(`UPDATE webhook_deliveries SET state = :state, updated_at = :now WHERE id = :id AND state <> 'DELIVERED' AND state <> :state`).run({ id, state, now }).changes > 0;
 }
 
 /** From any state; its attempts stay in the log. */

@@ -46,7 +46,8 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
     error: answer.error,
     write() {
       deliveries.insertAttempt(deps.db, { id: deps.newId(), delivery_id: deliveryID, at, status_code: answer.statusCode, error: answer.error, duration_ms: answer.durationMs });
-      if (answer.delivered) deliveries.markEnded(deps.db, deliveryID, "DELIVERED", deps.now());
+      // What was given up because its webhook was deleted meanwhile stays so.
+      if (answer.delivered && findActiveWebhook(deps.db, webhook.id) !== undefined) deliveries.markEnded(deps.db, deliveryID, "DELIVERED", deps.now());
     },
   };
 }

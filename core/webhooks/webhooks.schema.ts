@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { laxOptionalBoolean, laxText } from "../base/wire.ts";
 
-export const WEBHOOK_TYPES = ["TRACK_UPDATED"] as const;
+const WEBHOOK_TYPES = ["TRACK_UPDATED"] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 export const webhookSchema = z.object({
@@ -55,10 +55,9 @@ export const receiverAnswerSchema = z.object({
 }).meta({ id: "ReceiverAnswer" });
 export type ReceiverAnswer = z.infer<typeof receiverAnswerSchema>;
 
-export const attemptSchema = z.object({ at: z.string(), statusCode: z.number().int().nullable(), error: z.string(), durationMs: z.number().int() }).meta({ id: "Attempt" });
-export type Attempt = z.infer<typeof attemptSchema>;
+const attemptSchema = z.object({ at: z.string(), statusCode: z.number().int().nullable(), error: z.string(), durationMs: z.number().int() }).meta({ id: "Attempt" });
 
-export const DELIVERY_STATES = ["PENDING", "DELIVERED", "GIVEN_UP"] as const;
+const DELIVERY_STATES = ["PENDING", "DELIVERED", "GIVEN_UP"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const deliverySchema = z.object({

@@ -4,13 +4,13 @@
  */
 import fs from "node:fs";
 import path from "node:path";
-import { run } from "./child.mjs";
-import { alone } from "./lock.mjs";
-import { modules, node24 } from "./places.mjs";
-import { SetUpError, agrees, say } from "./say.mjs";
+import { run } from "../scripts/child.mjs";
+import { alone } from "../scripts/lock.mjs";
+import { modules, node24 } from "../scripts/places.mjs";
+import { SetUpError, agrees, say } from "../scripts/say.mjs";
 import { ensureSqlite } from "./sqlite.mjs";
 import { STAND_IN, ensureStandIn, isStandInPossible } from "./stand-in.mjs";
-import { ensureSystemPackages, packagesForWindow } from "./system-packages.mjs";
+import { ensureSystemPackages, packagesForWindow } from "../scripts/system-packages.mjs";
 
 const folder = path.join(modules, "electron");
 

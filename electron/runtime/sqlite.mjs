@@ -7,10 +7,10 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { run } from "./child.mjs";
-import { cacheFolder, modules } from "./places.mjs";
-import { step } from "./say.mjs";
-import { ensureSystemPackages } from "./system-packages.mjs";
+import { run } from "../scripts/child.mjs";
+import { cacheFolder, modules } from "../scripts/places.mjs";
+import { step } from "../scripts/say.mjs";
+import { ensureSystemPackages } from "../scripts/system-packages.mjs";
 
 const library = path.join(modules, "better-sqlite3");
 

@@ -8,9 +8,9 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { npm, run } from "./child.mjs";
-import { cacheFolder, root } from "./places.mjs";
-import { SetUpError, step } from "./say.mjs";
+import { npm, run } from "../scripts/child.mjs";
+import { cacheFolder, root } from "../scripts/places.mjs";
+import { SetUpError, step } from "../scripts/say.mjs";
 
 export const STAND_IN = {
   version: "33.2.1",

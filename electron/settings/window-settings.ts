@@ -4,7 +4,7 @@ import type { Log } from "../../core/base/log.ts";
 
 export type Bounds = { readonly x?: number; readonly y?: number; readonly width: number; readonly height: number };
 
-export type WindowSettings = {
+type WindowSettings = {
   bounds?: Bounds;
   maximized?: boolean;
   language?: "en" | "tr";

@@ -11,6 +11,7 @@ export function Notices() {
   const coreState = useShared((store) => store.coreState);
   const info = useShared((store) => store.info);
   const restoredAt = useShared((store) => (store.desk.step === "ready" ? store.desk.facts.restoredAt : null));
+  const givenUp = useShared((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
   const format = useFormat();
   return (
     <header>
@@ -33,6 +34,14 @@ export function Notices() {
           <TriangleAlert size={18} aria-hidden="true" />
           <p>
             <b>{t("app.restored", { when: format.instant(restoredAt) })}</b> {t("app.restoredWhy")}
+          </p>
+        </div>
+      )}
+      {givenUp === 0 ? null : (
+        <div className={styles["restored"]} role="alert" data-testid="given-up">
+          <TriangleAlert size={18} aria-hidden="true" />
+          <p>
+            <b>{t("app.givenUp", { count: givenUp })}</b> {t("app.givenUpWhy")}
           </p>
         </div>
       )}

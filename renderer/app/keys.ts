@@ -21,7 +21,7 @@ export type WindowCommand =
 const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 
 /** Keys of the window itself: no feature takes them. */
-export const WINDOW_KEYS: readonly string[] = ["F1", "Escape", ...Object.keys(ANSWERS)];
+const WINDOW_KEYS: readonly string[] = ["F1", "Escape", ...Object.keys(ANSWERS)];
 
 /**
  * @param table   The features' commands, by key.

@@ -1,4 +1,5 @@
 /** Reads again what the core's events name. Many events at once make one reading, and one more after it. */
+import type { Topic } from "../../core/outbox/topics.schema.ts";
 import { listen } from "../lib/bridge.ts";
 import type { Refetch } from "../store/feature.ts";
 import { useShared } from "../store/shared.ts";
@@ -11,7 +12,7 @@ const SHARED: readonly Refetch[] = [
   { topics: ["printjob.changed"], read: () => useShared.getState().loadPrintJobs() },
 ];
 
-type Reader = { readonly topics: readonly string[]; readonly onEvent: (subjectID: string) => void; readonly onReturn: () => void };
+type Reader = { readonly topics: readonly Topic[]; readonly onEvent: (subjectID: string) => void; readonly onReturn: () => void };
 
 /** @returns How to stop. */
 export function followCore(): () => void {
@@ -20,7 +21,7 @@ export function followCore(): () => void {
 
   // A newer core may send topics that this screen does not show: one without a reader is passed over.
   const stopFacts = listen("core:event", ({ topic, subjectID }) => {
-    for (const { topics, onEvent } of readers) if (topics.includes(topic)) onEvent(subjectID);
+    for (const { topics, onEvent } of readers) if (topics.some((one) => one === topic)) onEvent(subjectID);
   });
   const stopState = listen("core:state", ({ state }) => {
     useShared.getState().setCoreState(state);

@@ -15,7 +15,7 @@ export type AnyCommand = WindowCommand | HomeCommand;
 type Asked = { readonly question: Question<Store>; readonly id: string };
 
 /** Returns the question that is open now, or null. */
-export function askedNow(): Asked | null {
+function askedNow(): Asked | null {
   const { asked } = useStore.getState();
   const question = QUESTIONS.find(({ name }) => name === asked?.overlay);
   return asked === null || question === undefined ? null : { question, id: asked.id };
@@ -31,7 +31,7 @@ export function takeCode(code: string): void {
 }
 
 /** One step back: from another view, then from what covers, then from the order. */
-export function back(): void {
+function back(): void {
   const store = useStore.getState();
   if (store.view !== HOME_VIEW) return store.showView(HOME_VIEW);
   const asked = askedNow();
@@ -41,7 +41,7 @@ export function back(): void {
 }
 
 /** Yes or no to the question that is open, whatever it asks. */
-export function answer(yes: boolean): void {
+function answer(yes: boolean): void {
   const asked = askedNow();
   asked?.question.answer(asked.id, yes);
 }

@@ -18,6 +18,8 @@ export const enErrors = {
   E2003: "The file is too large. Split it into smaller files.",
   E2005: "Too much at once. Wait a moment and try again.",
   E2008: "The carrier did not say whether it sold the label. The station keeps asking. Do not buy another label for this order; look at it again in a moment.",
+  CANCEL_OPEN: "The carrier has not said yet whether it cancels the label. The station keeps asking. Until then the label stays bought; look at the order again in a moment.",
+  E2054: "This is no longer here, or is being tried just now. Look at the list again.",
   E2009: "The station is still busy with this order. Look at it again in a moment.",
   E2020: "The label is not on this station.",
   E2022: "The carrier already has the parcel. It can be returned, not cancelled.",

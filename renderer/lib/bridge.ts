@@ -1,5 +1,6 @@
 /** The screen's only way out: the contract's channels, and /api/v1 through one of them. */
 import { i18n } from "../i18n/i18n.ts";
+import { createCall } from "./call.ts";
 import type { Answer, Desk as Bridge, Event, EventChannel, Input, InvokeChannel, Output } from "../../electron/ipc/contract.ts";
 
 declare global {
@@ -12,7 +13,6 @@ declare global {
 export type AppInfo = Output<"app:info">;
 export type ChosenFile = NonNullable<Output<"window:chooseFile">>;
 export type CoreState = Event<"core:state">["state"];
-type Method = Input<"api:request">["method"];
 
 /** No answer came back at all. Ours alone: the core never sends it. */
 export const NO_ANSWER = "NO_ANSWER";
@@ -40,23 +40,11 @@ export async function invoke<C extends InvokeChannel>(channel: C, input: Input<C
   return answer.value;
 }
 
-/**
- * Asks /api/v1 as the member at this desk.
- *
- * @param path Relative to /api/v1, with its query.
- * @returns The envelope's `data`, in the shape of the route's schema: the same build made both ends, so it is not parsed again.
- * @throws BridgeError with the failure envelope's code.
- */
-export async function api<T>(method: Method, path: `/${string}`, body?: unknown): Promise<T> {
-  const { body: envelope } = await invoke("api:request", body === undefined ? { method, path } : { method, path, body });
-  if (isSuccess(envelope)) return envelope.data as T;
-  const { code, message } = (envelope ?? {}) as { code?: string; message?: string };
-  throw new BridgeError(code ?? NO_ANSWER, message ?? "");
-}
-
-function isSuccess(envelope: unknown): envelope is { readonly data: unknown } {
-  return typeof envelope === "object" && envelope !== null && "result" in envelope && envelope.result === true;
-}
+/** Asks /api/v1 as the member at this desk. @throws BridgeError with the failure envelope's code. */
+export const call = createCall({
+  send: async (request) => (await invoke("api:request", request)).body,
+  failure: (code = NO_ANSWER, message = "") => new BridgeError(code, message),
+});
 
 /** @returns How to stop listening. */
 export function listen<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void {

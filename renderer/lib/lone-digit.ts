@@ -4,7 +4,7 @@
  */
 
 /** Longer than anyone takes between two digits of a number, shorter than between two thoughts. */
-export const TYPING_MS = 1_000;
+const TYPING_MS = 1_000;
 
 export type LoneDigit = {
   readonly text: string;

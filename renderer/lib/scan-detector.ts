@@ -107,7 +107,7 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
  * The character a scanner meant. On a Turkish layout a US scanner's `i` arrives as `ı` and its `.` as `ç`: what is not
  * ASCII is read from the key's place. `us` reads every key so, for codes with `-` or `/` that arrive as other ASCII.
  */
-export function characterOf(pressed: TimedKey, layout: ScannerLayout): string | null {
+function characterOf(pressed: TimedKey, layout: ScannerLayout): string | null {
   const printable = [...pressed.key].length === 1;
   if (layout === "system" && printable && pressed.key >= " " && pressed.key <= "~") return pressed.key;
   const letter = /^Key([A-Z])$/.exec(pressed.code)?.[1];

@@ -1,6 +1,6 @@
 /**
- * zod for the screen's forms. A form's schema imports it from here, before it imports schemas of the core: zod would
- * else try to compile its checks, and the page's content security policy reports that as a violation.
+ * zod for the screen: forms import it from here, and main.tsx imports it before everything else. A schema of the core that
+ * was made before this would try to compile its checks, and the page's content security policy reports that as a violation.
  */
 import { z } from "zod";
 

@@ -1,12 +1,13 @@
 /** The facts of the desk that every view shows: who packs, the balance, the label printer, what waits. */
 import type { StateCreator } from "zustand";
-import { api, invoke, type AppInfo, type CoreState } from "../lib/bridge.ts";
+import { call, invoke, type AppInfo, type CoreState } from "../lib/bridge.ts";
 import { failureOf, type Failure } from "../lib/failure.ts";
+import { createSampleCarriers, getDesk } from "../../core/station/station.api.ts";
 import type { Desk as DeskFacts } from "../../core/station/station.schema.ts";
 
 export type { DeskFacts };
 
-export type DeskState =
+type DeskState =
   | { readonly step: "loading" }
   | { readonly step: "ready"; readonly facts: DeskFacts }
   | { readonly step: "failed"; readonly failure: Failure };
@@ -32,14 +33,14 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
   coreState: "running",
   async loadDesk() {
     try {
-      set({ desk: { step: "ready", facts: await api<DeskFacts>("GET", "/station/desk") } });
+      set({ desk: { step: "ready", facts: await call(getDesk) } });
     } catch (error) {
       // Known facts stay on the screen; a refresh that fails is tried again at the next event.
       if (get().desk.step !== "ready") set({ desk: { step: "failed", failure: failureOf(error) } });
     }
   },
   async addSampleCarriers() {
-    const added = await api("POST", "/station/carriers/sample").then(
+    const added = await call(createSampleCarriers).then(
       () => true,
       () => false,
     );

@@ -6,6 +6,7 @@ import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import type { LucideIcon } from "lucide-react";
 import type { StateCreator } from "zustand";
 import type { ParseKeys } from "i18next";
+import type { Topic } from "../../core/outbox/topics.schema.ts";
 import type { LoneDigit } from "../lib/lone-digit.ts";
 import type { NamedCommand, PressedKey, Situation } from "../lib/pressed-key.ts";
 import type { Sound } from "../lib/sound.ts";
@@ -14,7 +15,7 @@ import type { OpenOrder } from "./navigation.slice.ts";
 import type { SharedState } from "./shared.ts";
 import type { SlotParts } from "./slots.tsx";
 
-export type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
+type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
 /** An entry of the rail and what it opens. */
 export type View = { readonly name: string; readonly title: ParseKeys; readonly Icon: LucideIcon; readonly Screen: Screen };
@@ -60,8 +61,8 @@ export type KeyLine = { readonly rank: number; readonly key: string; readonly wo
 
 /** Facts of the core on which something is read again. Everything with `read` is also read when the core comes back. */
 export type Refetch =
-  | { readonly topics: readonly string[]; readonly read: () => Promise<void> }
-  | { readonly topics: readonly string[]; readonly readOne: (subjectID: string) => Promise<void> };
+  | { readonly topics: readonly Topic[]; readonly read: () => Promise<void> }
+  | { readonly topics: readonly Topic[]; readonly readOne: (subjectID: string) => Promise<void> };
 
 /** The parts of a feature that read the store; `State` is what the feature may see of it. */
 export type FeatureParts<State> = {

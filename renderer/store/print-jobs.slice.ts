@@ -3,7 +3,8 @@
  * A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label, can decide it.
  */
 import type { StateCreator } from "zustand";
-import { api } from "../lib/bridge.ts";
+import { call } from "../lib/bridge.ts";
+import { listPrintJobs } from "../../core/printing/printing.api.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { steadyJobs, TRY_MS, type Tries } from "./steady-jobs.ts";
 
@@ -28,7 +29,7 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
   tries: new Map(),
   putOff: new Set(),
   async loadPrintJobs() {
-    const jobs = await api<{ list: PrintJob[] }>("GET", "/station/printjobs?limit=20").catch(() => null);
+    const jobs = await call(listPrintJobs, { query: { limit: 20 } }).catch(() => null);
     if (jobs === null) return;
     const steady = steadyJobs(get().printJobs, jobs.list, get().tries, performance.now());
     set(steady);

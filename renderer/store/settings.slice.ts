@@ -8,8 +8,8 @@ import type { Language } from "../lib/format.ts";
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export const LANGUAGES = ["en", "tr"] as const satisfies readonly Language[];
 export const SCANNER_LAYOUTS = ["system", "us"] as const satisfies readonly ScannerLayout[];
-export type Theme = (typeof THEMES)[number];
-export type Settings = { readonly language: Language; readonly theme: Theme; readonly scanner: ScannerLayout; readonly sound: boolean };
+type Theme = (typeof THEMES)[number];
+type Settings = { readonly language: Language; readonly theme: Theme; readonly scanner: ScannerLayout; readonly sound: boolean };
 
 export type SettingsSlice = { readonly settings: Settings; changeSettings(change: Partial<Settings>): void };
 

@@ -4,7 +4,7 @@ import type { Failure } from "../lib/failure.ts";
 import styles from "./FailureText.module.css";
 
 /** Their texts name no more than a group: the station's own sentence, which is English, names the field, the file or the answer. */
-const GROUPS: ReadonlySet<string> = new Set(["E1071", "E1072", "E1085", "E1086", "E2000", "E2029", "E2033", "E2035", "E2036"]);
+const GROUPS: ReadonlySet<string> = new Set(["E1071", "E1072", "E1085", "E1086", "E2000", "E2022", "E2029", "E2033", "E2035", "E2036"]);
 
 export function FailureText({ failure }: { readonly failure: Failure }) {
   const { t, i18n } = useTranslation();

@@ -1,7 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { folderCycles, folderImports } from "../figures/folders.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 
 /** One violation per rule: the file it is planted in, the line that breaks the rule, what the lint must say. */
@@ -72,6 +73,34 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe("the lint refuses", () => {
   it.each(PLANTS.map(([file, line, message], i) => ({ file: placeOf(file, i), line, message })))("$line in $file", ({ file, message }) => {
     expect(said.filter((d) => d.file.endsWith(file)).map((d) => d.message).join("\n")).toContain(message);
+  });
+});
+
+it("the lint's file is what its rules write", () => {
+  const rules = execFileSync(process.execPath, ["--input-type=module", "-e", `import { lintFile } from ${JSON.stringify(join(ROOT, "electron/scripts/lint-rules.mjs"))}; process.stdout.write(lintFile());`], { encoding: "utf8" });
+  expect(readFileSync(join(ROOT, ".oxlintrc.json"), "utf8"), "run npm run lint-rules").toBe(rules);
+});
+
+/** Rings of folders that are still there. A line that is mended goes from here, and none is added. */
+const CYCLES_LEFT = ["labels → transactions → printing → labels"];
+
+describe("the folders of core", () => {
+  it("import each other in no rings but those that are listed, and each of these is still there", () => expect(folderCycles(folderImports(join(ROOT, "core")))).toEqual(CYCLES_LEFT));
+
+  it("are seen in a ring when they import each other, types among it, and not through routes or files at the top", () => {
+    const core = join(temporaryFolder(), "core");
+    const plant = (file: string, text: string): void => {
+      mkdirSync(dirname(join(core, file)), { recursive: true });
+      writeFileSync(join(core, file), text);
+    };
+    plant("a/one.ts", 'import type { Two } from "../b/two.ts";\nimport { top } from "../top.ts";\n');
+    plant("b/two.ts", 'import {\n  three,\n} from "../c/three.ts";\n');
+    plant("b/b.routes.ts", 'import { one } from "../a/one.ts";\n');
+    plant("top.ts", 'import { one } from "./a/one.ts";\n');
+    plant("c/three.ts", 'export const three = 3; // from "../a/one.ts"\n');
+    expect(folderCycles(folderImports(core))).toEqual([]);
+    plant("c/three.ts", 'export const three = await import("../a/one.ts");\n');
+    expect(folderCycles(folderImports(core))).toEqual(["a → b → c → a"]);
   });
 });
 

@@ -33,7 +33,7 @@ export function chapter(name: string, write: (rule: Rule) => void): void {
 }
 
 /** Notes what a station is asked from now on: "GET /addresses/…". */
-export function listenTo(s: Station): void {
+function listenTo(s: Station): void {
   s.core.app.server.on("request", (request) => void called.add(`${request.method} ${(request.url ?? "").replace("/api/v1", "").replace(/\?.*/, "")}`));
 }
 

@@ -4,24 +4,24 @@ import { expect } from "vitest";
 type Kind = (value: unknown) => boolean;
 type Table = Readonly<Record<string, Kind>>;
 
-export const text: Kind = (v) => typeof v === "string";
-export const flag: Kind = (v) => typeof v === "boolean";
-export const count: Kind = (v) => Number.isInteger(v);
+const text: Kind = (v) => typeof v === "string";
+const flag: Kind = (v) => typeof v === "boolean";
+const count: Kind = (v) => Number.isInteger(v);
 const number: Kind = (v) => typeof v === "number" && Number.isFinite(v);
-export const uuid: Kind = (v) => text(v) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(v));
+const uuid: Kind = (v) => text(v) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(v));
 /** RFC 3339 in UTC with milliseconds. */
 export const instant: Kind = (v) => text(v) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(v));
 /** Two decimals. */
-export const money: Kind = (v) => text(v) && /^-?\d+\.\d\d$/.test(String(v));
+const money: Kind = (v) => text(v) && /^-?\d+\.\d\d$/.test(String(v));
 /** A decimal string, as sizes are told. */
-export const measure: Kind = (v) => text(v) && /^(\d+(\.\d+)?)?$/.test(String(v));
-export const list: Kind = Array.isArray;
-export const object: Kind = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
-export const orNull = (kind: Kind): Kind => (v) => v === null || kind(v);
+const measure: Kind = (v) => text(v) && /^(\d+(\.\d+)?)?$/.test(String(v));
+const list: Kind = Array.isArray;
+const object: Kind = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
+const orNull = (kind: Kind): Kind => (v) => v === null || kind(v);
 
 const born: Table = { id: uuid, createdAt: instant, updatedAt: instant };
 
-export const PRICE: Table = Object.fromEntries(
+const PRICE: Table = Object.fromEntries(
   ["amount", "amountLocal", "amountVat", "amountLocalVat", "amountTax", "amountLocalTax", "totalAmount", "totalAmountLocal", "amountOld", "amountLocalOld", "discountRate", "bonusBalance"].map((name) => [name, money] as const),
 );
 const priced: Table = { ...PRICE, currency: text, currencyLocal: text };

@@ -1,8 +1,8 @@
 /** Keys and clicks that come twice, or too soon, at the real window: nothing that nobody has seen is bought, cancelled or answered. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { buy, step, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, buy, step, test, withWindow } from "../helpers/desk-page.ts";
 
 const statusOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
 const kind = (page: Page, name: string): Promise<void> => expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", name);
@@ -13,117 +13,112 @@ async function pairFrom(page: Page, origin: string): Promise<void> {
   await fetch(`${apiUrl}/shipments`, { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
 }
 
-test("a double Enter on the list opens an order and does not buy it; Enter after a look does", async () => {
-  await withWindow(async (page) => {
-    for (const gap of [120, 250]) {
-      await expect(page.getByTestId("waiting-list")).toBeVisible();
-      await page.keyboard.press("Enter");
-      await page.waitForTimeout(gap);
-      await page.keyboard.press("Enter");
-      await step(page, "offers");
-      await page.waitForTimeout(300);
-      await step(page, "offers"); // the early one is not kept for later
-      await kind(page, "none");
-      await page.keyboard.press("Escape");
-    }
-    await scan(page, "10482");
+test("a double Enter on the list opens an order and does not buy it; Enter after a look does", async ({ shared: { page } }) => {
+  await addOrder(page, "30481");
+  for (const gap of [120, 250]) {
+    await expect(page.getByTestId("waiting-list")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(gap);
+    await page.keyboard.press("Enter");
     await step(page, "offers");
-    await page.keyboard.press("2");
-    await page.waitForTimeout(160);
-    await page.keyboard.press("Enter"); // quick after a scan and a digit: other keys than the one that brought the offers
-    await kind(page, "bought");
-  });
-});
-
-test("a double click on an order of the list opens it and does not buy it", async () => {
-  await withWindow(async (page) => {
-    const row = page.getByTestId("waiting-list").getByRole("button");
-    await expect(row.first()).toBeVisible();
-    // Where Buy will stand, as far down as the list goes.
-    await scan(page, "10482");
-    await step(page, "offers");
-    const box = await page.getByTestId("buy-button").boundingBox();
-    await page.keyboard.press("Escape");
-    await step(page, "empty");
-    const at = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 30 };
-    await page.mouse.move(at.x, at.y);
-    for (const press of [1, 2]) {
-      await page.mouse.down({ clickCount: press });
-      await page.mouse.up({ clickCount: press });
-      await page.waitForTimeout(150);
-    }
-    await step(page, "offers");
-    await page.waitForTimeout(400);
+    await page.waitForTimeout(300);
+    await step(page, "offers"); // the early one is not kept for later
     await kind(page, "none");
-    await page.mouse.click(at.x, at.y);
-    await kind(page, "bought");
-  });
+    await page.keyboard.press("Escape");
+  }
+  await scan(page, "30481");
+  await step(page, "offers");
+  await page.keyboard.press("2");
+  await page.waitForTimeout(160);
+  await page.keyboard.press("Enter"); // quick after a scan and a digit: other keys than the one that brought the offers
+  await kind(page, "bought");
 });
 
-test("a double Enter on a cancelled order packs it again and does not buy it", async () => {
-  await withWindow(async (page) => {
-    await buy(page, "10482");
+test("a double click on an order of the list opens it and does not buy it", async ({ shared: { page } }) => {
+  await addOrder(page, "30482");
+  const row = page.getByTestId("waiting-list").getByRole("button");
+  await expect(row.first()).toBeVisible();
+  // Where Buy will stand, as far down as the list goes.
+  await scan(page, "30482");
+  await step(page, "offers");
+  const box = await page.getByTestId("buy-button").boundingBox();
+  await page.keyboard.press("Escape");
+  await step(page, "empty");
+  const at = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 30 };
+  await page.mouse.move(at.x, at.y);
+  for (const press of [1, 2]) {
+    await page.mouse.down({ clickCount: press });
+    await page.mouse.up({ clickCount: press });
+    await page.waitForTimeout(150);
+  }
+  await step(page, "offers");
+  await page.waitForTimeout(400);
+  await kind(page, "none");
+  await page.mouse.click(at.x, at.y);
+  await kind(page, "bought");
+});
+
+test("a double Enter on a cancelled order packs it again and does not buy it", async ({ shared: { page } }) => {
+  await addOrder(page, "30483");
+  await buy(page, "30483");
+  await page.keyboard.press("F8");
+  await expect(question(page)).toBeVisible();
+  await settle(page);
+  await page.keyboard.press("F10");
+  await kind(page, "cancelled");
+  await scan(page, "30483");
+  await step(page, "closed");
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(500);
+  await step(page, "offers");
+  await kind(page, "cancelled");
+});
+
+test("F8 twice cancels nothing, however far apart; F10 does, once the question has stood there", async ({ shared: { page } }) => {
+  await addOrder(page, "30484");
+  await buy(page, "30484");
+  for (const gap of [0, 40, 700]) {
     await page.keyboard.press("F8");
-    await expect(question(page)).toBeVisible();
-    await settle(page);
-    await page.keyboard.press("F10");
-    await kind(page, "cancelled");
-    await scan(page, "10482");
-    await step(page, "closed");
-    await settle(page);
-    await page.keyboard.press("Enter");
+    await page.waitForTimeout(gap);
+    await page.keyboard.press("F8");
+    await expect(question(page)).toContainText("30484");
     await page.waitForTimeout(200);
-    await page.keyboard.press("Enter");
-    await page.waitForTimeout(500);
-    await step(page, "offers");
-    await kind(page, "cancelled");
-  });
-});
-
-test("F8 twice cancels nothing, however far apart; F10 does, once the question has stood there", async () => {
-  await withWindow(async (page) => {
-    await buy(page, "10482");
-    for (const gap of [0, 40, 700]) {
-      await page.keyboard.press("F8");
-      await page.waitForTimeout(gap);
-      await page.keyboard.press("F8");
-      await expect(question(page)).toContainText("10482");
-      await page.waitForTimeout(200);
-      await expect(question(page)).toBeVisible();
-      for (const key of ["F10", "F12", "Esc"]) await expect(question(page)).toContainText(key);
-      await page.keyboard.press("Escape");
-      await expect(question(page)).toBeHidden();
-    }
-    expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
-    await page.keyboard.press("F8");
     await expect(question(page)).toBeVisible();
-    await settle(page);
-    await page.keyboard.press("F10");
-    await kind(page, "cancelled");
-  });
+    for (const key of ["F10", "F12", "Esc"]) await expect(question(page)).toContainText(key);
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+  }
+  expect(await statusOf(page, "30484")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
+  await page.keyboard.press("F8");
+  await expect(question(page)).toBeVisible();
+  await settle(page);
+  await page.keyboard.press("F10");
+  await kind(page, "cancelled");
 });
 
-test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up", async () => {
-  await withWindow(async (page) => {
-    await buy(page, "10482");
-    for (const keys of [["F8", "F9", "F10"], ["F8", "F8", "F10"], ["F8", "F10", "F10"]]) {
-      for (const key of keys) await page.keyboard.press(key);
-      await expect(question(page)).toContainText("10482");
-      await page.waitForTimeout(200);
-      await expect(question(page)).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(question(page)).toBeHidden();
-    }
-    await page.keyboard.press("F8");
-    await question(page).getByRole("button", { name: "Cancel the label" }).click();
+test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up", async ({ shared: { page } }) => {
+  await addOrder(page, "30485");
+  await buy(page, "30485");
+  for (const keys of [["F8", "F9", "F10"], ["F8", "F8", "F10"], ["F8", "F10", "F10"]]) {
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(question(page)).toContainText("30485");
     await page.waitForTimeout(200);
     await expect(question(page)).toBeVisible();
-    await kind(page, "bought");
-    expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
-    await settle(page);
-    await question(page).getByRole("button", { name: "Cancel the label" }).click();
-    await kind(page, "cancelled");
-  });
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+  }
+  await page.keyboard.press("F8");
+  await question(page).getByRole("button", { name: "Cancel the label" }).click();
+  await page.waitForTimeout(200);
+  await expect(question(page)).toBeVisible();
+  await kind(page, "bought");
+  expect(await statusOf(page, "30485")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
+  await settle(page);
+  await question(page).getByRole("button", { name: "Cancel the label" }).click();
+  await kind(page, "cancelled");
 });
 
 test("a question that comes while another is open waits its turn, and two quick answers answer one", async () => {
@@ -157,22 +152,22 @@ test("a question that comes while another is open waits its turn, and two quick 
   });
 });
 
-test("Enter opens what stands in the scan field wherever the focus is, and Buy says so meanwhile", async () => {
-  await withWindow(async (page) => {
-    await scan(page, "10482");
-    await step(page, "offers");
-    await page.waitForTimeout(300);
-    await page.keyboard.type("10483", { delay: 120 });
-    await page.keyboard.press("F4");
-    await expect(page.getByTestId("scan-field")).not.toBeFocused();
-    await expect(page.getByTestId("buy-button")).toBeDisabled();
-    await expect(page.getByTestId("buy-button")).toContainText("10483");
-    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // to open costs nothing
-    await settle(page);
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("parcel")).toContainText("10483");
-    await expect(page.getByTestId("scan-field")).toHaveValue("");
-    await kind(page, "none");
-    expect(await statusOf(page, "10482")).toBe("GOT_OFFERS");
-  });
+test("Enter opens what stands in the scan field wherever the focus is, and Buy says so meanwhile", async ({ shared: { page } }) => {
+  await addOrder(page, "30486");
+  await addOrder(page, "30487");
+  await scan(page, "30486");
+  await step(page, "offers");
+  await page.waitForTimeout(300);
+  await page.keyboard.type("30487", { delay: 120 });
+  await page.keyboard.press("F4");
+  await expect(page.getByTestId("scan-field")).not.toBeFocused();
+  await expect(page.getByTestId("buy-button")).toBeDisabled();
+  await expect(page.getByTestId("buy-button")).toContainText("30487");
+  await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // to open costs nothing
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("parcel")).toContainText("30487");
+  await expect(page.getByTestId("scan-field")).toHaveValue("");
+  await kind(page, "none");
+  expect(await statusOf(page, "30486")).toBe("GOT_OFFERS");
 });

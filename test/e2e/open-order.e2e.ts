@@ -1,7 +1,7 @@
 /** What must not close, change or lose the order on the screen, at the real window. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
@@ -9,7 +9,7 @@ import { commit } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
 import type { Desk } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
-import { barcodeOf, step, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, barcodeOf, step, test, withWindow } from "../helpers/desk-page.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Not";
@@ -27,110 +27,104 @@ async function importing(page: Page, rows: readonly string[]): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("an order's note stands under its address, whole, however long it is", async () => {
-  await withWindow(async (page) => {
-    await open(page, "10482");
-    await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız; arayınız");
-    const long = `Zil bozuk ${"lütfen arayınız ".repeat(60)}SON`;
-    await importing(page, [row("NOTE-1", "", long), row("NOTE-2")]);
-    await open(page, "NOTE-1");
-    const note = page.getByTestId("order-note");
-    await expect(note).toContainText("SON");
-    await note.getByText("SON").scrollIntoViewIfNeeded();
-    await expect(note.getByText("SON")).toBeInViewport();
-    expect(await note.evaluate((strip) => strip.scrollWidth <= strip.clientWidth)).toBe(true);
-    await open(page, "NOTE-2");
-    await expect(note).toBeHidden();
-  });
+test("an order's note stands under its address, whole, however long it is", async ({ shared: { page } }) => {
+  await open(page, "10482");
+  await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız; arayınız");
+  const long = `Zil bozuk ${"lütfen arayınız ".repeat(60)}SON`;
+  await importing(page, [row("NOTE-1", "", long), row("NOTE-2")]);
+  await open(page, "NOTE-1");
+  const note = page.getByTestId("order-note");
+  await expect(note).toContainText("SON");
+  await note.getByText("SON").scrollIntoViewIfNeeded();
+  await expect(note.getByText("SON")).toBeInViewport();
+  expect(await note.evaluate((strip) => strip.scrollWidth <= strip.clientWidth)).toBe(true);
+  await open(page, "NOTE-2");
+  await expect(note).toBeHidden();
 });
 
-test("the code of an item that is in the open order says so, and leaves the order and its chosen offer as they are", async () => {
-  await withWindow(async (page) => {
-    await importing(page, [row("ITEM-1", "8690000000012")]);
-    await open(page, "ITEM-1");
-    await page.keyboard.press("2");
-    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
-    await page.waitForTimeout(400); // from the keyboard to the scanner, and within the second in which a character makes typing of a digit
-    await scan(page, "8690000000012");
-    await expect(page.getByTestId("notice")).toContainText("Kupa ✓ is in this order");
-    await step(page, "offers");
-    await expect(page.getByTestId("parcel")).toContainText("ITEM-1");
-    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
-    await page.keyboard.press("3"); // a digit chooses as before
-    await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute("data-chosen", "true");
-  });
+test("the code of an item that is in the open order says so, and leaves the order and its chosen offer as they are", async ({ shared: { page } }) => {
+  await importing(page, [row("ITEM-1", "8690000000012")]);
+  await open(page, "ITEM-1");
+  await page.keyboard.press("2");
+  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  await page.waitForTimeout(400); // from the keyboard to the scanner, and within the second in which a character makes typing of a digit
+  await scan(page, "8690000000012");
+  await expect(page.getByTestId("notice")).toContainText("Kupa ✓ is in this order");
+  await step(page, "offers");
+  await expect(page.getByTestId("parcel")).toContainText("ITEM-1");
+  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  await page.keyboard.press("3"); // a digit chooses as before
+  await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute("data-chosen", "true");
 });
 
-test("a code that nobody knows is told, the open order stays, and the next Enter does not buy it", async () => {
-  await withWindow(async (page) => {
-    await open(page, "10482");
-    await page.keyboard.press("2");
-    await page.waitForTimeout(400);
-    await scan(page, "8699999999999");
-    await expect(page.getByTestId("failure")).toContainText("8699999999999");
-    await expect(page.getByTestId("failure")).toContainText("Order 10482 stays open");
-    await expect(page.getByTestId("parcel")).toContainText("10482");
-    await page.waitForTimeout(250);
-    await page.keyboard.press("Enter"); // takes note
-    await step(page, "offers");
-    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
-    expect(await barcodeOf(page, "10482")).toBe("");
+test("a code that nobody knows is told, the open order stays, and the next Enter does not buy it", async ({ shared: { page } }) => {
+  await addOrder(page, "50481");
+  await open(page, "50481");
+  await page.keyboard.press("2");
+  await page.waitForTimeout(400);
+  await scan(page, "8699999999999");
+  await expect(page.getByTestId("failure")).toContainText("8699999999999");
+  await expect(page.getByTestId("failure")).toContainText("Order 50481 stays open");
+  await expect(page.getByTestId("parcel")).toContainText("50481");
+  await page.waitForTimeout(250);
+  await page.keyboard.press("Enter"); // takes note
+  await step(page, "offers");
+  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  expect(await barcodeOf(page, "50481")).toBe("");
+  await settle(page);
+  await page.keyboard.press("Enter"); // buys
+  await expect(page.getByTestId("last-result")).toContainText("50481");
+});
+
+test("an import while an order is open shows its result beside the order and keeps it", async ({ shared: { page } }) => {
+  await addOrder(page, "50482");
+  await open(page, "50482");
+  await page.keyboard.press("2");
+  await dropFile(page, "orders.csv", [HEAD, row("N-1")].join("\n"));
+  await expect(page.getByTestId("import-added")).toHaveText("1 order added");
+  await expect(page.getByTestId("parcel")).toContainText("50482");
+  await step(page, "offers");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+});
+
+test("two scans that come while a purchase waits for the disk are both kept, and opened after it in their order", async ({ shared: desk }) => {
+  const { page } = desk;
+  await addOrder(page, "50483");
+  await addOrder(page, "50484");
+  await addOrder(page, "50485");
+  await open(page, "50483");
+  const other = new Database(join(desk.dataDir, "packbench.db"));
+  try {
+    other.exec("BEGIN IMMEDIATE"); // another program writes, and the station waits for it
     await settle(page);
-    await page.keyboard.press("Enter"); // buys
-    await expect(page.getByTestId("last-result")).toContainText("10482");
-  });
+    await page.getByTestId("buy-button").click();
+    await step(page, "buying");
+    await scan(page, "50484");
+    await scan(page, "50485");
+    await expect(page.getByRole("search")).toContainText("next: 50484, 50485");
+    other.exec("ROLLBACK");
+  } finally {
+    other.close();
+  }
+  await expect(page.getByTestId("last-result")).toContainText("50483");
+  await expect(page.getByTestId("parcel")).toContainText("50484");
+  await expect(page.getByRole("search")).toContainText("next: 50485");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("parcel")).toContainText("50485");
+  await expect(page.getByRole("search")).not.toContainText("next");
 });
 
-test("an import while an order is open shows its result beside the order and keeps it", async () => {
-  await withWindow(async (page) => {
-    await open(page, "10482");
-    await page.keyboard.press("2");
-    await dropFile(page, "orders.csv", [HEAD, row("N-1")].join("\n"));
-    await expect(page.getByTestId("import-added")).toHaveText("1 order added");
-    await expect(page.getByTestId("parcel")).toContainText("10482");
-    await step(page, "offers");
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
-  });
-});
-
-test("two scans that come while a purchase waits for the disk are both kept, and opened after it in their order", async () => {
-  await withWindow(async (page, desk) => {
-    await open(page, "10482");
-    const other = new Database(join(desk.dataDir, "packbench.db"));
-    try {
-      other.exec("BEGIN IMMEDIATE"); // another program writes, and the station waits for it
-      await settle(page);
-      await page.getByTestId("buy-button").click();
-      await step(page, "buying");
-      await scan(page, "10483");
-      await scan(page, "10484");
-      await expect(page.getByRole("search")).toContainText("next: 10483, 10484");
-      other.exec("ROLLBACK");
-    } finally {
-      other.close();
-    }
-    await expect(page.getByTestId("last-result")).toContainText("10482");
-    await expect(page.getByTestId("parcel")).toContainText("10483");
-    await expect(page.getByRole("search")).toContainText("next: 10484");
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("parcel")).toContainText("10484");
-    await expect(page.getByRole("search")).not.toContainText("next");
-  });
-});
-
-test("two files that are let go together, and one right after them, are all imported in their order and all told", async () => {
-  await withWindow(async (page) => {
-    const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
-    await Promise.all([dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]), dropFile(page, "c.csv", file("", "C-1").text)]);
-    const results = page.getByTestId("import-result");
-    await expect(results).toHaveCount(3);
-    await expect(results.nth(0)).toContainText("a.csv was imported");
-    await expect(results.nth(1)).toContainText("b.csv was not imported");
-    await expect(results.nth(2)).toContainText("c.csv was imported");
-    await open(page, "A-1");
-    await open(page, "C-1");
-  });
+test("two files that are let go together, and one right after them, are all imported in their order and all told", async ({ shared: { page } }) => {
+  const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
+  await Promise.all([dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]), dropFile(page, "c.csv", file("", "C-1").text)]);
+  const results = page.getByTestId("import-result");
+  await expect(results).toHaveCount(3);
+  await expect(results.nth(0)).toContainText("a.csv was imported");
+  await expect(results.nth(1)).toContainText("b.csv was not imported");
+  await expect(results.nth(2)).toContainText("c.csv was imported");
+  await open(page, "A-1");
+  await open(page, "C-1");
 });
 
 test("a new weight keeps the chosen service, and says so when it is offered no more", async () => {

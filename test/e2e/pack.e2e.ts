@@ -1,26 +1,24 @@
 /** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { ask, dropFile, scan, settle } from "../helpers/desk-keys.ts";
-import { addPrinter, barcodeOf, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, addPrinter, barcodeOf, buy, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 
-test("a file that is let go on the window is imported, and its bad rows are told in the language of the screen", async () => {
-  await withWindow(async (page) => {
-    const good = "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1";
-    await dropFile(page, "orders.csv", [HEAD, good, good.replace("N-1", "N-2").replace("Kadıköy", "Karşıyaka"), good.replace("N-1", "N-3").replace("05551112233", "")].join("\n"));
-    const result = page.getByTestId("import-result");
-    await expect(page.getByTestId("import-added")).toHaveText("1 order added");
-    await expect(result).toContainText("İstanbul has no district of this name.");
-    await expect(result).toContainText("The recipient's phone is empty.");
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByText("Türkçe").click();
-    await page.getByRole("button", { name: "Paketle" }).click();
-    await expect(result).toContainText("İstanbul ilinde bu adda bir ilçe yok.");
-    await expect(result).toContainText("Alıcının telefonu boş.");
-    await scan(page, "N-1");
-    await expect(page.getByTestId("parcel")).toContainText("Ömer Işık");
-  });
+test("a file that is let go on the window is imported, and its bad rows are told in the language of the screen", async ({ shared: { page } }) => {
+  const good = "PACK-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1";
+  await dropFile(page, "orders.csv", [HEAD, good, good.replace("PACK-1", "PACK-2").replace("Kadıköy", "Karşıyaka"), good.replace("PACK-1", "PACK-3").replace("05551112233", "")].join("\n"));
+  const result = page.getByTestId("import-result");
+  await expect(page.getByTestId("import-added")).toHaveText("1 order added");
+  await expect(result).toContainText("İstanbul has no district of this name.");
+  await expect(result).toContainText("The recipient's phone is empty.");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByText("Türkçe").click();
+  await page.getByRole("button", { name: "Paketle" }).click();
+  await expect(result).toContainText("İstanbul ilinde bu adda bir ilçe yok.");
+  await expect(result).toContainText("Alıcının telefonu boş.");
+  await scan(page, "PACK-1");
+  await expect(page.getByTestId("parcel")).toContainText("Ömer Işık");
 });
 
 test("the order that waits longest is marked, and Enter opens it", async () => {
@@ -34,29 +32,25 @@ test("the order that waits longest is marked, and Enter opens it", async () => {
   });
 });
 
-test("an order number that nobody knows is told with the way on", async () => {
-  await withWindow(async (page) => {
-    await scan(page, "99999");
-    await expect(page.getByTestId("failure")).toContainText("99999");
-    await expect(page.getByTestId("failure")).toContainText("No waiting order has this number.");
-    await page.getByRole("button", { name: "Scan or type again" }).click();
-    await step(page, "empty");
-  });
+test("an order number that nobody knows is told with the way on", async ({ shared: { page } }) => {
+  await scan(page, "99999");
+  await expect(page.getByTestId("failure")).toContainText("99999");
+  await expect(page.getByTestId("failure")).toContainText("No waiting order has this number.");
+  await page.getByRole("button", { name: "Scan or type again" }).click();
+  await step(page, "empty");
 });
 
-test("a parcel that no carrier takes says of each why, and a corrected weight brings offers", async () => {
-  await withWindow(async (page) => {
-    const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-    await ask(page, "POST", "/shipments", { recipientAddress, length: 10, width: 10, height: 10, weight: 9000, order: { orderNumber: "HEAVY-1" } });
-    await scan(page, "HEAVY-1");
-    await expect(page.getByTestId("no-offers")).toBeVisible();
-    await expect(page.getByTestId("pack")).toContainText(/heavier than \d+ kg/);
-    await page.keyboard.press("F2");
-    await page.getByLabel("Weight in kilograms").fill("2,5");
-    await settle(page); // a person's Enter: one that follows the scan's at once is a stuttering scanner's and does nothing
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("offer-list")).toBeVisible();
-  });
+test("a parcel that no carrier takes says of each why, and a corrected weight brings offers", async ({ shared: { page } }) => {
+  const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  await ask(page, "POST", "/shipments", { recipientAddress, length: 10, width: 10, height: 10, weight: 9000, order: { orderNumber: "HEAVY-1" } });
+  await scan(page, "HEAVY-1");
+  await expect(page.getByTestId("no-offers")).toBeVisible();
+  await expect(page.getByTestId("pack")).toContainText(/heavier than \d+ kg/);
+  await page.keyboard.press("F2");
+  await page.getByLabel("Weight in kilograms").fill("2,5");
+  await settle(page); // a person's Enter: one that follows the scan's at once is a stuttering scanner's and does nothing
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("offer-list")).toBeVisible();
 });
 
 test("a label waits while its printer refuses the connection, and prints once when it takes it", async () => {
@@ -93,17 +87,17 @@ test("a print that may have come out is asked about, takes the next scan, and is
   });
 });
 
-test("a scan opens its order while a text field has the focus, and nothing of it is left in the field", async () => {
-  await withWindow(async (page) => {
-    await page.getByTestId("scan-field").fill("typed before");
-    await scan(page, "10484");
-    await expect(page.getByTestId("parcel")).toContainText("10484");
-    await expect(page.getByTestId("scan-field")).toHaveValue("");
-    await page.getByRole("button", { name: "Printers" }).click();
-    await page.getByLabel("Name", { exact: true }).fill("Desk 1");
-    await scan(page, "10485");
-    await expect(page.getByTestId("parcel")).toContainText("10485");
-  });
+test("a scan opens its order while a text field has the focus, and nothing of it is left in the field", async ({ shared: { page } }) => {
+  await addOrder(page, "70484");
+  await addOrder(page, "70485");
+  await page.getByTestId("scan-field").fill("typed before");
+  await scan(page, "70484");
+  await expect(page.getByTestId("parcel")).toContainText("70484");
+  await expect(page.getByTestId("scan-field")).toHaveValue("");
+  await page.getByRole("button", { name: "Printers" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Desk 1");
+  await scan(page, "70485");
+  await expect(page.getByTestId("parcel")).toContainText("70485");
 });
 
 test("a web page that wants the station is asked about, allowed with its key, listed in Settings and taken back", async () => {
@@ -126,20 +120,18 @@ test("a web page that wants the station is asked about, allowed with its key, li
   });
 });
 
-test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async () => {
-  await withWindow(async (page) => {
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByLabel("Name of the program").fill("Shop");
-    await page.getByRole("button", { name: "Make a token" }).click();
-    const token = await page.getByTestId("token-once").getByRole("textbox").inputValue();
-    const apiUrl = await page.getByRole("textbox", { name: "Address of the API" }).inputValue();
-    const status = async (): Promise<number> => (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status;
-    expect(await status()).toBe(200);
-    await page.getByRole("button", { name: "I have copied it" }).click();
-    await expect(page.getByTestId("integrations")).not.toContainText(token);
-    await page.getByRole("button", { name: "Revoke: Shop" }).click();
-    await page.getByRole("button", { name: "Revoke: it stops working at once: Shop" }).click();
-    await expect(page.getByTestId("tokens")).not.toContainText("Shop");
-    expect(await status()).toBe(401);
-  });
+test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({ shared: { page } }) => {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Name of the program").fill("Shop");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const token = await page.getByTestId("token-once").getByRole("textbox").inputValue();
+  const apiUrl = await page.getByRole("textbox", { name: "Address of the API" }).inputValue();
+  const status = async (): Promise<number> => (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await status()).toBe(200);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByTestId("integrations")).not.toContainText(token);
+  await page.getByRole("button", { name: "Revoke: Shop" }).click();
+  await page.getByRole("button", { name: "Revoke: it stops working at once: Shop" }).click();
+  await expect(page.getByTestId("tokens")).not.toContainText("Shop");
+  expect(await status()).toBe(401);
 });

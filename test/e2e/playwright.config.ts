@@ -1,5 +1,13 @@
-/** Tests in the real window. One at a time: they share the screen. */
+/**
+ * Tests in the real window. As many at once as there are screens: windows on one screen would take the focus from each
+ * other. PACKBENCH_SCREENS holds a program's environment for each screen as JSON; without it all windows open on the one
+ * that is there, one after the other.
+ */
 import { defineConfig } from "@playwright/test";
+
+const screens = JSON.parse(process.env["PACKBENCH_SCREENS"] ?? "[]") as readonly Readonly<Record<string, string>>[];
+// The file is read by each worker too, which has its number from Playwright.
+Object.assign(process.env, screens[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)]);
 
 export default defineConfig({
   testDir: ".",
@@ -7,6 +15,6 @@ export default defineConfig({
   outputDir: "../../test-results/e2e",
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: Math.max(1, screens.length),
   reporter: [["list"], ["json"]],
 });

@@ -4,7 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import type { Address } from "../../core/addresses/addresses.schema.ts";
 import type { Desk } from "../../core/station/station.schema.ts";
 import { ask, dropFile, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { openWindow } from "../helpers/window.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
 const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
 
@@ -185,9 +185,16 @@ test("an order number of twenty characters is whole in the parcel, the status ba
   }
 });
 
-for (const theme of ["light", "dark", "contrast"] as const) {
-  test(`axe finds nothing on the forms in Settings, in the ${theme} theme`, async () => {
-    await withEmptyStation(async (page) => {
+test.describe("axe finds nothing on the forms in Settings", () => {
+  let desk: DeskWindow;
+  test.beforeAll(async () => {
+    desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
+  });
+  test.afterAll(() => desk.close());
+
+  for (const theme of ["light", "dark", "contrast"] as const) {
+    test(`in the ${theme} theme`, async () => {
+      const { page } = desk;
       await showAs(page, { language: "tr", theme });
       await page.getByRole("button", { name: "Ayarlar" }).click();
       await page.getByRole("button", { name: "Göndericiyi kaydet" }).click();
@@ -195,5 +202,5 @@ for (const theme of ["light", "dark", "contrast"] as const) {
       const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     });
-  });
-}
+  }
+});

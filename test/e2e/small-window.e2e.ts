@@ -1,7 +1,8 @@
 /** Long words and a large type at the smallest window: the field that is typed in and a question's keys stay in view. */
 import { mkdirSync } from "node:fs";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
+import { resize, test } from "../helpers/desk-page.ts";
 import { openWindow, picturePath } from "../helpers/window.ts";
 
 mkdirSync(picturePath("").replace(/\/[^/]*$/, ""), { recursive: true });
@@ -30,37 +31,32 @@ const barHolds = (page: Page): Promise<boolean> =>
   });
 
 for (const zoom of [1, 1.5]) {
-  test(`forty items, a long note and a number of a hundred characters leave every field, key and the status bar in view at 1024 × 700, type at ${zoom * 100} %`, async () => {
-    const desk = await openWindow({ size: { width: 1024, height: 700 } });
-    const { page } = desk;
-    try {
-      await showAs(page, { language: "en", theme: "light" });
-      await desk.app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor), zoom);
-      await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, items, order: { orderNumber: LONG, notes: "Zile basmayın, arayın. ".repeat(30) } });
-      await scan(page, LONG);
-      await expect(page.getByTestId("parcel")).toContainText("Kupa 39");
-      await page.screenshot({ path: picturePath(`small-${zoom}-parcel`) });
-      for (const [key, label] of [["F2", "Weight in kilograms"], ["F3", "Length × width × height in cm"]] as const) {
-        await page.keyboard.press(key);
-        await inView(page.getByLabel(label));
-        await page.screenshot({ path: picturePath(`small-${zoom}-${key}`) });
-        await page.keyboard.press("Escape");
-      }
-      await settle(page);
-      await page.getByTestId("buy-button").click();
-      const last = page.getByTestId("last-result");
-      await expect(last).toHaveAttribute("data-kind", "bought");
-      await page.screenshot({ path: picturePath(`small-${zoom}-bought`) });
-      await inView(last.getByText("undo"));
-      expect(await barHolds(page)).toBe(true);
-      await expect(last.locator("[title]").first()).toHaveAttribute("title", new RegExp(LONG));
-      await page.keyboard.press("F8");
-      await expect(page.getByTestId("undo-question")).toBeVisible();
-      await page.screenshot({ path: picturePath(`small-${zoom}-question`) });
-      for (const key of ["F10", "F12", "Esc"]) await inView(page.getByTestId("undo-question").getByRole("button").filter({ hasText: key }));
-    } finally {
-      await desk.close();
+  test(`forty items, a long note and a number of a hundred characters leave every field, key and the status bar in view at 1024 × 700, type at ${zoom * 100} %`, async ({ shared }) => {
+    const { page } = shared;
+    const number = LONG.replace("TY", `T${zoom * 2}`);
+    await resize(shared, { width: 1024, height: 700, zoom });
+    await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, items, order: { orderNumber: number, notes: "Zile basmayın, arayın. ".repeat(30) } });
+    await scan(page, number);
+    await expect(page.getByTestId("parcel")).toContainText("Kupa 39");
+    await page.screenshot({ path: picturePath(`small-${zoom}-parcel`) });
+    for (const [key, label] of [["F2", "Weight in kilograms"], ["F3", "Length × width × height in cm"]] as const) {
+      await page.keyboard.press(key);
+      await inView(page.getByLabel(label));
+      await page.screenshot({ path: picturePath(`small-${zoom}-${key}`) });
+      await page.keyboard.press("Escape");
     }
+    await settle(page);
+    await page.getByTestId("buy-button").click();
+    const last = page.getByTestId("last-result");
+    await expect(last).toHaveAttribute("data-kind", "bought");
+    await page.screenshot({ path: picturePath(`small-${zoom}-bought`) });
+    await inView(last.getByText("undo"));
+    expect(await barHolds(page)).toBe(true);
+    await expect(last.locator("[title]").first()).toHaveAttribute("title", new RegExp(number));
+    await page.keyboard.press("F8");
+    await expect(page.getByTestId("undo-question")).toBeVisible();
+    await page.screenshot({ path: picturePath(`small-${zoom}-question`) });
+    for (const key of ["F10", "F12", "Esc"]) await inView(page.getByTestId("undo-question").getByRole("button").filter({ hasText: key }));
   });
 }
 
@@ -82,52 +78,42 @@ const lines = (part: Locator): Promise<number> =>
   });
 
 for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1.5], [1024, 700, 1.5], [1280, 800, 2]] as const) {
-  test(`who, where to, the note, the price and a question's words are read without scrolling at ${width} × ${height}, type at ${zoom * 100} %`, async () => {
-    const desk = await openWindow({ size: { width, height } });
-    const { page } = desk;
-    try {
-      await showAs(page, { language: "en", theme: "light" });
-      await desk.app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor), zoom);
-      await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 20, width: 10, height: 10, weight: 1, items: items.slice(0, 2), order: { orderNumber: "TY-20261121-00004821", notes: "Zile basmayın, arayın." } });
-      await scan(page, "TY-20261121-00004821");
-      await expect(page.getByTestId("pack")).toHaveAttribute("data-step", "offers");
-      const parcel = page.getByTestId("parcel");
-      const district = parcel.getByText("ŞEREFLİKOÇHİSAR");
-      for (const part of [parcel.getByRole("heading", { name: "TY-20261121-00004821" }), parcel.getByText(RECIPIENT.name), district, page.getByTestId("order-note"), page.getByTestId("buy-button")]) await uncovered(part);
-      expect(await lines(district)).toBe(1);
-      const offer = page.getByTestId("offer-list").locator("label").first();
-      expect(await offer.evaluate((row) => { const [what, price] = [row.querySelector("small"), row.lastElementChild].map((part) => part?.getBoundingClientRect()); return (what?.right ?? 0) <= (price?.left ?? 0); })).toBe(true);
-      await page.keyboard.press("F3");
-      await uncovered(page.getByLabel("Length × width × height in cm"));
-      await page.keyboard.press("Escape");
-      await uncovered(page.getByTestId("order-note")); // from its top again
-      await settle(page);
-      await page.getByTestId("buy-button").click();
-      await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
-      expect(await barHolds(page)).toBe(true);
-      await page.keyboard.press("F8");
-      const question = page.getByTestId("undo-question");
-      await uncovered(question.getByRole("heading", { name: "TY-20261121-00004821" }));
-      await uncovered(question.getByText("The money comes back"));
-      for (const key of ["F10", "F12", "Esc"]) await inView(question.getByRole("button").filter({ hasText: key }));
-    } finally {
-      await desk.close();
-    }
+  test(`who, where to, the note, the price and a question's words are read without scrolling at ${width} × ${height}, type at ${zoom * 100} %`, async ({ shared }) => {
+    const { page } = shared;
+    const number = `TY-20261121-${width}${zoom * 1000}`;
+    await resize(shared, { width, height, zoom });
+    await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 20, width: 10, height: 10, weight: 1, items: items.slice(0, 2), order: { orderNumber: number, notes: "Zile basmayın, arayın." } });
+    await scan(page, number);
+    await expect(page.getByTestId("pack")).toHaveAttribute("data-step", "offers");
+    const parcel = page.getByTestId("parcel");
+    const district = parcel.getByText("ŞEREFLİKOÇHİSAR");
+    for (const part of [parcel.getByRole("heading", { name: number }), parcel.getByText(RECIPIENT.name), district, page.getByTestId("order-note"), page.getByTestId("buy-button")]) await uncovered(part);
+    expect(await lines(district)).toBe(1);
+    const offer = page.getByTestId("offer-list").locator("label").first();
+    expect(await offer.evaluate((row) => { const [what, price] = [row.querySelector("small"), row.lastElementChild].map((part) => part?.getBoundingClientRect()); return (what?.right ?? 0) <= (price?.left ?? 0); })).toBe(true);
+    await page.keyboard.press("F3");
+    await uncovered(page.getByLabel("Length × width × height in cm"));
+    await page.keyboard.press("Escape");
+    await uncovered(page.getByTestId("order-note")); // from its top again
+    await settle(page);
+    await page.getByTestId("buy-button").click();
+    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+    expect(await barHolds(page)).toBe(true);
+    await page.keyboard.press("F8");
+    const question = page.getByTestId("undo-question");
+    await uncovered(question.getByRole("heading", { name: number }));
+    await uncovered(question.getByText("The money comes back"));
+    for (const key of ["F10", "F12", "Esc"]) await inView(question.getByRole("button").filter({ hasText: key }));
   });
 }
 
-test("why a carrier is missing is scrolled to when it is opened", async () => {
-  const desk = await openWindow({ size: { width: 1024, height: 700 } });
-  const { page } = desk;
-  try {
-    await showAs(page, { language: "en", theme: "light" });
-    await scan(page, "10482");
-    const missing = page.getByText("is missing. Why?").or(page.getByText("are missing. Why?"));
-    await missing.click();
-    await inView(page.locator("details dd").last());
-  } finally {
-    await desk.close();
-  }
+test("why a carrier is missing is scrolled to when it is opened", async ({ shared }) => {
+  const { page } = shared;
+  await resize(shared, { width: 1024, height: 700, zoom: 1 });
+  await scan(page, "10482");
+  const missing = page.getByText("is missing. Why?").or(page.getByText("are missing. Why?"));
+  await missing.click();
+  await inView(page.locator("details dd").last());
 });
 
 test("one long number leaves the other columns of the waiting list room", async () => {

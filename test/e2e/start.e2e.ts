@@ -163,7 +163,7 @@ test("a second Ctrl-C ends a station that does not end by itself", async () => {
 
 test("a port that is none is a sentence, and nothing is set up for it", () => {
   for (const [args, sentence] of [[["--port", "abc"], '--port takes a number from 0 to 65535, not "abc"; 0 takes any free port'], [["--port"], "--port needs a value: npm start -- --port NUMBER"], [["--data="], "--data needs a value: npm start -- --data FOLDER"]] as const) {
-    const { status, stderr, stdout } = spawnSync(process.execPath, [join(ROOT, "electron/runtime/run.mjs"), "start", ...args], { encoding: "utf8", env: environment() });
+    const { status, stderr, stdout } = spawnSync(process.execPath, [join(ROOT, "electron/scripts/run.mjs"), "start", ...args], { encoding: "utf8", env: environment() });
     expect([status, stderr, stdout]).toEqual([2, `[packbench] ${sentence}\n`, ""]);
   }
 });

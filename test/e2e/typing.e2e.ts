@@ -1,7 +1,7 @@
 /** Typing by hand in the real window: nothing is chosen or bought by what was meant as a number, and no character is lost. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { scan, settle } from "../helpers/desk-keys.ts";
-import { step, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, step, test } from "../helpers/desk-page.ts";
 
 /** A hand's speed; the fifth of a second that the field's packers were measured at. */
 const HAND_MS = 200;
@@ -16,68 +16,66 @@ async function open(page: Page, code: string): Promise<void> {
   await page.waitForTimeout(250); // until the hand is at the keyboard
 }
 
-test("an order number that is typed while offers are open chooses nothing, buys nothing and opens its order", async () => {
-  await withWindow(async (page) => {
-    await open(page, "10482");
-    const before = await chosen(page);
-    await page.keyboard.type("2345", { delay: HAND_MS });
-    await expect(field(page)).toHaveValue("2345");
-    await expect(field(page)).toBeFocused();
-    expect(await chosen(page)).toBe(before);
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("pack")).toContainText("2345");
-    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
+test("an order number that is typed while offers are open chooses nothing, buys nothing and opens its order", async ({ shared: { page } }) => {
+  await addOrder(page, "40481");
+  await addOrder(page, "40482");
+  await addOrder(page, "40483");
+  await open(page, "40481");
+  const before = await chosen(page);
+  await page.keyboard.type("2345", { delay: HAND_MS });
+  await expect(field(page)).toHaveValue("2345");
+  await expect(field(page)).toBeFocused();
+  expect(await chosen(page)).toBe(before);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("pack")).toContainText("2345");
+  await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
 
-    await open(page, "10483");
-    await page.keyboard.type("10490", { delay: HAND_MS });
-    await expect(field(page)).toHaveValue("10490");
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("parcel")).toContainText("10490");
-    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
-  });
+  await open(page, "40482");
+  await page.keyboard.type("40483", { delay: HAND_MS });
+  await expect(field(page)).toHaveValue("40483");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("parcel")).toContainText("40483");
+  await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
 });
 
-test("one digit chooses an offer, and Enter right after it buys that one", async () => {
-  await withWindow(async (page) => {
-    await open(page, "10482");
-    await page.keyboard.press("2");
-    await settle(page);
-    const second = page.getByTestId("offer-list").locator("label").nth(1);
-    await expect(second).toHaveAttribute("data-chosen", "true");
-    const service = await second.locator("b").first().innerText();
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
-    await expect(page.getByTestId("last-result")).toContainText(service);
-  });
+test("one digit chooses an offer, and Enter right after it buys that one", async ({ shared: { page } }) => {
+  await addOrder(page, "40484");
+  await open(page, "40484");
+  await page.keyboard.press("2");
+  await settle(page);
+  const second = page.getByTestId("offer-list").locator("label").nth(1);
+  await expect(second).toHaveAttribute("data-chosen", "true");
+  const service = await second.locator("b").first().innerText();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+  await expect(page.getByTestId("last-result")).toContainText(service);
 });
 
-test("a number that is typed slowly with the focus nowhere is whole", async () => {
-  await withWindow(async (page) => {
-    await expect(page.getByTestId("waiting-list")).toBeVisible();
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.keyboard.type("10484", { delay: 1_100 });
-    await expect(field(page)).toHaveValue("10484");
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("parcel")).toContainText("10484");
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.keyboard.type("N-1", { delay: HAND_MS });
-    await expect(field(page)).toHaveValue("N-1");
-  });
+test("a number that is typed slowly with the focus nowhere is whole", async ({ shared: { page } }) => {
+  await addOrder(page, "40485");
+  await expect(page.getByTestId("waiting-list")).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.type("40485", { delay: 1_100 });
+  await expect(field(page)).toHaveValue("40485");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("parcel")).toContainText("40485");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.type("N-1", { delay: HAND_MS });
+  await expect(field(page)).toHaveValue("N-1");
 });
 
-test("F10 and F12 reach neither the menu bar nor the developer tools", async () => {
-  await withWindow(async (page, desk) => {
-    await page.evaluate(() => {
-      Object.assign(globalThis, { heard: [] });
-      window.addEventListener("keydown", (event) => (Reflect.get(globalThis, "heard") as string[]).push(event.key));
-    });
-    for (const view of ["Pack", "Settings"]) {
-      await page.getByRole("button", { name: view }).click();
-      await page.keyboard.press("F10");
-      await page.keyboard.press("F12");
-    }
-    expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]); // none gets behind the key map
-    expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.webContents.isDevToolsOpened()))).toEqual([false]);
-    expect(await page.evaluate(() => document.hasFocus())).toBe(true);
+test("F10 and F12 reach neither the menu bar nor the developer tools", async ({ shared: desk }) => {
+  const { page } = desk;
+  await page.evaluate(() => {
+    Object.assign(globalThis, { heard: [] });
+    window.addEventListener("keydown", (event) => (Reflect.get(globalThis, "heard") as string[]).push(event.key));
   });
+  for (const view of ["Pack", "Settings"]) {
+    await page.getByRole("button", { name: view }).click();
+    await page.keyboard.press("F10");
+    await page.keyboard.press("F12");
+  }
+  expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]); // none gets behind the key map
+  expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.webContents.isDevToolsOpened()))).toEqual([false]);
+  expect(await page.evaluate(() => document.hasFocus())).toBe(true);
 });

@@ -1,8 +1,10 @@
 import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
-import { scan, settle } from "../helpers/desk-keys.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import { ask, scan, settle } from "../helpers/desk-keys.ts";
+import { addOrder, step, test } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, picturePath } from "../helpers/window.ts";
 
@@ -73,24 +75,17 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
   }
 });
 
-test("a detail view that is open for ten seconds moves no test shipment", async () => {
-  const desk = await openWindow();
-  try {
-    const call = (method: string, path: string, body?: unknown) =>
-      desk.page.evaluate(
-        ([m, p, b]) => (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { body: { data: never } } }> }).invoke("api:request", { method: m, path: p, ...(b === undefined ? {} : { body: b }) }).then((a) => a.value.body.data),
-        [method, path, body] as const,
-      ) as Promise<{ id: string; shipment: { id: string }; trackingStatus: unknown; offers: { cheapest: { id: string } } }>;
-    const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-    const made = await call("POST", "/shipments", { test: true, recipientAddress, length: 10, width: 10, height: 10, weight: 1 });
-    const { shipment } = await call("POST", "/transactions", { offerID: made.offers.cheapest.id });
-    const until = Date.now() + 10_000;
-    while (Date.now() < until) {
-      expect((await call("GET", `/shipments/${shipment.id}`)).trackingStatus).toBeNull();
-      await desk.page.waitForTimeout(500);
-    }
-  } finally {
-    await desk.close();
+test("a detail view that is opened and read again and again moves no test shipment", async ({ shared: { page } }) => {
+  const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  const made = await ask<Shipment>(page, "POST", "/shipments", { test: true, recipientAddress, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "60481" } });
+  await ask(page, "POST", "/transactions", { offerID: made.offers?.cheapest?.id });
+  for (const other of ["60482", "60483", "60484", "60485", "60486"]) {
+    await scan(page, "60481");
+    await step(page, "closed");
+    await expect(page.getByTestId("parcel")).toContainText("60481");
+    await addOrder(page, other); // a fact, on which the screen reads again
+    expect(await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).toMatchObject({ statusCode: "TRACKING_CODE_CREATED", trackingStatus: null });
+    await page.keyboard.press("Escape");
   }
 });
 

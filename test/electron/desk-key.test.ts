@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fingerprintOf, keyOf, makeKeyFile, newKey, textOf } from "../../core/base/key-file.ts";
 import { silentLog } from "../../core/base/log.ts";
-import { fileSecrets, keySecrets } from "../../core/base/secrets.ts";
+import { fileSecrets, keySecrets } from "../../core/station/secrets.ts";
 import { obtainDeskKey, type DeskKey, type KeyStore } from "../../electron/secrets/desk-key.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 

@@ -17,13 +17,14 @@ const goOn = (s: Station): void => void (s.clock.nowMs += 30_000);
 describe("a clock that is set back two hours", () => {
   it("does not stop the next try of a print", async () => {
     let tries = 0;
+    let probes = 0;
     const busyOnce: PrinterTransport = {
       send: () => (++tries === 1 ? Promise.reject(new PrinterError("nothing", "busy", "The printer is busy. The label waits.")) : Promise.resolve({ state: "SENT" })),
-      probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
+      probe: () => (probes++, Promise.resolve({ state: "ready", message: "Ready." })),
     };
     const s = await station({ world: { printers: busyOnce } });
     await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 });
-    await new Promise((done) => setTimeout(done, 300)); // the printer was asked how it is: nothing about it changes from now on
+    await eventually("the printer was asked how it is: nothing about it changes from now on", () => probes > 0);
     const shipment = await shipmentWithOffers(s);
     const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
     const job = async (): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${data.printJob?.id}`)).data;

@@ -1,5 +1,5 @@
 /**
- * A station that dies, as by kill -9, at a named place of a purchase. A program of the tests: the product has no such
+ * A station that dies, as by kill -9, at a named place of a purchase or a cancellation. A program of the tests: the product has no such
  * switch, the places come in through `Deps`.
  *
  *     node keyed-child.ts DATA KIND    KIND local or remote: the carrier behind the offers
@@ -20,14 +20,23 @@ const die = (place: string): void => {
   if (existsSync(dieAt) && readFileSync(dieAt, "utf8") === place) process.kill(process.pid, "SIGKILL");
 };
 
-/** Knows each key it was asked with and charges it once, as a carrier's own server would. */
+/** Notes a key once, however often it comes, as a carrier's own server would. */
+const noteOnce = (file: string, key: string): void => {
+  const book = join(dataDir, file);
+  const known = existsSync(book) ? readFileSync(book, "utf8").split("\n") : [];
+  if (!known.includes(key)) appendFileSync(book, `${key}\n`);
+};
+
 const remote = farCarrier({
   buy: ({ key }) => {
-    const ledger = join(dataDir, "charged.txt");
-    const charged = existsSync(ledger) ? readFileSync(ledger, "utf8").split("\n") : [];
-    if (!charged.includes(key)) appendFileSync(ledger, `${key}\n`);
+    noteOnce("charged.txt", key);
     die("carrier charged");
     return Promise.resolve(done({ ...LABEL, barcode: `U${key.replaceAll("-", "").slice(0, 20)}` }));
+  },
+  cancel: ({ purchaseKey }) => {
+    noteOnce("cancelled.txt", purchaseKey);
+    die("carrier cancelled");
+    return Promise.resolve(done(null));
   },
 });
 

@@ -1,27 +1,12 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
+import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import { kill, startChild, type Child } from "./a-dying-station.ts";
 import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpers/station.ts";
-
-type Child = { readonly process: ChildProcess; readonly url: string; readonly token: string };
-
-async function startChild(dataDir: string, kind: string): Promise<Child> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, "keyed-child.ts"), dataDir, kind], { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  return { process: child, ...(JSON.parse(line) as { url: string; token: string }) };
-}
-
-async function kill(child: Child | undefined): Promise<void> {
-  if (child === undefined || child.process.exitCode !== null || child.process.signalCode !== null) return;
-  child.process.kill("SIGKILL");
-  await once(child.process, "exit");
-}
 
 describe("a station killed around a keyed purchase", () => {
   it.each([

@@ -1,11 +1,46 @@
 /** The real window on a station of its own, and the steps that many of its tests share. */
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect, test as base, type Page } from "@playwright/test";
 import { createSimulator, type Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle, showAs } from "./desk-keys.ts";
 import { temporaryFolder } from "./folders.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
+
+/**
+ * For tests that need no station of their own: `shared` is one window on a sample station for all of them, on its start page, in
+ * English and light, 1280 × 800, type at 100 %. What a test writes stays: it makes its own orders, sets up no printer and leaves no question.
+ */
+export const test = base.extend<{ shared: DeskWindow }, { kept: DeskWindow }>({
+  kept: [
+    async ({ browserName: _ }, use) => {
+      const desk = await openWindow();
+      await use(desk);
+      await desk.close();
+    },
+    { scope: "worker" },
+  ],
+  shared: async ({ kept }, use) => {
+    await resize(kept, { width: 1280, height: 800, zoom: 1 });
+    await showAs(kept.page, { language: "en", theme: "light" });
+    await use(kept);
+  },
+});
+
+/** @param size The page's size in dots, and how large its type is; 1 is as designed. */
+export async function resize({ app }: DeskWindow, size: { width: number; height: number; zoom: number }): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, { width, height, zoom }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setContentSize(width, height);
+    window?.webContents.setZoomFactor(zoom);
+  }, size);
+}
+
+/** An order of a small parcel with several offers, which nobody has bought. */
+export async function addOrder(page: Page, orderNumber: string): Promise<void> {
+  const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  await ask(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber } });
+}
 
 /** A window on the sample station, in English and light, closed after `work`. */
 export async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>, dataDir?: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** A client of GET /events on a real socket, as a program would write it. */
 
-export type Told = { readonly id: string; readonly event: string; readonly data: { seq: number; topic: string; subjectID: string; at: string; payload: unknown } };
+type Told = { readonly id: string; readonly event: string; readonly data: { seq: number; topic: string; subjectID: string; at: string; payload: unknown } };
 export type EventStream = { readonly status: number; readonly type: string; readonly told: Told[]; readonly ended: Promise<void>; close(): void };
 
 export async function eventStream(url: string, token: string | null, options: { headers?: Record<string, string>; query?: string } = {}): Promise<EventStream> {

@@ -1,8 +1,10 @@
 /** A whole core on a real data folder, with a clock, carriers and a printer the test owns. */
 import { rmSync } from "node:fs";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core, type CoreConfig, type StartedCore } from "../../core/core.ts";
+import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
+import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
 import { addMember } from "../../core/organizations/members.ts";
 import type { Role } from "../../core/organizations/organizations.schema.ts";
@@ -35,6 +37,14 @@ afterEach(async () => {
   for (const stop of open) await stop();
 });
 
+/**
+ * One thread draws the labels of all stations of a test file: to start it costs a second of processor time. It has no state of
+ * a station. A station that closes it leaves it to the next one.
+ */
+const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
+const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
+afterAll(() => renderer.close());
+
 export type StationOptions = Partial<CoreConfig> & { readonly world?: CoreConfig["world"]; readonly settings?: Record<string, unknown> };
 
 /** Stopped, and its folder removed, after the test. @param options.settings Of the desk; `{ rateLimit: null }` for tests that make many calls. */
@@ -57,7 +67,7 @@ export async function lastingStation({ settings, ...options }: StationOptions = 
     demo: true,
     ...options,
     dataDir,
-    world: { now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
+    world: { labels, now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
   });
   for (const [key, value] of Object.entries(settings ?? {})) core.deps.settings.write(key, value);
   const started = await core.start();
@@ -144,13 +154,16 @@ export function change(s: Station, sql: string): void {
   s.core.deps.db.kept.clear();
 }
 
-/** Waits until `fact` returns something; fails with `what` after ten seconds. */
+/** Long enough for a machine that has other work: a fact that comes is not waited for longer. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Waits until `fact` returns something. @throws Error with `what` after half a minute. */
 export async function eventually<T>(what: string, fact: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
-  const until = Date.now() + 10_000;
+  const until = Date.now() + LONGEST_WAIT_MS;
   for (;;) {
     const found = await fact();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > until) throw new Error(`not within ten seconds: ${what}`);
+    if (Date.now() > until) throw new Error(`not within ${LONGEST_WAIT_MS / 1_000} s: ${what}`);
     await new Promise((done) => setTimeout(done, 10));
   }
 }

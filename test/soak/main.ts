@@ -1,7 +1,7 @@
 /**
  * The soak: four organizations' programs send what is hostile or clumsy, side by side with a polite one each, to a headless
  * station of its own, for as long as asked. Nothing may be answered later than a second, no answer may be a fault of the
- * station, and its memory must be flat.
+ * station, and its memory must be flat. Time in which the machine gave station and programs no processor is not the station's.
  *
  *     node test/soak/main.ts [--seconds 60]
  */
@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { HOSTILE, type Hostile } from "./hostile.ts";
+import { watchStarved } from "./starved.ts";
 
 const ORGANIZATIONS = 4;
 const LATEST_ANSWER_MS = 1_000;
@@ -33,10 +34,12 @@ const ended = new Promise<void>((done) => station.once("exit", () => done()));
 const wrong: string[] = [];
 const latest = { ms: 0, of: "" };
 let answered = 0;
+const starved = watchStarved([process.pid, station.pid ?? 0]);
 
 try {
   await soak();
 } finally {
+  starved.stop();
   station.kill("SIGTERM");
   await ended;
   rmSync(dataDir, { recursive: true, force: true });
@@ -116,7 +119,8 @@ async function send(url: string, token: string, { method, path, body, headers }:
     if (station.exitCode !== null) throw new Error(`the station ended with ${station.exitCode}: ${log}`, { cause: error });
   }
   answered += 1;
-  const ms = performance.now() - begun;
+  const tookMs = performance.now() - begun;
+  const ms = tookMs > LATEST_ANSWER_MS ? tookMs - starved.since(begun) : tookMs;
   if (ms > latest.ms) Object.assign(latest, { ms, of: name });
   if (ms > LATEST_ANSWER_MS) wrong.push(`${name} took more than ${LATEST_ANSWER_MS} ms`);
 }

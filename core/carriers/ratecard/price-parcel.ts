@@ -56,7 +56,7 @@ export function priceParcel(card: RateCard, service: RateCardService, request: R
 }
 
 /** The larger of volume and weight, in desi (kg). */
-export function chargeableDesi(parcel: ConsignedParcel, divisor: number): number {
+function chargeableDesi(parcel: ConsignedParcel, divisor: number): number {
   const volumetric = (parcel.lengthCm * parcel.widthCm * parcel.heightCm) / divisor;
   return Math.max(volumetric, parcel.weightKg);
 }

@@ -2,6 +2,7 @@
  * Carriers by agreement, one for each rate card: quotes from the card, offline, and buys by taking the next number of its
  * barcode range. Parsed cards are kept until their row changes.
  */
+import { parseJson } from "../../base/json.ts";
 import { takeNumber } from "../../db/number-range.ts";
 import type { Db } from "../../db/database.ts";
 import type { Geo } from "../../geo/geo.service.ts";
@@ -15,7 +16,7 @@ import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
 import { findRateCard, listActiveRateCards, readCard, type RateCardHead } from "./rate-cards.store.ts";
 
 /** An organization's own account at a carrier, as far as prices need it. */
-export type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
+type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
 
 type Sources = { readonly db: Db; readonly geo: Geo; /** The active accounts of an organization. */ readonly accountsOf: (organizationID: string) => readonly Account[] };
 
@@ -25,7 +26,7 @@ export function createRateCardCarriers(sources: Sources): Carriers {
   const carrierOf = (row: RateCardHead): LocalCarrier => {
     const kept = known.get(row.id);
     if (kept?.updatedAt === row.updated_at) return kept.carrier;
-    const carrier = createRateCardCarrier(sources, row.id, rateCardSchema.parse(JSON.parse(readCard(sources.db, row.id))));
+    const carrier = createRateCardCarrier(sources, row.id, parseJson(readCard(sources.db, row.id), rateCardSchema, `rate card ${row.id}`));
     known.set(row.id, { updatedAt: row.updated_at, carrier });
     return carrier;
   };

@@ -1,7 +1,8 @@
 /** Bringing order files in, one after the other. Every result, with its bad rows, stays until it is dismissed. */
 import type { StateCreator } from "zustand";
-import { api, invoke, type ChosenFile } from "../../lib/bridge.ts";
+import { call, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import { importOrders } from "../../../core/imports/imports.api.ts";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
 
 /** `id` counts the files of this window: two may have one name. */
@@ -72,7 +73,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
 
 async function bringIn(read: () => Promise<ChosenFile>): Promise<ImportResult> {
   const { name, base64 } = await read();
-  return api<ImportResult>("POST", "/station/imports", { fileName: name, content: base64 });
+  return call(importOrders, { body: { fileName: name, content: base64 } });
 }
 
 function base64Of(bytes: Uint8Array): string {

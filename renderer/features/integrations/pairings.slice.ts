@@ -1,6 +1,7 @@
 /** Web pages and the station: which one asks to use it, and which ones may. The core decides; the packer answers. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
+import { answerPairing, deleteOrigins, listPairings } from "../../../core/integrations/integrations.api.ts";
 import type { Pairing, Pairings } from "../../../core/integrations/integrations.schema.ts";
 
 export type PairingsSlice = {
@@ -20,20 +21,20 @@ export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
   answeringPairing: null,
   putOffPairings: new Set(),
   async loadPairings() {
-    const pairings = await api<Pairings>("GET", "/station/pairings").catch(() => null);
+    const pairings = await call(listPairings).catch(() => null);
     if (pairings !== null) set({ pairings });
   },
   async answerPairing(id, allow) {
     if (get().answeringPairing !== null) return;
     set({ answeringPairing: id });
     // A question whose time is over is gone from the core: what it holds is read again in any case.
-    await api("POST", `/station/pairings/${id}/answer`, { allow }).catch(() => undefined);
+    await call(answerPairing, { params: { id }, body: { allow } }).catch(() => undefined);
     await get().loadPairings();
     set({ answeringPairing: null });
   },
   putOffPairing: (id) => set({ putOffPairings: new Set([...get().putOffPairings, id]) }),
   async forgetOrigin(origin) {
-    await api("DELETE", `/station/origins?origin=${encodeURIComponent(origin)}`).catch(() => undefined);
+    await call(deleteOrigins, { query: { origin } }).catch(() => undefined);
     await get().loadPairings();
   },
 });

@@ -1,10 +1,11 @@
 /** API tokens of this organization's programs. A new token is known to the screen once, until it is put away. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import type { ApiToken, IssuedToken } from "../../../core/organizations/api-tokens.schema.ts";
+import { createToken, deleteToken, listTokens } from "../../../core/organizations/api-tokens.api.ts";
+import type { ApiToken } from "../../../core/organizations/api-tokens.schema.ts";
 
-export type Issuing =
+type Issuing =
   | { readonly step: "none" }
   | { readonly step: "making" }
   | { readonly step: "made"; readonly name: string; readonly token: string }
@@ -26,14 +27,14 @@ export const createTokensSlice: StateCreator<TokensSlice> = (set, get) => ({
   tokens: null,
   issuing: { step: "none" },
   async loadTokens() {
-    const tokens = await api<ApiToken[]>("GET", "/apitokens").catch(() => null);
+    const tokens = await call(listTokens).catch(() => null);
     if (tokens !== null) set({ tokens: tokens.filter((token) => token.isActive) });
   },
   async makeToken(name) {
     if (get().issuing.step === "making") return false;
     set({ issuing: { step: "making" } });
     try {
-      const { token } = await api<IssuedToken>("POST", "/apitokens", { name });
+      const { token } = await call(createToken, { body: { name } });
       set({ issuing: { step: "made", name, token: token ?? "" } });
       await get().loadTokens();
       return true;
@@ -45,7 +46,7 @@ export const createTokensSlice: StateCreator<TokensSlice> = (set, get) => ({
   putTokenAway: () => set({ issuing: { step: "none" } }),
   async revokeToken(id) {
     try {
-      await api("DELETE", `/apitokens/${id}`);
+      await call(deleteToken, { params: { tokenID: id } });
     } catch (error) {
       set({ issuing: { step: "failed", failure: failureOf(error) } });
     }

@@ -1,11 +1,14 @@
 /** What an organization needs before its first parcel: a sender, money, names. Read when Settings opens. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import { createAddress, listAddresses, updateAddress } from "../../../core/addresses/addresses.api.ts";
+import { listCities, listDistricts } from "../../../core/geo/geo.api.ts";
+import { createTopUp } from "../../../core/ledger/ledger.api.ts";
+import { listMembers, updateMember, updateOrganization } from "../../../core/organizations/organizations.api.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import type { City, District } from "../../../core/geo/geo.schema.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
-import type { Member } from "../../../core/organizations/organizations.schema.ts";
 import type { Sender } from "./typed-forms.ts";
 
 export type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "saved" } | { readonly step: "failed"; readonly failure: Failure };
@@ -45,10 +48,10 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
   async loadSender() {
     set({ savingSender: { step: "none" }, toppingUp: { step: "none" }, savingNames: { step: "none" } });
     try {
-      const [senders, cities] = await Promise.all([api<readonly Address[]>("GET", "/addresses?isDefaultSenderAddress=true"), api<readonly City[]>("GET", "/cities?countryCode=TR")]);
+      const [senders, cities] = await Promise.all([call(listAddresses, { query: { isDefaultSenderAddress: true } }), call(listCities, { query: { countryCode: "TR" } })]);
       const sender = senders[0] ?? null;
       if (sender !== null) await get().loadDistricts(sender.cityCode);
-      set({ sender, cities: cities.toSorted(byName) });
+      set({ sender, cities: [cities].flat().sort(byName) });
     } catch (error) {
       set({ savingSender: { step: "failed", failure: failureOf(error) } });
     }
@@ -59,7 +62,7 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
   async loadDistricts(cityCode) {
     set({ districts: { cityCode, list: [] } });
     if (cityCode === "") return;
-    const list = await api<readonly District[]>("GET", `/districts?countryCode=TR&cityCode=${cityCode}`).catch(() => []);
+    const list = await call(listDistricts, { query: { countryCode: "TR", cityCode } }).catch(() => []);
     // Another city may have been chosen meanwhile.
     if (get().districts.cityCode === cityCode) set({ districts: { cityCode, list: list.toSorted(byName) } });
   },
@@ -68,7 +71,7 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     set({ savingSender: { step: "saving" } });
     const known = get().sender;
     try {
-      const saved = known ? await api<Address>("PATCH", `/addresses/${known.id}`, sender) : await api<Address>("POST", "/addresses", sender);
+      const saved = known ? await call(updateAddress, { params: { addressID: known.id }, body: sender }) : await call(createAddress, { body: sender });
       set({ sender: saved, savingSender: { step: "saved" } });
     } catch (error) {
       set({ savingSender: { step: "failed", failure: failureOf(error) } });
@@ -79,7 +82,7 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     set({ toppingUp: { step: "saving" } });
     const begun = Date.now();
     try {
-      const entry = await api<LedgerEntry>("POST", `/organizations/${organizationID}/balance/topups`, { amount, reference });
+      const entry = await call(createTopUp, { params: { organizationID }, body: { amount, reference } });
       // The core answers a reference that it knows with its first entry.
       set({ toppingUp: { step: "saved", entry, isNew: Date.parse(entry.createdAt) >= begun } });
       return true;
@@ -92,9 +95,9 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     if (get().savingNames.step === "saving") return;
     set({ savingNames: { step: "saving" } });
     try {
-      const member = (await api<readonly Member[]>("GET", "/members")).find(({ id }) => id === memberID);
-      await api("PATCH", `/organizations/${organizationID}`, { name: names.organization });
-      if (member !== undefined) await api("PATCH", `/members/${member.userID}`, { name: names.member });
+      const member = (await call(listMembers)).find(({ id }) => id === memberID);
+      await call(updateOrganization, { params: { organizationID }, body: { name: names.organization } });
+      if (member !== undefined) await call(updateMember, { params: { userID: member.userID }, body: { name: names.member } });
       set({ savingNames: { step: "saved" } });
     } catch (error) {
       set({ savingNames: { step: "failed", failure: failureOf(error) } });

@@ -1,8 +1,9 @@
 /** The label as it prints, small: the packer can compare it with the paper. */
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import styles from "./LabelPicture.module.css";
+import { getLabelPicture } from "../../../core/labels/labels.api.ts";
 
 type Picture = { readonly step: "loading" } | { readonly step: "drawn"; readonly dataURL: string } | { readonly step: "failed" };
 type LabelPictureProps = { readonly shipmentID: string; readonly barcode: string; readonly children?: ReactNode };
@@ -17,7 +18,7 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
   useEffect(() => {
     let shown = true;
     setPicture({ step: "loading" });
-    api<{ dataURL: string }>("GET", `/station/labels/${shipmentID}/picture?dpi=${DPI}`)
+    call(getLabelPicture, { params: { shipmentID }, query: { dpi: DPI } })
       .then(({ dataURL }) => shown && setPicture({ step: "drawn", dataURL }))
       .catch(() => shown && setPicture({ step: "failed" }));
     return () => {

@@ -1,10 +1,12 @@
 /** The Pack screen's state, and the calls its steps ask for. The last result outlives the order it came from. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
+import { listParcelTemplates } from "../../../core/parcels/parcels.api.ts";
+import { buyAtDesk, openOrder, packOrderAgain } from "../../../core/station/station.api.ts";
+import { updateShipment } from "../../../core/transactions/copies.api.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
-import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
+import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import { EMPTY, isFollowed, type PackEvent, type PackStep, type Parcel } from "./pack-step.ts";
 import { nextQueued } from "./scan-queue.ts";
 
@@ -70,7 +72,8 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
 
   const quote = async ({ parcel, measures }: Extract<PackStep, { step: "quoting" }>): Promise<void> => {
     try {
-      const shipment = await api<Shipment>("PATCH", `/shipments/${parcel.shipment.id}`, measures);
+      const answer = await call(updateShipment, { params: { shipmentID: parcel.shipment.id }, body: measures });
+      const shipment = "shipment" in answer ? answer.shipment : answer; // a transaction is the answer to a return alone
       // The reasons for missing offers come with the order, not with the shipment.
       const fresh = await findOrder(parcel.code);
       dispatch({ type: "opened", parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] } });
@@ -81,7 +84,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
 
   const packAgain = async ({ parcel }: Extract<PackStep, { step: "copying" }>): Promise<void> => {
     try {
-      const opened = await api<OpenedOrder>("POST", "/station/orders/again", { shipmentID: parcel.shipment.id });
+      const opened = await call(packOrderAgain, { body: { shipmentID: parcel.shipment.id } });
       // The order's number opens the copy from now on; the cancelled label's barcode would not.
       dispatch({ type: "copied", of: parcel.shipment.id, parcel: { ...opened, code: orderName(opened) } });
     } catch (error) {
@@ -92,7 +95,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
   const buy = async ({ parcel, offer }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
     const started = performance.now();
     try {
-      const { transaction, printJob } = await api<DeskPurchase>("POST", "/station/purchases", { offerID: offer.id, print: true });
+      const { transaction, printJob } = await call(buyAtDesk, { body: { offerID: offer.id, print: true } });
       set({
         last: {
           kind: "bought",
@@ -126,7 +129,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
       if (parcel !== null) dispatch({ type: "refreshed", parcel });
     },
     async loadTemplates() {
-      set({ templates: await api<readonly ParcelTemplate[]>("GET", "/parceltemplates").catch(() => []) });
+      set({ templates: await call(listParcelTemplates).catch(() => []) });
     },
     setLast: (last) => set({ last }),
   };
@@ -144,5 +147,5 @@ export function serviceName(parcel: OpenedOrder, serviceCode: string): string {
 }
 
 async function findOrder(code: string): Promise<Parcel> {
-  return { ...(await api<OpenedOrder>("POST", "/station/orders/open", { code })), code };
+  return { ...(await call(openOrder, { body: { code } })), code };
 }

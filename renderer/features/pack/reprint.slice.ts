@@ -1,11 +1,12 @@
 /** Printing a label again: a new print job for a shipment that has its label. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { PrintJobsSlice } from "../../store/print-jobs.slice.ts";
+import { createPrintJob } from "../../../core/printing/printing.api.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
-export type Reprint =
+type Reprint =
   | { readonly step: "none" }
   | { readonly step: "sending"; readonly shipmentID: string }
   | { readonly step: "failed"; readonly failure: Failure };
@@ -27,7 +28,7 @@ export const createReprintSlice: StateCreator<ReprintSlice & PrintJobsSlice, [],
     if (get().reprint.step === "sending") return null;
     set({ reprint: { step: "sending", shipmentID } });
     try {
-      const job = await api<PrintJob>("POST", "/station/printjobs", { shipmentID });
+      const job = await call(createPrintJob, { body: { shipmentID } });
       set({ reprint: { step: "none" } });
       // Known at once: the next F6 must not wait for the list to be read again.
       get().addPrintJob(job);

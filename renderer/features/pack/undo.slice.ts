@@ -3,11 +3,12 @@
  * parcel: F8 asks, and only F10 confirms.
  */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { Bought } from "./pack.slice.ts";
+import { cancelShipment } from "../../../core/shipments/shipments.api.ts";
 
-export type Undo =
+type Undo =
   | { readonly step: "none" }
   | { readonly step: "asking"; readonly purchase: Bought }
   | { readonly step: "cancelling"; readonly purchase: Bought }
@@ -21,6 +22,12 @@ export type UndoSlice = {
   keepPurchase(): void;
 };
 
+/** The code for "not known yet" is the same for a purchase and a cancellation; what it says to the packer is not. */
+function cancelFailureOf(error: unknown): Failure {
+  const failure = failureOf(error);
+  return failure.code === "E2008" ? { ...failure, code: "CANCEL_OPEN" } : failure;
+}
+
 /** The slice of cancelling: nothing asked. */
 export const createUndoSlice: StateCreator<UndoSlice> = (set, get) => ({
   undo: { step: "none" },
@@ -33,11 +40,11 @@ export const createUndoSlice: StateCreator<UndoSlice> = (set, get) => ({
     const { purchase } = undo;
     set({ undo: { step: "cancelling", purchase } });
     try {
-      await api("DELETE", `/shipments/${purchase.shipmentID}`);
+      await call(cancelShipment, { params: { shipmentID: purchase.shipmentID } });
       set({ undo: { step: "none" } });
       onDone(purchase);
     } catch (error) {
-      set({ undo: { step: "failed", purchase, failure: failureOf(error) } });
+      set({ undo: { step: "failed", purchase, failure: cancelFailureOf(error) } });
     }
   },
   keepPurchase() {

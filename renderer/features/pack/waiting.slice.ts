@@ -1,6 +1,7 @@
 /** The orders that wait to be packed, as far as the empty screen lists them. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
+import { listWaitingOrders } from "../../../core/station/station.api.ts";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 
 export type WaitingSlice = {
@@ -18,7 +19,7 @@ export const createWaitingSlice: StateCreator<WaitingSlice> = (set, get) => ({
   waiting: null,
   markedID: null,
   async loadWaiting() {
-    const waiting = await api<{ total: number; list: WaitingOrder[] }>("GET", "/station/orders/waiting?limit=50").catch(() => null);
+    const waiting = await call(listWaitingOrders, { query: { limit: 50 } }).catch(() => null);
     if (waiting !== null) set({ waiting });
   },
   markWaiting(by) {

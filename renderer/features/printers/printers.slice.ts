@@ -1,15 +1,16 @@
 /** The printers of this desk: which there are, which one prints labels, and the state that each reports. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinterRoles } from "../../../core/printing/printing.api.ts";
 import type { PrinterRecord, PrinterState } from "../../../core/printing/printing.schema.ts";
 import type { NewPrinter } from "./typed-printer.ts";
 
-export type Probe =
+type Probe =
   | { readonly step: "asking" }
   | ({ readonly step: "answered" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
-export type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
+type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
 export type PrintersSlice = {
   readonly printers: { readonly list: readonly PrinterRecord[]; readonly labelPrinterID: string | null } | null;
@@ -41,14 +42,14 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     probes: {},
     adding: { step: "none" },
     async loadPrinters() {
-      const answer = await api<{ list: PrinterRecord[]; roles: { label: string | null } }>("GET", "/station/printers").catch(() => null);
+      const answer = await call(listPrinters).catch(() => null);
       if (answer !== null) set({ printers: { list: answer.list, labelPrinterID: answer.roles.label } });
     },
     async addPrinter(printer) {
       if (get().adding.step === "saving") return false;
       set({ adding: { step: "saving" } });
       try {
-        const { id } = await api<PrinterRecord>("POST", "/station/printers", { ...printer, driver: "tcp" });
+        const { id } = await call(createPrinter, { body: { ...printer, driver: "tcp" } });
         set({ adding: { step: "none" } });
         await get().loadPrinters();
         void get().probePrinter(id);
@@ -58,12 +59,12 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
         return false;
       }
     },
-    removePrinter: (id) => change(id, () => api("DELETE", `/station/printers/${id}`)),
-    useForLabels: (id) => change(id, () => api("PUT", "/station/printers/roles", { label: id })),
+    removePrinter: (id) => change(id, () => call(deletePrinter, { params: { id } })),
+    useForLabels: (id) => change(id, () => call(updatePrinterRoles, { body: { label: id } })),
     async probePrinter(id) {
       setProbe(id, { step: "asking" });
       try {
-        setProbe(id, { step: "answered", ...(await api<PrinterState>("POST", `/station/printers/${id}/probe`)) });
+        setProbe(id, { step: "answered", ...(await call(probePrinter, { params: { id } })) });
       } catch (error) {
         setProbe(id, { step: "failed", failure: failureOf(error) });
       }

@@ -1,7 +1,8 @@
 /** Answering whether a label was printed. */
 import type { StateCreator } from "zustand";
-import { api } from "../../lib/bridge.ts";
+import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";
+import { answerPrintJob } from "../../../core/printing/printing.api.ts";
 
 export type AnsweringSlice = {
   /** The print job that is being answered; null: none. */
@@ -16,7 +17,7 @@ export const createAnsweringSlice: StateCreator<SharedState & AnsweringSlice, []
     if (get().answering !== null) return;
     set({ answering: id });
     try {
-      await api("POST", `/station/printjobs/${id}/answer`, { printed });
+      await call(answerPrintJob, { params: { id }, body: { printed } });
     } catch {
       // Someone else may have answered; what the core holds is shown next, and asked again if it is still open.
     }

@@ -7,7 +7,7 @@ import type { Consignment } from "../../../core/carriers/consignment.ts";
 import { done, unknown, type Outcome } from "../../../core/carriers/outcome.ts";
 import { STATUSES } from "./statuses.ts";
 
-export const PROVIDER = "COURIER";
+const PROVIDER = "COURIER";
 
 export function ratesRequest({ sender, recipient, parcels: [parcel], cashOnDelivery }: Consignment) {
   return { from: { city: sender.cityCode }, to: { city: recipient.cityCode }, kg: parcel?.weightKg ?? 0, collect: cashOnDelivery?.amount ?? 0 };

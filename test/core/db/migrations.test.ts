@@ -1,18 +1,40 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../core/db/database.ts";
-import { DatabaseIsNewerError, migrate } from "../../../core/db/migrate.ts";
+import { DatabaseIsNewerError, migrate, schemaVersion } from "../../../core/db/migrate.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "../../../core/db/tables.ts";
-import { temporaryFolder } from "../../helpers/folders.ts";
+import { ROOT, temporaryFolder } from "../../helpers/folders.ts";
 
-const MIGRATIONS = resolve(import.meta.dirname, "../../../core/db/migrations");
-const SNAPSHOT = resolve(import.meta.dirname, "../../../core/db/schema.snapshot.sql");
+const CORE = resolve(import.meta.dirname, "../../../core");
+const MIGRATIONS = join(CORE, "db/migrations");
+const SNAPSHOT = join(CORE, "db/schema.snapshot.sql");
 
 function schemaOf(db: BetterSqlite3.Database): string {
   const rows = db.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'shipments_search_%' AND name NOT LIKE 'sqlite_%' ORDER BY type DESC, name").all() as { sql: string }[];
   return `${rows.map((r) => `${r.sql};`).join("\n\n")}\n`;
+}
+
+/**
+ * The migrating of an app with more migrations than this one, each of which adds a table: this app's own code in a folder of
+ * its own.
+ *
+ * @param minReaders Of each migration, from the number of this app's last one.
+ */
+async function newerApp(minReaders: readonly ((last: number) => number)[]): Promise<{ migrate: typeof migrate; schema: number }> {
+  const folder = temporaryFolder();
+  for (const part of ["base", "db"]) cpSync(join(CORE, part), join(folder, "core", part), { recursive: true });
+  const migrations = join(folder, "core", "db", "migrations");
+  const last = readdirSync(migrations).length;
+  minReaders.forEach((minReader, i) => {
+    const number = last + 1 + i;
+    writeFileSync(join(migrations, `${String(number).padStart(4, "0")}-newer.sql`), `-- min_reader: ${minReader(last)}\nCREATE TABLE newer_${number} (id TEXT PRIMARY KEY) STRICT;\n`);
+  });
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const app = (await import(pathToFileURL(join(folder, "core", "db", "migrate.ts")).href)) as { migrate: typeof migrate };
+  return { migrate: app.migrate, schema: last + minReaders.length };
 }
 
 describe("migrations", () => {
@@ -26,20 +48,31 @@ describe("migrations", () => {
     expect(first).toBe(readFileSync(SNAPSHOT, "utf8"));
   });
 
-  it("refuse a file of a newer app that this one could not read rightly", () => {
+  it("refuse a file of a newer app that this one could not read rightly, and leave it as it is", async () => {
+    const newer = await newerApp([(last) => last + 1]);
     const db = new BetterSqlite3(":memory:");
-    migrate(db);
-    db.pragma("user_version = 999");
-    db.pragma(`application_id = ${0x5043 * 0x10000 + 999}`);
+    newer.migrate(db);
+    const before = schemaOf(db);
+    expect(() => migrate(db)).toThrow(`newer Packbench (schema ${newer.schema}, this one knows ${newer.schema - 1})`);
     expect(() => migrate(db)).toThrow(DatabaseIsNewerError);
+    expect(schemaOf(db)).toBe(before);
   });
 
-  it("open a file of a newer app that says this one may", () => {
+  it("open a file of a newer app that says this one may, and leave its additions as they are", async () => {
+    const newer = await newerApp([(last) => last, () => 1]);
     const db = new BetterSqlite3(":memory:");
+    newer.migrate(db);
+    const before = schemaOf(db);
     migrate(db);
-    db.pragma("user_version = 999");
-    db.pragma(`application_id = ${0x5043 * 0x10000 + 1}`);
-    expect(() => migrate(db)).not.toThrow();
+    expect({ version: schemaVersion(db), schema: schemaOf(db) }).toEqual({ version: newer.schema, schema: before });
+  });
+
+  it("refuse a file of a newer app one of whose steps this one could not read rightly, whatever came after it", async () => {
+    const newer = await newerApp([(last) => last + 1, () => 1]);
+    const db = new BetterSqlite3(":memory:");
+    migrate(db); // a file of today that the newer app has brought up to date
+    newer.migrate(db);
+    expect(() => migrate(db)).toThrow(DatabaseIsNewerError);
   });
 
   it("keep the largest min_reader of all, whichever came last", () => {

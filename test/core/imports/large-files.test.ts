@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
+import { longestTurn } from "../../helpers/longest-turn.ts";
 import { station, type Station } from "../../helpers/station.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
@@ -29,28 +30,10 @@ async function send(s: Station, file: string): Promise<Answer> {
   return JSON.parse(stdout) as Answer;
 }
 
-/**
- * The longest turn that this thread, which is the station's, took at a stretch. In its own processor time: what other
- * processes of the machine take in between, and the disk that a commit waits for, are not what is measured here.
- */
+/** @param run Is sent to a station on this thread. @returns Its answer, and the longest turn that this thread took meanwhile, ms. */
 async function measured(run: () => Promise<Answer>): Promise<Answer & { longestMs: number }> {
-  let longestMs = 0;
-  const usedMs = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  let last = usedMs();
-  const timer = setInterval(() => {
-    const now = usedMs();
-    longestMs = Math.max(longestMs, now - last);
-    last = now;
-  }, 1);
-  try {
-    const answer = await run();
-    return { ...answer, longestMs };
-  } finally {
-    clearInterval(timer);
-  }
+  const { result, longestMs } = await longestTurn(run);
+  return { ...result, longestMs };
 }
 
 // Tried again, since a machine with other work counts some of that to this thread; a real stall is there each time.

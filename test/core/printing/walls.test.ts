@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";
-import { boughtShipment, call, memberWithToken, station, temporaryFolder, type Answer, type Station } from "../../helpers/station.ts";
+import { boughtShipment, call, eventually, memberWithToken, station, temporaryFolder, type Answer, type Station } from "../../helpers/station.ts";
 
 const as = <T = unknown>(s: Station, token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
 const said = (answers: readonly Answer[]): unknown[] => answers.map((a) => [a.status, a.body.code]);
@@ -37,8 +37,9 @@ describe("the desk's printers", () => {
     const s = await station();
     const theirs = await listener();
     const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: theirs.port });
+    await eventually("the station has asked it", () => theirs.connections() > 0);
     await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself asks it no more
-    await new Promise((done) => setTimeout(done, 300));
+    await s.desk("POST", `/station/printers/${printer.id}/probe`); // answered after what the station had begun to ask
     const before = theirs.connections();
     for (const token of [memberWithToken(s, "user").token, memberWithToken(s, "limitedAccessUser").token, await strangersToken(s)]) {
       const answers = [

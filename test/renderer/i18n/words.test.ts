@@ -43,7 +43,7 @@ describe("the two languages", () => {
   });
 
   it("name only error codes that exist", () => {
-    expect(Object.keys(enErrors).filter((code) => code !== "NO_ANSWER" && !(code in ERRORS))).toEqual([]);
+    expect(Object.keys(enErrors).filter((code) => code !== "NO_ANSWER" && code !== "CANCEL_OPEN" && !(code in ERRORS))).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { run, whenOrphaned } from "./child.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
 import { hasDisplay, startDisplay } from "./display.mjs";
-import { electronProgram, ensureElectron } from "./electron-runtime.mjs";
+import { electronProgram, ensureElectron } from "../runtime/electron-runtime.mjs";
 import { node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 
@@ -44,7 +44,7 @@ async function open(args, asked) {
   const display = hasDisplay();
   await ensureDependencies();
   await ensureElectron({ display });
-  await run(node24, [path.join(root, "electron/runtime/build.mjs")], { cwd: root });
+  await run(node24, [path.join(root, "electron/scripts/build.mjs")], { cwd: root });
   if (asked.isAsked) return INTERRUPTED;
   const screen = display ? undefined : await startDisplay({ ownGroup: true });
   try {

@@ -1,7 +1,7 @@
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fileSecrets, keySecrets, type KeyMark } from "../../../core/base/secrets.ts";
+import { fileSecrets, keySecrets, type KeyMark } from "../../../core/station/secrets.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
 function markOf(): KeyMark {

@@ -39,12 +39,12 @@ export async function build({ force = false } = {}) {
   return true;
 }
 
-/** Names, sizes and times of all that the build reads. */
+/** Names, sizes and times of all that the build reads; of the scripts beside it, it reads itself alone. */
 function sourcesState() {
   const hash = createHash("sha256");
   for (const folder of ["core", "electron", "renderer"]) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
+      if (!entry.isFile() || (entry.name.endsWith(".mjs") && entry.name !== path.basename(import.meta.filename))) continue;
       const file = path.join(entry.parentPath, entry.name);
       const { size, mtimeMs } = fs.statSync(file);
       hash.update(`${file}\0${size}\0${mtimeMs}\n`);

@@ -3,8 +3,8 @@
  * Written whole and atomically, so that a crash leaves the old file or the new one.
  */
 import { readFileSync } from "node:fs";
-import { asDiskFull, DataFolderError } from "./disk.ts";
-import { writeWhole } from "./write-whole.ts";
+import { asDiskFull, DataFolderError } from "../base/disk.ts";
+import { writeWhole } from "../base/write-whole.ts";
 
 export type Settings = {
   /** @returns The stored value, or undefined. */
@@ -28,12 +28,6 @@ export function fileSettings(path: string): Settings {
     values = changed; // only what is on the disk counts
   };
   return { read: (key) => values[key], write: (key, value) => writeAll({ [key]: value }), writeAll };
-}
-
-export function memorySettings(): Settings {
-  const values = new Map<string, unknown>();
-  const write = (key: string, value: unknown): void => void values.set(key, value);
-  return { read: (key) => values.get(key), write, writeAll: (changes) => Object.entries(changes).forEach(([key, value]) => write(key, value)) };
 }
 
 function load(path: string): Record<string, unknown> {

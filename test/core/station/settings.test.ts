@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DataFolderError } from "../../../core/base/disk.ts";
 import { createCore } from "../../../core/core.ts";
-import { fileSettings } from "../../../core/base/settings.ts";
+import { fileSettings } from "../../../core/station/settings.ts";
 import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
 
 let folder = "";

@@ -2,7 +2,7 @@
  * The one entry of every npm script: does the set-up that the command needs, says it on stderr, then runs the command
  * on Node 24. Plain Node 20 and nothing installed is enough to begin.
  *
- *     node electron/runtime/run.mjs COMMAND [ARGS]
+ *     node electron/scripts/run.mjs COMMAND [ARGS]
  */
 import path from "node:path";
 import { become } from "./child.mjs";
@@ -19,13 +19,15 @@ const PROGRAMS = {
   printer: "core/printing/simulator/main.ts",
   demo: "core/demo/main.ts",
   soak: "test/soak/main.ts",
-  build: "electron/runtime/build.mjs",
+  figures: "test/figures/main.ts",
+  build: "electron/scripts/build.mjs",
 };
 
 /** Commands with set-up or stages of their own. Loaded only when asked: their imports may need node_modules. */
 const COMMANDS = {
   start: async () => (await import("./start.mjs")).start(args),
   test: async () => (await import("./test.mjs")).test(args),
+  faults: async () => (await import("./faults.mjs")).faults(args),
   bench: async () => (await import("./bench.mjs")).bench(args),
   "set-up": async () => (await import("./test.mjs")).setUp(),
 };

@@ -20,7 +20,7 @@ export async function bench(args) {
   if (files.length === 0) throw new Error(`no row begins with ${only.join(" or ")}`);
   await setUp();
   const isWindow = files.some((name) => name.startsWith("cold-start"));
-  if (isWindow) await run(node24, [path.join(root, "electron/runtime/build.mjs")], { cwd: root });
+  if (isWindow) await run(node24, [path.join(root, "electron/scripts/build.mjs")], { cwd: root });
   if (json !== undefined) fs.writeFileSync(json, "");
   const screen = !isWindow || hasDisplay() ? undefined : await startDisplay();
   const wanted = { PACKBENCH_ONLY: only.join(" "), ...(json === undefined ? {} : { PACKBENCH_JSON: json }) };

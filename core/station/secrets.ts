@@ -5,8 +5,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { AppError } from "./errors.ts";
-import { fingerprintOf, KEY_BYTES, makeKeyFile, readKeyFile, SEALED_KEY_FILE } from "./key-file.ts";
+import { AppError } from "../base/errors.ts";
+import { fingerprintOf, KEY_BYTES, makeKeyFile, readKeyFile, SEALED_KEY_FILE } from "../base/key-file.ts";
 
 export type Secrets = {
   /** @throws AppError E2050 when the key that earlier secrets were written with is gone. */

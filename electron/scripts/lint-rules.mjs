@@ -1,0 +1,129 @@
+/**
+ * The rules of the lint, each said once; `npm run lint-rules` writes .oxlintrc.json from them, and test/architecture fails when
+ * the file differs.
+ *
+ * Generated because the lint replaces the options of a rule in an override and never adds to them: a folder that may do one
+ * thing less than its neighbours repeats all of its neighbours' restrictions.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { root } from "./places.mjs";
+
+const file = path.join(root, ".oxlintrc.json");
+
+/** Restrictions of imports in core, by name; a folder that is free of one is listed without it. */
+const CORE = {
+  store: { regex: "^\\.\\./.*\\.store\\.ts$", message: "A store is private to its folder. Call the other domain's service." },
+  routes: { regex: "\\.routes\\.ts$", message: "Routes are put together in core/routes.ts; nobody else imports them." },
+  platform: { regex: "(^|/)(electron|renderer)/|^(electron|electron-store|electron-updater|react|react-dom|zustand)$", message: "Core knows no Electron and no React." },
+  kinds: { regex: "carriers/(test|ratecard|marketplace)/", message: "A carrier kind is known to core/core.ts alone; speak to the port in carriers/carrier.ts." },
+  sqlite: { regex: "^better-sqlite3$", message: "SQLite is opened in core/db; a store uses db.sql()." },
+};
+
+const PURE_SCHEMA = {
+  group: ["./*", "../*", "../**", "node:*", "!./*.schema.ts", "!../**/*.schema.ts", "!../base/*.ts", "!./status-machine.ts"],
+  message: "A schema is pure: it imports schemas, core/base and zod.",
+};
+const PURE_API = {
+  group: ["./*", "../*", "../**", "node:*", "!./*.schema.ts", "!../**/*.schema.ts", "!../base/*.ts", "!../http/endpoint.ts"],
+  message: "An api file is data: it imports core/http/endpoint.ts, schemas, core/base and zod.",
+};
+const BASE = { regex: "^\\.\\./", message: "core/base imports nothing of ours." };
+
+const MAIN_PROCESS = [
+  {
+    group: ["../core/**", "../../core/**", "!../core/core.ts", "!../../core/core.ts", "!../core/base/*.ts", "!../../core/base/*.ts", "!../core/station/secrets.ts", "!../core/**/*.schema.ts", "!../../core/**/*.schema.ts"],
+    message: "Electron uses core's public files: core.ts, base, station/secrets.ts and schemas.",
+  },
+  { regex: "renderer/", message: "The main process does not import the screen." },
+];
+const IPC_MAIN = { name: "electron", importNames: ["ipcMain"], message: "Use electron/ipc/handle.ts." };
+
+const SCREEN = {
+  group: ["**/core/**", "**/electron/**", "node:*", "electron", "!**/core/**/*.schema.ts", "!**/core/**/*.api.ts", "!**/core/http/endpoint.ts", "!**/core/base/*.ts", "!**/electron/ipc/contract.ts"],
+  message: "The screen sees shapes only: *.schema.ts, *.api.ts, core/http/endpoint.ts, core/base and electron/ipc/contract.ts.",
+};
+const BY_FEATURE = { group: ["**/features/**", "!**/features/*/feature.ts"], message: "The window knows a feature by its feature.ts alone. Say there what the window needs of it." };
+const PLAIN = { regex: "(^|/)(features|app|store|ui)/", message: "renderer/lib and renderer/i18n import neither state nor components." };
+const SHARED = {
+  regex: "(^|/)(features|app)/",
+  message: "What all features share knows none of them, nor the window. Let app/ hand it over: a slot, a command by name, or a part of feature.ts.",
+};
+const STATE = { regex: "(^|/)ui/", message: "The shared state imports no components." };
+const FEATURES = {
+  regex: "^\\.\\./[a-z]|(^|/)features/",
+  message: "Features do not meet. Share through renderer/store, renderer/ui or renderer/lib, or fill a slot (renderer/store/slots.tsx).",
+};
+const WINDOW = {
+  regex: "(^|/)app/",
+  message: "A feature does not know the window around it. Read renderer/store, run a command by name (renderer/store/commands.ts), or say it in feature.ts.",
+};
+
+/**
+ * @param {readonly string[]} files Globs.
+ * @param {readonly object[]} patterns What these files may not import. Replaces what an earlier override says.
+ * @param {readonly object[]} [paths] Names of modules that they may not import.
+ */
+function forbid(files, patterns, paths = []) {
+  return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
+}
+
+/** @param {readonly (keyof typeof CORE)[]} free Restrictions that do not hold. */
+function coreWithout(...free) {
+  return Object.entries(CORE).flatMap(([name, restriction]) => (free.includes(name) ? [] : [restriction]));
+}
+
+/** @returns {object} The lint's configuration. A later override wins over an earlier one. */
+export function lintRules() {
+  return {
+    $schema: "./node_modules/oxlint/configuration_schema.json",
+    plugins: ["typescript", "unicorn", "oxc", "import", "promise"],
+    categories: { correctness: "error" },
+    ignorePatterns: ["dist", "release", "test-results", "node_modules"],
+    rules: {
+      "import/no-cycle": "error",
+      "import/no-default-export": "error",
+      "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+      "max-params": ["error", { max: 5 }],
+      "no-console": "error",
+      "typescript/no-explicit-any": "error",
+      "typescript/ban-ts-comment": "error",
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrorsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      eqeqeq: "error",
+      "preserve-caught-error": "off",
+      "promise/always-return": "off",
+      "import/no-named-as-default-member": "off",
+      "unicorn/require-post-message-target-origin": "off",
+      "unicorn/no-array-sort": "off",
+    },
+    overrides: [
+      forbid(["core/**/*.ts"], coreWithout()),
+      forbid(["core/**/*.schema.ts"], [...coreWithout(), PURE_SCHEMA]),
+      forbid(["core/**/*.api.ts"], [...coreWithout(), PURE_API]),
+      forbid(["core/base/**"], [...coreWithout(), BASE]),
+      forbid(["core/db/**"], coreWithout("sqlite")),
+      forbid(["core/carriers/*/*.ts", "core/demo/**"], coreWithout("kinds")),
+      forbid(["core/core.ts"], coreWithout("kinds")),
+      forbid(["core/routes.ts"], coreWithout("routes")),
+      forbid(["electron/**/*.ts"], MAIN_PROCESS, [IPC_MAIN]),
+      forbid(["electron/ipc/handle.ts"], MAIN_PROCESS),
+      forbid(["renderer/**"], [SCREEN]),
+      forbid(["renderer/app/**"], [SCREEN, BY_FEATURE]),
+      forbid(["renderer/lib/**", "renderer/i18n/**"], [SCREEN, PLAIN]),
+      forbid(["renderer/store/**"], [SCREEN, SHARED, STATE]),
+      forbid(["renderer/ui/**"], [SCREEN, SHARED]),
+      forbid(["renderer/features/**"], [SCREEN, FEATURES, WINDOW]),
+      { files: ["**/*.config.ts"], rules: { "import/no-default-export": "off" } },
+      { files: ["electron/scripts/**", "electron/runtime/**", "electron/log/console.ts", "resources/**", "test/**"], rules: { "no-console": "off" } },
+      { files: ["test/**"], rules: { "typescript/no-explicit-any": "error", "max-lines": "off" } },
+      { files: ["renderer/vite.config.ts"], rules: { "no-restricted-imports": "off" } },
+    ],
+  };
+}
+
+/** @returns {string} What .oxlintrc.json must hold. */
+export function lintFile() {
+  return `${JSON.stringify(lintRules(), null, 2)}\n`;
+}
+
+if (process.argv[1] === import.meta.filename) fs.writeFileSync(file, lintFile());

@@ -1,0 +1,125 @@
+/**
+ * `npm test`: everything there is, stage by stage, each with its time; the last line sums the tests. Stages that measure or
+ * wait for nothing run side by side.
+ */
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { cleanEnvironment } from "./child.mjs";
+import { ensureDependencies } from "./dependencies.mjs";
+import { hasDisplay, startDisplay } from "./display.mjs";
+import { ensureElectron } from "../runtime/electron-runtime.mjs";
+import { modules, node24, results, root } from "./places.mjs";
+import { say } from "./say.mjs";
+import { KEY_STORE, trySystemPackages } from "./system-packages.mjs";
+
+const PROJECTS = ["core", "electron", "renderer", "test"];
+const SOAK = ["test/soak/main.ts", "--seconds", "20"];
+/** Window tests that run at once, each on a virtual screen of its own: a window has the focus of its screen. */
+const SCREENS = 2;
+const VITEST = path.join(modules, "vitest/vitest.mjs");
+const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
+const LINTS = [
+  [path.join(modules, "oxlint/bin/oxlint"), "--quiet"],
+  [path.join(modules, "knip/bin/knip.js"), "--no-progress"],
+];
+const UNIT_REPORT = path.join(results, "vitest.json");
+const WINDOW_REPORT = path.join(results, "playwright.json");
+const bin = (name) => path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
+
+export async function setUp() {
+  await ensureDependencies();
+  await ensureElectron({ display: hasDisplay() });
+  return 0;
+}
+
+/**
+ * @param {readonly string[]} args Names of stages; none: all.
+ * @returns {Promise<number>} The exit code: 0 when every stage passed.
+ */
+export async function test(args) {
+  await setUp();
+  await trySystemPackages(KEY_STORE);
+  fs.mkdirSync(results, { recursive: true });
+  const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
+  const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), FORCE_COLOR: "0" };
+  for (const report of [UNIT_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
+  const failed = [];
+  try {
+    for (const together of stages(env)) {
+      await Promise.all(
+        Object.entries(together).map(async ([name, stage]) => {
+          if (args.length > 0 && !args.includes(name)) return;
+          const begun = performance.now();
+          const ok = await stage();
+          say(`${name}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+          if (!ok) failed.push(name);
+        }),
+      );
+    }
+  } finally {
+    for (const screen of screens) screen.stop();
+  }
+  if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
+  const sums = [unitTests(UNIT_REPORT), windowTests(WINDOW_REPORT)];
+  const passed = sums.reduce((n, s) => n + s.passed, 0);
+  const broken = Math.max(sums.reduce((n, s) => n + s.failed, 0), failed.length);
+  process.stdout.write(`${passed} passed, ${broken} failed\n`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; what stands in one object runs at once.
+ */
+function stages(env) {
+  return [
+    {
+      types: () => all(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
+      lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
+      build: () => exec(node24, ["electron/scripts/build.mjs"], env),
+    },
+    { unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${UNIT_REPORT}`], env) },
+    // Alone: it measures how late the station answers.
+    { soak: () => exec(node24, SOAK, env) },
+    { window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT }) },
+  ];
+}
+
+async function all(items, run) {
+  const results = await Promise.all(items.map(run));
+  return results.every(Boolean);
+}
+
+function exec(program, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+    const forward = () => child.kill("SIGTERM");
+    process.once("SIGTERM", forward);
+    process.once("SIGINT", forward);
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => {
+      process.off("SIGTERM", forward);
+      process.off("SIGINT", forward);
+      resolve(code === 0);
+    });
+  });
+}
+
+function unitTests(file) {
+  const report = read(file);
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+}
+
+function windowTests(file) {
+  const { stats } = read(file) ?? {};
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+}
+
+function read(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8"));
+  } catch {
+    return undefined; // the stage did not get that far; it has failed and is counted as such
+  }
+}

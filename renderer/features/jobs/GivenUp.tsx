@@ -1,0 +1,54 @@
+/** What carriers and receivers have not answered for days, each with its way on. Nothing is shown while there is nothing. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import styles from "./GivenUp.module.css";
+import { useJobs } from "./use-jobs.ts";
+
+export function GivenUp() {
+  const { t } = useTranslation();
+  const jobs = useJobs((store) => store.givenUp);
+  const failure = useJobs((store) => store.jobsFailure);
+  const load = useJobs((store) => store.loadGivenUp);
+  useEffect(() => void load(), [load]);
+  if (jobs.length === 0 && failure === null) return null;
+  return (
+    <section className={styles["givenUp"]} aria-label={t("jobs.title")} data-testid="jobs">
+      <h2>{t("jobs.title")}</h2>
+      <p>{t("jobs.lead")}</p>
+      <ul className={styles["rows"]}>
+        {jobs.map((job) => (
+          <Row key={job.id} job={job} />
+        ))}
+      </ul>
+      {failure === null ? null : (
+        <Panel tone="stop" title={t("jobs.notDone")} alert>
+          <FailureText failure={failure} />
+        </Panel>
+      )}
+    </section>
+  );
+}
+
+function Row({ job }: { readonly job: JobAnswer }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const tryAgain = useJobs((store) => store.tryAgain);
+  const what = t(`jobs.kinds.${job.kind}`);
+  return (
+    <li>
+      <div className={styles["what"]}>
+        <b>{what}</b>
+        <p>{t("jobs.since", { when: format.instant(job.createdAt), count: job.attempts })}</p>
+        <p>{job.lastError}</p>
+      </div>
+      <Button small label={`${t("jobs.again")}: ${what}`} onPress={() => void tryAgain(job.id)}>
+        {t("jobs.again")}
+      </Button>
+    </li>
+  );
+}

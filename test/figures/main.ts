@@ -1,0 +1,44 @@
+/**
+ * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on stdout. With `--lists` each
+ * figure that counts places is the list of them.
+ *
+ *     filesEnteredByPurchase     of core/, from the socket to the answer, in a one-step purchase on a warm station
+ *     domainFilesEnteredByPurchase   those of them that are not in base/, db/, http/ or at the top
+ *     statementsOfPurchase       on the writer's connection, BEGIN and COMMIT among them
+ *     casts, folderCycles, functionsWithoutDocstring, filesOver250Lines, exportedNames   of core/
+ *     deadExports   of the whole house: names and types that no other file imports
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { folderCycles, folderImports } from "./folders.ts";
+import { purchaseFigures } from "./purchase.ts";
+import { readSources, sourceFigures } from "./source.ts";
+
+const core = join(ROOT, "core");
+const { files, statements } = await purchaseFigures();
+const { exportedNames, ...lists } = sourceFigures(readSources(core));
+const places = {
+  filesEnteredByPurchase: files,
+  domainFilesEnteredByPurchase: files.filter((file) => /^(?!base\/|db\/|http\/).+\//.test(file)),
+  statementsOfPurchase: statements,
+  ...lists,
+  folderCycles: folderCycles(folderImports(core)),
+  deadExports: deadExports(),
+};
+const shown = process.argv.includes("--lists") ? places : Object.fromEntries(Object.entries(places).map(([name, list]) => [name, list.length]));
+process.stdout.write(`${JSON.stringify({ ...shown, exportedNames }, null, 2)}\n`);
+
+/** @returns "file: name" of each. @throws Error when knip itself fails. */
+function deadExports(): string[] {
+  // The lint lets folders off that are not clean yet; the figure counts them too.
+  const folder = temporaryFolder();
+  const config = join(folder, "knip.jsonc");
+  const text = readFileSync(join(ROOT, ".knip.jsonc"), "utf8");
+  writeFileSync(config, text.replace(/"ignoreIssues": \{[\s\S]*?\n {2}\}/, '"ignoreIssues": {}'));
+  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "node_modules/knip/bin/knip.js"), "--config", config, "--no-config-hints", "--include", "exports,types", "--reporter", "json"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
+  if (stdout === "") throw new Error(`knip failed: ${stderr}`);
+  const { issues } = JSON.parse(stdout) as { issues: { file: string; exports?: { name: string }[]; types?: { name: string }[] }[] };
+  return issues.flatMap(({ file, exports = [], types = [] }) => [...exports, ...types].map(({ name }) => `${file}: ${name}`));
+}

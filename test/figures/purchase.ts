@@ -1,0 +1,93 @@
+/** What one one-step purchase on a warm station passes through: source files of core/ and SQL statements. */
+import { rmSync } from "node:fs";
+import { Session } from "node:inspector/promises";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createCore } from "../../core/core.ts";
+import type { Db } from "../../core/db/database.ts";
+import { ROOT, RESOURCES, temporaryFolder } from "../helpers/folders.ts";
+
+export type PurchaseFigures = {
+  /** Files of core/ of which a function ran, in name order. */
+  readonly files: readonly string[];
+  /** SQL texts in the order in which they ran on the writer's connection, BEGIN and COMMIT among them. */
+  readonly statements: readonly string[];
+};
+
+/** Purchases before the one that counts: the first fill caches, compile statements and take a block of numbers. */
+const WARM = 5;
+/** The station's own work runs beside some purchases; the least of several is the purchase's own. */
+const MEASURED = 8;
+
+/** @throws Error when a purchase is not answered with 201. */
+export async function purchaseFigures(): Promise<PurchaseFigures> {
+  const dataDir = temporaryFolder();
+  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: 0, demo: true });
+  const { url, token } = await core.start();
+  const session = new Session();
+  session.connect();
+  try {
+    const ask = async (method: string, path: string, body?: unknown): Promise<{ status: number; data: unknown }> => {
+      const answer = await fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      return { status: answer.status, data: ((await answer.json()) as { data: unknown }).data };
+    };
+    const { data } = await ask("GET", "/addresses?isDefaultSenderAddress=true");
+    const [sender] = data as { id: string }[];
+    const buy = async (): Promise<void> => {
+      const { status } = await ask("POST", "/transactions", purchase(sender?.id ?? ""));
+      if (status !== 201) throw new Error(`the purchase was answered with ${status}`);
+    };
+    const ran = recordStatements(core.deps.db);
+    await session.post("Profiler.enable");
+    await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+    const runs: PurchaseFigures[] = [];
+    for (let i = 0; i < WARM + MEASURED; i += 1) {
+      await filesEntered(session);
+      ran.length = 0;
+      await buy();
+      if (i >= WARM) runs.push({ files: await filesEntered(session), statements: [...ran] });
+    }
+    return { files: least(runs.map(({ files }) => files)), statements: least(runs.map(({ statements }) => statements)) };
+  } finally {
+    session.disconnect();
+    await core.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** @returns Files of core/ of which a function ran since the last call. */
+async function filesEntered(session: Session): Promise<string[]> {
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  const core = `${join(ROOT, "core")}/`;
+  const scripts = result.filter(({ url }) => url.startsWith("file:") && fileURLToPath(url).startsWith(core));
+  // The first function of a script is the script itself; it runs when it is loaded.
+  const entered = scripts.filter(({ functions }) => functions.some(({ functionName, ranges }) => functionName !== "" && (ranges[0]?.count ?? 0) > 0) || functions.slice(1).some(({ ranges }) => (ranges[0]?.count ?? 0) > 0));
+  return entered.map(({ url }) => relative(core, fileURLToPath(url))).sort();
+}
+
+function recordStatements(db: Db): string[] {
+  const ran: string[] = [];
+  const real = db.sql;
+  const recorded: Db["sql"] = <Row>(text: string) =>
+    new Proxy(real<Row>(text), {
+      get(statement, name) {
+        const value: unknown = Reflect.get(statement, name);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]): unknown => {
+          if (["all", "get", "run", "iterate"].includes(String(name))) ran.push(text.replaceAll(/\s+/g, " ").trim());
+          return value.apply(statement, args);
+        };
+      },
+    });
+  Object.assign(db, { sql: recorded });
+  return ran;
+}
+
+function least(lists: readonly (readonly string[])[]): readonly string[] {
+  return lists.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}
+
+function purchase(returnAddressID: string): unknown {
+  const recipientAddress = { name: "Ad Soyad", email: "a@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  return { providerServiceCode: "SURAT_STANDART", shipment: { returnAddressID, recipientAddress, length: 30, width: 20, height: 15, weight: 2 } };
+}
