@@ -97,7 +97,7 @@ export const STATION_TABLES = [
   "quote_rounds",
   "offers",
   "idempotency_keys",
-  "label_files",
+  "documents",
   "print_jobs",
   "jobs",
   "webhooks",

@@ -8,6 +8,7 @@ import type { Dpi } from "./labels.schema.ts";
 
 const DOTS_PER_MM: Record<Dpi, number> = { 203: 8, 300: 12, 600: 24 };
 
+/** @returns Dots in one millimetre, a whole number: 8, 12 or 24. */
 export function dotsPerMm(dpi: Dpi): number {
   return DOTS_PER_MM[dpi];
 }

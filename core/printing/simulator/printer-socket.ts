@@ -6,6 +6,7 @@ import { createZplStream, type ZplEvent } from "./zpl-stream.ts";
 
 export type PrinterSide = { behaviour(): Behaviour; readonly head: PrintHead; readonly labelLengthDots: number };
 
+/** Answers until the socket is closed; a label that is too long for the simulator closes it. */
 export function serveConnection(socket: Socket, printer: PrinterSide): void {
   const peer = `${socket.remoteAddress ?? ""}:${socket.remotePort ?? 0}`;
   const stream = createZplStream();

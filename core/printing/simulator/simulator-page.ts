@@ -1,6 +1,7 @@
 /** The simulator's page: the labels as they would lie beside the printer, newest first. One file, no assets, no network. */
 import { MODES } from "./behaviour.ts";
 
+/** @returns The page, whole, with its style and script. */
 export function simulatorPageHtml(): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { done, refused, unknown, type Outcome } from "../../../core/carriers/outcome.ts";
 import type { Boundary } from "../../../core/deps.ts";
-import { RendererLostError, type LabelRenderer } from "../../../core/labels/label-renderer.ts";
+import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import { PrinterError, type PrinterDriver } from "../../../core/printing/driver.ts";
+import { PrinterError, type PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
 import { farCarrier, sendFar } from "../../helpers/far-carrier.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
-import { aSimulator } from "./a-printer.ts";
+import { aSimulator, instantLabels as labels } from "./a-printer.ts";
 
 const addPrinter = (s: Station, port = 9_100) => s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
 const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
@@ -30,7 +30,7 @@ const until = (s: Station, id: string, status: PrintJob["status"]): Promise<Prin
   });
 
 /** A printer that does with each label what the test says, and counts those that reached it. */
-function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>): PrinterDriver & { readonly labels: Uint8Array[] } {
+function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>): PrinterTransport & { readonly labels: Uint8Array[] } {
   const labels: Uint8Array[] = [];
   let n = 0;
   return {
@@ -47,14 +47,6 @@ function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT"
 
 const lost = new PrinterError("maybe", "connection lost", "Lost.");
 const unreachable = new PrinterError("nothing", "unreachable", "Not there.");
-
-/** Draws a label in no time, and reads it back. */
-const labels: LabelRenderer = {
-  draw: ({ barcode }) => Promise.resolve(Buffer.from(`^XA^FD${barcode}^FS^XZ\n`)),
-  read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
-  picture: () => Promise.resolve(new Uint8Array()),
-  close: () => Promise.resolve(),
-};
 
 /** What is done when the queue comes to a boundary, once. */
 function at(boundary: Boundary, run: () => void): (passed: Boundary) => void {

@@ -1,5 +1,6 @@
 /**
- * Sends queued labels to the desk's label printer, one after the other, in their order.
+ * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order. While the printer
+ * takes nothing, the oldest label alone is tried again: a stack of parcels keeps its order when the printer is back.
  *
  * The journal is written before and after the wire is touched, so whatever stops the process leaves a job that was
  * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
@@ -8,58 +9,32 @@ import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { commit } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { getLabelFile, hashBytes } from "../labels/labels.service.ts";
+import type { DocumentFile } from "../documents/documents.schema.ts";
+import { findDocument } from "../documents/documents.service.ts";
+import { getLabelDocument } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
-import { verifyLabel } from "../labels/verify-label.ts";
-import { recordFact } from "../outbox/record-fact.ts";
-import { PrinterError } from "./driver.ts";
+import { getLanguage } from "./languages/languages.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
-import { labelPrinter } from "./printers.ts";
-import type { Printer } from "./printing.schema.ts";
+import type { Printer } from "./printer.ts";
+import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
 import { isBeingCancelled, isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
+import { PrinterError } from "./transports/transport.ts";
+import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
 
 const FIRST_WAIT_MS = 500;
-const LAST_WAIT_MS = 5_000; // a packer who has put paper in does not want to wait longer
-const NO_PRINTER: PrintError = { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." };
 const CANCELLING: PrintError = { code: "cancellation open", message: "The carrier is being asked to cancel this label. It is printed only if the carrier refuses." };
-/** Labels of which one commit notes that there is no printer. */
-const NOTED_AT_ONCE = 20;
 
-/**
- * After a crash: jobs that were being sent have an unknown outcome.
- *
- * @returns How many there are to ask about.
- */
-export function recoverInterrupted(deps: Deps): number {
-  return commit(deps, () => {
-    const found = store.markInterrupted(deps.db, printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now());
-    for (const { id } of found) tell(deps, store.requireJob(deps.db, id), "UNKNOWN");
-    return found.length;
-  });
-}
-
-/** The desk's printers have changed: every waiting label may be tried at once. */
-export function printersChanged(deps: Deps, printerID: string): void {
-  commit(deps, () => {
-    store.markAllDue(deps.db, deps.now());
-    recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
-  });
-}
-
-/** When the next waiting label may be tried; undefined when none waits, or there is no printer to try. */
-export function nextDue(deps: Deps): string | undefined {
-  return labelPrinter(deps) === undefined ? undefined : store.findNextDue(deps.db);
-}
-
-export type PrintQueue = {
-  /** Sends the oldest label that is due; without a printer, notes of some that there is none. @returns Whether there was one. */
+export type PrinterQueue = {
+  /** Sends the oldest label that is due. @returns Whether there was one; false also while the printer has no role. */
   sendNext(): Promise<boolean>;
+  /** @returns When a label may be tried next, ISO 8601; undefined when none waits, or the printer has no role. */
+  nextDue(): string | undefined;
   /** Resolves when nothing is being drawn any more. */
   settle(): Promise<void>;
 };
 
-type Prepared = { readonly bytes: Uint8Array } | { readonly cause: unknown };
+type Prepared = { readonly file: DocumentFile } | { readonly cause: unknown };
 /** What became of a job that was taken for sending. */
 type Outcome =
   | { readonly kind: "printed"; readonly state: "SENT" | "CONFIRMED" }
@@ -73,23 +48,29 @@ type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
  * An outcome that the disk does not take is held and noted before anything else is sent: the label is out, and its job
  * must not look as if it were not.
  */
-export function createPrintQueue(deps: Deps): PrintQueue {
+export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
   let unnoted: Ended | undefined;
-  const keyOf = (job: store.PrintJobRow, printer: Printer): string => `${job.id} ${printer.id} ${printer.dpi}`;
+  /** The label of which the printer took nothing at the last try. Newer ones wait behind it. */
+  let refusedID = "";
   const noteOutcome = (): void => {
-    if (unnoted !== undefined) note(deps, unnoted);
+    if (unnoted === undefined) return;
+    note(deps, unnoted);
+    refusedID = unnoted.outcome.kind === "waiting" ? unnoted.job.id : "";
     unnoted = undefined;
   };
 
   return {
     async sendNext() {
       noteOutcome();
-      const printer = labelPrinter(deps);
-      if (printer === undefined) return noteNoPrinter(deps);
-      const [job, second] = store.listDueJobs(deps.db, dueBy(deps), 2);
-      if (job === undefined) return false;
+      const printer = findPrinter(deps, printerID);
+      const roles = rolesOf(deps, printerID);
+      const [job, second] = listDueJobs(deps, roles, 2);
+      if (printer === undefined || job === undefined) return false;
+      const refused = store.findWaitingJob(deps.db, refusedID);
+      if (refused !== undefined && refused.id < job.id) return noteBehind(deps, roles, refused);
       if (isBeingCancelled(deps, job)) {
+        if (job.id === refusedID) refusedID = ""; // it holds up no other
         keepWaiting(deps, { ...job, status: "QUEUED" }, CANCELLING, LAST_WAIT_MS);
         return true;
       }
@@ -101,11 +82,12 @@ export function createPrintQueue(deps: Deps): PrintQueue {
         refuse(deps, job, prepared.cause);
         return true;
       }
-      const outcome = await send(deps, { ...job, document_hash: hashBytes(prepared.bytes) }, printer, prepared.bytes);
+      const outcome = await send(deps, job, printer, prepared.file);
       if (outcome !== undefined) unnoted = { job, outcome };
       noteOutcome();
       return true;
     },
+    nextDue: () => store.findWaitingJob(deps.db, refusedID)?.next_attempt_at ?? findNextDue(deps, rolesOf(deps, printerID)),
     async settle() {
       await ahead?.prepared;
       guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);
@@ -113,19 +95,38 @@ export function createPrintQueue(deps: Deps): PrintQueue {
   };
 }
 
-/** Draws and verifies the label. A label that fails its own check is not sent. Never rejects: it may run before anything awaits it. */
+/** What a label is drawn for: with the same key the same bytes fit. */
+function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi }: Printer): string {
+  return `${job.id} ${language} ${dpi}`;
+}
+
+/** Finds the document of a job. Never rejects: it may run before anything awaits it. */
 async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Prepared> {
   try {
-    const zpl = await getLabelFile(deps, job.shipment_id, "zpl", printer.dpi);
-    await verifyLabel(deps.labels, zpl, printer, [job.barcode]);
+    const file = job.document_hash === null ? await drawLabel(deps, job, printer) : getKept(deps, job.document_hash, printer);
     deps.pass("print.drawn");
-    return { bytes: zpl };
+    return { file };
   } catch (cause) {
     return { cause };
   }
 }
 
-/** A label that could not be drawn. */
+/** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
+async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<DocumentFile> {
+  const file = await getLabelDocument(deps, job.shipment_id, printer.language, printer.dpi);
+  await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]);
+  return file;
+}
+
+/** A document that was not drawn here is printed as it came, by a printer of its language. @throws AppError E2035 */
+function getKept(deps: Deps, hash: string, printer: Printer): DocumentFile {
+  const file = findDocument(deps, hash);
+  if (file === undefined) throw new AppError("E2035", "The document is no longer on this station, and was not printed.");
+  if (file.language !== printer.language) throw new AppError("E2035", `The document is ${file.language}, and ${printer.name} understands ${printer.language}. It was not printed.`);
+  return file;
+}
+
+/** A document that cannot be printed. */
 function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
   if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, { ...job, status: "QUEUED" }, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
@@ -135,20 +136,24 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   });
 }
 
-/** @returns Undefined when the job was no longer queued, or its shipment is cancelled, or its carrier is asked to cancel it. */
-async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, bytes: Uint8Array): Promise<Outcome | undefined> {
-  const taken = commit(deps, () => {
+/**
+ * @param drawnFor The printer as it was when the label was drawn.
+ * @returns Undefined when the job was no longer queued, its shipment is cancelled or about to be, or the printer has changed or lost the role since.
+ */
+async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { hash, bytes }: DocumentFile): Promise<Outcome | undefined> {
+  const printer = commit(deps, () => {
+    const current = findPrinterFor(deps, job.role);
+    if (current?.id !== drawnFor.id || keyOf(job, current) !== keyOf(job, drawnFor)) return undefined;
     if (isCancelled(deps, job)) {
       waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: deps.now() });
-      return false;
+      return undefined;
     }
-    if (isBeingCancelled(deps, job)) return false;
-    if (!store.markSending(deps.db, job.id, printer, deps.now())) return false;
-    store.markDocument(deps.db, job.id, job.document_hash);
+    if (isBeingCancelled(deps, job)) return undefined;
+    if (!store.markSending(deps.db, job.id, current, hash, deps.now())) return undefined;
     tell(deps, job, "SENDING");
-    return true;
+    return current;
   });
-  if (!taken) return undefined;
+  if (printer === undefined) return undefined;
   deps.pass("print.claimed");
   try {
     const { state } = await deps.printers.send(printer, bytes, { isWanted: () => !isCancelled(deps, job) && !isBeingCancelled(deps, job) });
@@ -177,18 +182,4 @@ function note(deps: Deps, { job, outcome }: Ended): void {
 function keepWaiting(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" }, why: PrintError, waitMs: number): void {
   const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
   commit(deps, () => waitAgain(deps, job, { error: printErrorText(why), nextAttemptAt }));
-}
-
-/** Once of each label: a first printer makes all of them due again. @returns Whether there may be more. */
-function noteNoPrinter(deps: Deps): boolean {
-  const error = printErrorText(NO_PRINTER);
-  const jobs = store.listWaitingForElse(deps.db, error, NOTED_AT_ONCE);
-  if (jobs.length > 0) commit(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
-  return jobs.length === NOTED_AT_ONCE;
-}
-
-/** A time for a try later than the longest wait was written by a clock that has been set back since: it is due. */
-function dueBy(deps: Deps): { now: string; latest: string } {
-  const now = deps.now();
-  return { now, latest: new Date(Date.parse(now) + LAST_WAIT_MS).toISOString() };
 }
