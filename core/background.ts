@@ -8,7 +8,7 @@ import { createJobRunner } from "./jobs/run-jobs.ts";
 import { createUpkeepJobs, planUpkeep } from "./jobs/upkeep-job.ts";
 import { checkAtStart } from "./ledger/check-at-start.ts";
 import { createQuoteJobs } from "./offers/quote-job.ts";
-import { nextDue, type PrintQueue } from "./printing/run-queue.ts";
+import { startPrinting } from "./printing/run-printers.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { listAllOrganizationIDs } from "./organizations/organizations.service.ts";
 import { pruneInSlices } from "./prune.ts";
@@ -19,7 +19,6 @@ import { createPurchaseJobs } from "./transactions/purchase-job.ts";
 import { createDeliveryJobs } from "./webhooks/delivery-job.ts";
 import { createPlanner } from "./webhooks/plan-deliveries.ts";
 
-const PROBE_EVERY_MS = 5_000;
 /** At night; a station that is off then does it at its next start. */
 const PRUNING_AT = "30 3 * * *";
 
@@ -41,13 +40,9 @@ export type Background = {
  *
  * @returns What wakes them by facts and ends them.
  */
-export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWatch, waits: JobWaits): Background {
+export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits): Background {
   const { log } = deps;
-  const printing = startLoop(log, "printing", async () => {
-    if (await queue.sendNext()) return 0;
-    await watch.ask();
-    return waitFor(nextDue(deps), deps.now(), PROBE_EVERY_MS);
-  });
+  const printing = startPrinting(deps, watch);
   const upkeep = [{ name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) }];
   const kinds = [createPurchaseJobs(deps), createCancelJobs(deps), createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)), createDeliveryJobs(deps), createUpkeepJobs(deps, upkeep)];
   const runner = createJobRunner(deps, kinds, waits, () => jobs.wake());
@@ -94,11 +89,6 @@ export function startBackground(deps: Deps, queue: PrintQueue, watch: PrinterWat
       stopChecking();
       waits.close();
       await Promise.all([...[indexing, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
-      await queue.settle();
     },
   };
-}
-
-function waitFor(due: string | undefined, now: string, atMostMs: number): number {
-  return due === undefined ? atMostMs : Math.min(atMostMs, Math.max(1, Date.parse(due) - Date.parse(now)));
 }

@@ -44,10 +44,10 @@ import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { findActorByTokenHash } from "./organizations/api-tokens.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
 import { openDesk, type DeskOptions } from "./open-desk.ts";
-import type { PrinterDriver } from "./printing/driver.ts";
-import { byDriver, createPrinterDrivers } from "./printing/printer-drivers.ts";
+import type { PrinterTransport } from "./printing/transports/transport.ts";
+import { createTransports, joinTransports } from "./printing/transports/transports.ts";
 import { checkStoredPrinters } from "./printing/printers.ts";
-import { createPrintQueue, recoverInterrupted } from "./printing/run-queue.ts";
+import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
@@ -72,7 +72,7 @@ export type CoreConfig = DeskOptions & {
     /** How long a call is kept waiting for a carrier, ms; 30,000 when absent. */
     readonly carrierWaitMs?: number;
     readonly labels?: LabelRenderer;
-    readonly printers?: PrinterDriver;
+    readonly printers?: PrinterTransport;
     /** The operating system's key store, where there is one; asked with the mark of the key that secrets were written with. */
     readonly secrets?: Secrets | ((mark: KeyMark) => Promise<Secrets>);
     readonly faultPoint?: (point: FaultPoint) => void;
@@ -148,7 +148,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     carriers,
     jobs: waits,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
-    printers: world.printers ?? byDriver(createPrinterDrivers()),
+    printers: world.printers ?? joinTransports(createTransports()),
     settings,
     secrets,
     now,
@@ -162,7 +162,6 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const watch = watchPrinter(deps);
   const calls = createCallLog(deps);
   const origins = createOrigins(deps);
-  const queue = createPrintQueue(deps);
   const orderFiles = createOrderFiles();
   const tickets = createTickets();
   const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) };
@@ -191,7 +190,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       if (config.port !== null) origin = await listen(app, config.port);
       const url = config.port === null ? null : `${origin}${API_PREFIX}`;
       if (url !== null) inDataFolder(config.dataDir, () => writeApiFile(config.dataDir, url));
-      background = startBackground(deps, queue, watch, waits);
+      background = startBackground(deps, watch, waits);
       db.listeners.add(deliver);
       listeners.add(background.onFact);
       started = { url, ...access };

@@ -9,7 +9,7 @@ import type { Reader } from "./db/reader.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { JobQueue } from "./jobs/job-waits.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
-import type { PrinterDriver } from "./printing/driver.ts";
+import type { PrinterTransport } from "./printing/transports/transport.ts";
 
 /** Points between two steps where a crash must lose and repeat nothing; a fault run stops the process at one. */
 export type FaultPoint =
@@ -39,7 +39,7 @@ export type Deps = {
   readonly carriers: Carriers;
   readonly jobs: JobQueue;
   readonly labels: LabelRenderer;
-  readonly printers: PrinterDriver;
+  readonly printers: PrinterTransport;
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly now: () => Instant;

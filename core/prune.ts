@@ -5,9 +5,9 @@
 import { inSlices } from "./base/slices.ts";
 import { analyse, listUnanalysed, shrink } from "./db/upkeep.ts";
 import type { Deps } from "./deps.ts";
+import { pruneDocuments } from "./documents/documents.service.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
 import { pruneJobs } from "./jobs/jobs.service.ts";
-import { pruneLabelFiles } from "./labels/labels.service.ts";
 import { pruneOffers } from "./offers/prune-offers.ts";
 import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { prunePrintJobs } from "./printing/printing.service.ts";
@@ -22,7 +22,7 @@ export function pruneInSlices(deps: Deps): () => boolean {
     inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
     inSlices(pruneOffers(deps)),
     inSlices((atMost) => prunePrintJobs(deps, atMost)),
-    inSlices((atMost) => pruneLabelFiles(deps, atMost)),
+    inSlices((atMost) => pruneDocuments(deps, atMost)),
     inSlices((atMost) => shrink(deps.db, atMost)),
     nextStatistics(deps),
   ];

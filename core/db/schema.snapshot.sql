@@ -74,6 +74,19 @@ CREATE TABLE balances (
   chain_hash          TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE documents (
+  hash        TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
+  kind        TEXT NOT NULL,             -- label
+  width_mm    REAL NOT NULL,             -- its media
+  height_mm   REAL NOT NULL,
+  language    TEXT NOT NULL,             -- ZPL, PDF
+  source      TEXT NOT NULL,             -- drawn, downloaded, uploaded
+  shipment_id TEXT,                      -- what it was drawn of, for printers of which density; 0: the language has no dots
+  dpi         INTEGER NOT NULL DEFAULT 0,
+  created_at  TEXT NOT NULL,
+  bytes       BLOB NOT NULL
+) STRICT;
+
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
@@ -113,16 +126,6 @@ CREATE TABLE jobs (
   next_attempt_at  TEXT NOT NULL,
   deadline_at      TEXT,                       -- null: no outcome is waited for as long as its backoff lasts
   last_error       TEXT NOT NULL DEFAULT ''
-) STRICT;
-
-CREATE TABLE label_files (
-  shipment_id TEXT NOT NULL,
-  format      TEXT NOT NULL,             -- pdf, zpl, png
-  dpi         INTEGER NOT NULL,
-  hash        TEXT NOT NULL,             -- SHA-256 of bytes, hex
-  bytes       BLOB NOT NULL,
-  created_at  TEXT NOT NULL,
-  PRIMARY KEY (shipment_id, format, dpi)
 ) STRICT;
 
 CREATE TABLE ledger_checkpoints (
@@ -308,14 +311,16 @@ CREATE TABLE print_jobs (
   shipment_id     TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   barcode         TEXT NOT NULL,
-  printer_id      TEXT,                  -- null: whichever printer has the label role when it is sent
+  role            TEXT NOT NULL DEFAULT 'label', -- the printer that has it when the job is taken prints it
+  printer_id      TEXT,                  -- which it was last handed to; null before that
   printer_name    TEXT NOT NULL DEFAULT '',
   is_reprint      INTEGER NOT NULL DEFAULT 0,
   status          TEXT NOT NULL,         -- QUEUED, SENDING, SENT, CONFIRMED, FAILED, UNKNOWN
   attempts        INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TEXT NOT NULL,
   last_error      TEXT NOT NULL DEFAULT '',
-  document_hash   TEXT NOT NULL DEFAULT '',
+  document_hash   TEXT,                  -- the document to print; null: the shipment's label, drawn for the printer that takes it
+  sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
   sent_at         TEXT,
   confirmed_at    TEXT
 ) STRICT;
@@ -562,6 +567,10 @@ CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
 CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
 
+CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE source = 'drawn';
+
+CREATE INDEX documents_drawn ON documents (source) WHERE source = 'drawn';
+
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
 CREATE INDEX jobs_due ON jobs (lane, next_attempt_at) WHERE state = 'WAITING';
@@ -604,7 +613,7 @@ CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
 
 CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_reprint = 0;
 
-CREATE INDEX print_jobs_queue ON print_jobs (next_attempt_at, id) WHERE status = 'QUEUED';
+CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
 
 CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
 

@@ -98,7 +98,7 @@ export const STATION_TABLES = [
   "rate_requests",
   "offers",
   "idempotency_keys",
-  "label_files",
+  "documents",
   "print_jobs",
   "jobs",
   "webhooks",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Core } from "../core.ts";
 import type { ImportResult, RejectedRow } from "../imports/imports.schema.ts";
-import type { PrintJob, Printer } from "../printing/printing.schema.ts";
+import type { PrintJob, PrinterRecord } from "../printing/printing.schema.ts";
 import type { DeskPurchase, OpenedOrder, WaitingOrder } from "../station/station.schema.ts";
 import type { SimulatorAddress } from "./simulator-process.ts";
 
@@ -75,10 +75,10 @@ function deskOf(core: Core): DeskCall {
 
 /** Labels go to this simulator, at its port of today. */
 async function usePrinter(desk: DeskCall, { host, port }: SimulatorAddress): Promise<void> {
-  const { list, roles } = await desk<{ list: Printer[]; roles: { label: string | null } }>("GET", "/station/printers");
+  const { list, roles } = await desk<{ list: PrinterRecord[]; roles: { label: string | null } }>("GET", "/station/printers");
   const known = list.find((p) => p.host === host && p.port === port);
   if (known !== undefined && roles.label === known.id) return;
-  const printer = known ?? (await desk<Printer>("POST", "/station/printers", { name: "Simulator", driver: "tcp", host, port }));
+  const printer = known ?? (await desk<PrinterRecord>("POST", "/station/printers", { name: "Simulator", driver: "tcp", host, port }));
   await desk("PUT", "/station/printers/roles", { label: printer.id });
 }
 

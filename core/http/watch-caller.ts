@@ -44,8 +44,9 @@ export function watchAnswer(request: FastifyRequest, reply: FastifyReply, done: 
   const settle = (reached: boolean): void => {
     if (answers?.open.delete(settle) === false) return;
     clearTimeout(timer);
-    if (reached) answers?.sent.add(done);
-    done(reached);
+    const hasCome = reached && reply.raw.writableFinished; // one that closed before its answer was there has none
+    if (hasCome) answers?.sent.add(done);
+    done(hasCome);
   };
   if (answers === undefined) return void reply.raw.once("finish", () => done(true));
   answers.open.add(settle);
@@ -53,6 +54,7 @@ export function watchAnswer(request: FastifyRequest, reply: FastifyReply, done: 
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) settle(false);
   });
+  if (reply.raw.destroyed) setImmediate(settle, false); // its close was before this; never inside who asks
 }
 
 /** A caller that sends its next request has read the answers before it. To be called at each request. */

@@ -62,6 +62,12 @@ export function findJob(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: st
   return store.findJob(deps.db, kind, subjectID);
 }
 
+/** Whether there is a job that has no outcome: it is open, or needs a person. */
+export function isAsked(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: string): boolean {
+  const state = store.findJob(deps.db, kind, subjectID)?.state;
+  return state !== undefined && state !== "DONE" && state !== "REFUSED";
+}
+
 /** Makes a job due now that waits or has ended, as if it had never been tried. Inside a transaction. */
 export function beginAgain(deps: Pick<Deps, "db" | "now">, jobID: string): void {
   store.markAgain(deps.db, jobID, deps.now());

@@ -26,14 +26,23 @@ export type JobRow = {
 
 export type NewJobRow = Omit<JobRow, "state" | "attempts" | "first_attempt_at" | "last_error" | "updated_at">;
 
-/** Does nothing when there is a job of this kind for this subject. @returns Whether it was inserted. */
+/**
+ * Does nothing when there is a job of this kind for this subject. Behind one of its sequence that waits for a time it waits for
+ * that time too: what is due and is not its turn would be read at each look.
+ *
+ * @returns Whether it was inserted.
+ */
 export function insertJob(db: Db, row: NewJobRow): boolean {
   const { changes } = db
     .sql(
       `INSERT INTO jobs
          (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, shipment_id, payload, state, next_attempt_at, deadline_at)
        VALUES
-         (:id, :created_at, :created_at, :kind, :lane, :sequence, :position, :subject_id, :organization_id, :shipment_id, :payload, 'WAITING', :next_attempt_at, :deadline_at)
+         (:id, :created_at, :created_at, :kind, :lane, :sequence, :position, :subject_id, :organization_id, :shipment_id, :payload, 'WAITING',
+         max(:next_attempt_at, coalesce(
+           (SELECT max(next_attempt_at) FROM jobs WHERE sequence = :sequence AND sequence <> '' AND state IN ('WAITING', 'RUNNING') AND position < :position),
+           '')),
+         :deadline_at)
        ON CONFLICT (kind, subject_id) DO NOTHING`,
     )
     .run(row);
@@ -81,7 +90,7 @@ export function listDue(db: Pick<Db, "sql">, due: { lane: string; now: string; a
                    AND older.sequence <> ''
                    AND older.state IN ('WAITING', 'RUNNING')
                    AND older.position < j.position))
-        ORDER BY j.next_attempt_at, j.position, j.id
+        ORDER BY j.next_attempt_at
         LIMIT :atMost`,
     )
     .all(due);
@@ -112,22 +121,53 @@ export function markNextTime(db: Db, id: string, next: { nextAttemptAt: string; 
   ).run({ id, ...next });
 }
 
-/** @returns Whether it was open. */
-export function markWaiting(db: Db, id: string, wait: { nextAttemptAt: string; error: string; now: string }): boolean {
-  return (
-    db
-      .sql(
-        `UPDATE jobs
-            SET state = 'WAITING', next_attempt_at = :nextAttemptAt, last_error = :error, updated_at = :now
-          WHERE id = :id AND state IN ('WAITING', 'RUNNING')`,
-      )
-      .run({ id, ...wait }).changes > 0
-  );
+/** With it wait those behind it in its sequence: see `insertJob`. @returns Whether it was open. */
+export function markWaiting(db: Db, { id, sequence, position }: Pick<JobRow, "id" | "sequence" | "position">, wait: { nextAttemptAt: string; error: string; now: string }): boolean {
+  const { changes } = db
+    .sql(
+      `UPDATE jobs
+          SET state = 'WAITING', next_attempt_at = :nextAttemptAt, last_error = :error, updated_at = :now
+        WHERE id = :id AND state IN ('WAITING', 'RUNNING')`,
+    )
+    .run({ id, ...wait });
+  if (sequence !== "") putOff(db, { sequence, position, until: wait.nextAttemptAt, now: wait.now });
+  return changes > 0;
+}
+
+function putOff(db: Db, behind: { sequence: string; position: number; until: string; now: string }): void {
+  db.sql(
+    `UPDATE jobs
+        SET next_attempt_at = :until, updated_at = :now
+      WHERE sequence = :sequence
+        AND sequence <> ''
+        AND state IN ('WAITING', 'RUNNING')
+        AND +state = 'WAITING'
+        AND position > :position
+        AND next_attempt_at < :until`,
+  ).run(behind);
+}
+
+/** The next one of a sequence is due, unless it waits after an attempt of its own. */
+function callNext(db: Db, sequence: string, now: string): void {
+  db.sql(
+    `UPDATE jobs
+        SET next_attempt_at = :now, updated_at = :now
+      WHERE id = (SELECT id
+                    FROM jobs
+                   WHERE sequence = :sequence AND sequence <> '' AND state IN ('WAITING', 'RUNNING')
+                   ORDER BY position
+                   LIMIT 1)
+        AND state = 'WAITING'
+        AND attempts = 0
+        AND next_attempt_at > :now`,
+  ).run({ sequence, now });
 }
 
 /** @returns Whether it was open; an end that comes after another changes nothing. */
-export function markEnded(db: Db, id: string, end: { state: Exclude<JobState, "WAITING" | "RUNNING">; error: string; now: string }): boolean {
-  return db.sql(`UPDATE jobs SET state = :state, last_error = :error, updated_at = :now WHERE id = :id AND state IN ('WAITING', 'RUNNING')`).run({ id, ...end }).changes > 0;
+export function markEnded(db: Db, { id, sequence }: Pick<JobRow, "id" | "sequence">, end: { state: Exclude<JobState, "WAITING" | "RUNNING">; error: string; now: string }): boolean {
+  const { changes } = db.sql(`UPDATE jobs SET state = :state, last_error = :error, updated_at = :now WHERE id = :id AND state IN ('WAITING', 'RUNNING')`).run({ id, ...end });
+  if (sequence !== "") callNext(db, sequence, end.now);
+  return changes > 0;
 }
 
 /** From an end, or from its wait, as if it had never been tried. @returns Whether there is such a job and it does not run now. */

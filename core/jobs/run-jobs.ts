@@ -83,9 +83,16 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
     lookedAt = now;
   }
 
+  /** Of such a lane nothing is read. */
+  function isFull(lane: string): boolean {
+    const ofLane = [...open.values()].filter(({ job }) => job.lane === lane);
+    const kind = kindOf.get(ofLane[0]?.job.kind ?? "");
+    return kind !== undefined && ofLane.length >= kind.perLane;
+  }
+
   /** The next jobs to begin: of the lane with the fewest open attempts first, so one that hangs cannot fill the places as they become free. */
   function choose(now: string): { kind: JobKind; job: Job }[] {
-    const lanes = store.listWaitingLanes(deps.db).map((lane) => {
+    const lanes = store.listWaitingLanes(deps.db).filter((lane) => !isFull(lane)).map((lane) => {
       const due = store.listDue(deps.db, { lane, now, atMost: 2 * MOST_PER_LANE });
       return { due, open: openOf((job) => job.lane === lane) };
     });
@@ -134,14 +141,24 @@ const MOST_PER_LANE = 100;
 /** Never rejects. @returns undefined when the station stopped first. */
 async function tryOnce(deps: Deps, kind: JobKind, job: Job, stop: AbortSignal): Promise<Attempt | undefined> {
   const leftMs = untilDeadlineMs(job, deps.now());
-  if (leftMs <= 0 && kind.overdue !== undefined) return kind.overdue(job);
+  if (leftMs <= 0 && kind.overdue !== undefined) return endOverdue(deps, job, kind.overdue);
   try {
     return await withDeadline((signal) => kind.attempt(job, signal), { ms: Math.min(kind.timeoutMs(job), leftMs), stop });
   } catch (err) {
     if (stop.aborted) return undefined;
-    if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined) return kind.overdue(job);
+    if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined) return endOverdue(deps, job, kind.overdue);
     if (!(err instanceof DeadlineError)) deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job failed; it will be tried again");
     return { end: "AGAIN", error: err instanceof Error ? err.message : String(err) };
+  }
+}
+
+/** What `overdue` throws is a bug; the job's time is over, so it is not tried again by itself. */
+function endOverdue(deps: Deps, job: Job, overdue: NonNullable<JobKind["overdue"]>): Attempt {
+  try {
+    return overdue(job);
+  } catch (err) {
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job whose time is over could not be ended as its kind does; it needs a person");
+    return { end: "NEEDS_PERSON", error: err instanceof Error ? err.message : String(err) };
   }
 }
 
@@ -168,7 +185,7 @@ function noteAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): voi
 function writeAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
   attempt.write?.();
   if (attempt.end === "AGAIN") writeAgain(deps, kind, job, attempt);
-  else store.markEnded(deps.db, job.id, { state: attempt.end, error: attempt.error, now: deps.now() });
+  else store.markEnded(deps.db, job, { state: attempt.end, error: attempt.error, now: deps.now() });
 }
 
 function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
@@ -177,10 +194,25 @@ function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void
   if (at !== undefined && error === "") return store.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
   const nextMs = at === undefined ? nextAttemptMs(kind.backoff, job.attempts, Date.parse(job.first_attempt_at ?? now), Date.parse(now), Math.random()) : Date.parse(at);
   if (nextMs === undefined) {
-    kind.giveUp?.(job);
-    store.markEnded(deps.db, job.id, { state: "NEEDS_PERSON", error, now });
+    tryHook(deps, job, () => kind.giveUp?.(job));
+    store.markEnded(deps.db, job, { state: "NEEDS_PERSON", error, now });
     return;
   }
-  kind.noteAgain?.(job, job.attempts);
-  store.markWaiting(deps.db, job.id, { nextAttemptAt: new Date(nextMs).toISOString(), error, now });
+  tryHook(deps, job, () => kind.noteAgain?.(job, job.attempts));
+  store.markWaiting(deps.db, job, { nextAttemptAt: new Date(nextMs).toISOString(), error, now });
+}
+
+/**
+ * What a kind writes beside its job. A bug in it must not keep the job's own state from being written: such a job would stay
+ * open for ever, and at the next start the whole queue with it. Inside a transaction.
+ *
+ * @throws AppError E2036 when the disk does not take it.
+ */
+function tryHook(deps: Deps, job: Job, run: () => void): void {
+  try {
+    commit(deps, run);
+  } catch (err) {
+    if (isAppError(err, "E2036")) throw err;
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "what a job's kind writes beside it failed");
+  }
 }

@@ -8,7 +8,7 @@ export type Canvas = { readonly width: number; readonly height: number; readonly
 /** A rectangle in whole dots. */
 export type DotBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** @param width Dots. @param height Dots. @returns White everywhere, one byte for each dot. */
+/** @param width Dots. @param height Dots. @returns A canvas without ink. */
 export function createCanvas(width: number, height: number): Canvas {
   return { width, height, ink: new Uint8Array(width * height) };
 }
@@ -25,7 +25,7 @@ export function dotBox(box: Box, dotsPerMm: number): DotBox {
   };
 }
 
-/** Blackens the dots of the box that lie on the canvas; those outside are left out. */
+/** Paints a box black; what lies outside the canvas is left out. */
 export function paintBox(canvas: Canvas, box: DotBox): void {
   const from = Math.max(0, box.x);
   const until = Math.min(canvas.width, box.x + box.width);

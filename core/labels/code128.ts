@@ -16,7 +16,7 @@ export type Code128 = {
   readonly bars: readonly (readonly [number, number])[];
 };
 
-/** @param text Printable ASCII; each byte stands for itself, "^" too. @throws Error when a character cannot be encoded. */
+/** @returns The bars of the symbol, its start, check character and stop among them. @throws Error when Code128 has no character for a part of the text. */
 export function encodeCode128(text: string): Code128 {
   // `parse` would read "^065" as a character; off, every byte stands for itself.
   const symbol = bwip.raw({ bcid: "code128", text, parse: false })[0];

@@ -1,17 +1,14 @@
 /** The label of a bought shipment: everything it says, from what its purchase froze. */
 import type { AddressRow } from "../addresses/addresses.service.ts";
+import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
-
-const LABEL_WIDTH_MM = 100;
-const LABEL_HEIGHT_MM = 150;
 
 /** @param bought What the carrier answered. */
 export function labelModel(snapshot: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string }): LabelModel {
   return {
     version: 1,
-    widthMm: LABEL_WIDTH_MM,
-    heightMm: LABEL_HEIGHT_MM,
+    ...LABEL_MEDIA,
     carrierName: bought.carrierName,
     serviceName: snapshot.offer.service_name,
     barcode: bought.barcode,

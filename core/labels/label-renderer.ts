@@ -2,6 +2,7 @@
  * The port behind which labels are drawn and checked. Drawing costs tens of milliseconds of pure CPU, so it runs
  * beside the core (a worker or a process), never on the thread that answers requests.
  */
+import type { Media } from "../documents/media.schema.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
 
 export type LabelFormat = "pdf" | "zpl" | "png";
@@ -19,10 +20,10 @@ export type LabelRenderer = {
    *
    * @returns The texts of the symbols found, in reading order.
    */
-  read(zpl: Uint8Array, dpi: Dpi, size: { readonly widthMm: number; readonly heightMm: number }): Promise<readonly string[]>;
+  read(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<readonly string[]>;
 
   /** Renders ZPL to a PNG, as the printer would draw it. */
-  picture(zpl: Uint8Array, dpi: Dpi, size: { readonly widthMm: number; readonly heightMm: number }): Promise<Uint8Array>;
+  picture(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array>;
 
   close(): Promise<void>;
 };

@@ -7,7 +7,7 @@ import { isLink } from "../shipments/signed-links.ts";
 import { labelPage } from "./label-page.ts";
 import * as api from "./labels.api.ts";
 import type { Dpi } from "./labels.schema.ts";
-import { getLabelFile, getLabelModel } from "./labels.service.ts";
+import { getLabelDocument, getLabelModel, getLabelPicture } from "./labels.service.ts";
 
 const LINK = /^([\w-]{10,64})\.(pdf|zpl|png|html)$/;
 
@@ -15,7 +15,7 @@ export const labelRoutes: readonly Route[] = [
   serve(api.downloadLabel, ({ deps }, { params, query }) => download(deps, params.shipmentID, params.file, query.dpi)),
   serve(api.getLabelPicture, async ({ deps, actor }, { params: { shipmentID }, query }) => {
     requireInForce(getShipmentRow(deps, actor, shipmentID));
-    const png = await getLabelFile(deps, shipmentID, "png", query.dpi);
+    const png = await getLabelPicture(deps, shipmentID, query.dpi);
     return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
   }),
 ];
@@ -31,12 +31,12 @@ async function download(deps: Deps, shipmentID: string, file: string, dpi: Dpi):
   requireInForce(findShipmentRow(deps, shipmentID));
   switch (extension) {
     case "pdf":
-      return { bytes: await getLabelFile(deps, shipmentID, "pdf", dpi), type: "application/pdf", fileName: "label.pdf" };
+      return { bytes: (await getLabelDocument(deps, shipmentID, "PDF", dpi)).bytes, type: "application/pdf", fileName: "label.pdf" };
     case "zpl":
-      return { bytes: await getLabelFile(deps, shipmentID, "zpl", dpi), type: "application/zpl", fileName: "label.zpl" };
+      return { bytes: (await getLabelDocument(deps, shipmentID, "ZPL", dpi)).bytes, type: "application/zpl", fileName: "label.zpl" };
     case "png":
-      return { bytes: await getLabelFile(deps, shipmentID, "png", dpi), type: "image/png", fileName: "label.png" };
+      return { bytes: await getLabelPicture(deps, shipmentID, dpi), type: "image/png", fileName: "label.png" };
     default:
-      return labelPage(getLabelModel(deps, shipmentID), await getLabelFile(deps, shipmentID, "png", 300));
+      return labelPage(getLabelModel(deps, shipmentID), await getLabelPicture(deps, shipmentID, 300));
   }
 }

@@ -1,4 +1,5 @@
 /** What a label is made of, once arranged: lengths in millimetres, the origin at the top left. */
+import type { Media } from "../documents/media.schema.ts";
 import type { Code128 } from "./code128.ts";
 import type { Face } from "./label-fonts.ts";
 
@@ -30,4 +31,4 @@ export type SymbolItem = Box & { readonly kind: "code128"; readonly text: string
 
 export type LayoutItem = TextItem | RuleItem | PanelItem | SymbolItem;
 
-export type LabelLayout = { readonly widthMm: number; readonly heightMm: number; readonly items: readonly LayoutItem[] };
+export type LabelLayout = Media & { readonly items: readonly LayoutItem[] };

@@ -40,7 +40,7 @@ export type Pen = {
 
 type ParagraphRoom = { readonly face: Face; readonly x: number; readonly width: number; readonly top: number; readonly height: number; readonly max: number; readonly min: number };
 
-/** @param edges Left and right end of every line, mm from the label's left edge. @returns A pen with no items yet. */
+/** @param edges Of what may be drawn on, mm from the left of the sheet. @returns A pen that has drawn nothing. */
 export function createPen(fonts: LabelFonts, edges: { readonly left: number; readonly right: number }): Pen {
   const items: LayoutItem[] = [];
 

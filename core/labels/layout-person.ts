@@ -5,7 +5,7 @@ import type { LabelModel, LabelParty } from "./labels.schema.ts";
 /** Captions are Turkish whatever the screen speaks: the label is read at Turkish branches. */
 const CAPTION = { face: "regular", max: 2.3, min: 1.6, tracking: 0.16 } as const;
 
-/** Carrier, service and day, with the rule below them. @param top mm from the label's top edge. @returns Where the next part begins, mm. */
+/** Who carries it, by which service, and the day it was made. @param top mm from the upper edge. @returns The lower edge of what was drawn, mm. */
 export function drawHeader(pen: Pen, model: LabelModel, top: number): number {
   const carrierWidth = pen.width * 0.54;
   const sideX = pen.left + carrierWidth + 2;

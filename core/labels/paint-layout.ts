@@ -45,7 +45,7 @@ export function symbolDots(item: SymbolItem, dotsPerMm: number): SymbolDots {
   return { x, y: box.y, width, height: box.height, moduleDots, bars };
 }
 
-/** @returns The whole label as a box at 0, 0, in dots. */
+/** @returns The whole label, in dots. */
 export function labelDots(layout: LabelLayout, dotsPerMm: number): DotBox {
   return { x: 0, y: 0, width: Math.round(layout.widthMm * dotsPerMm), height: Math.round(layout.heightMm * dotsPerMm) };
 }

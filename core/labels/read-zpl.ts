@@ -5,11 +5,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ReaderOptions } from "zxing-wasm/reader";
+import type { Media } from "../documents/media.schema.ts";
 import type { LabelFonts } from "./label-fonts.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { dotsPerMm } from "./zpl.ts";
-
-export type LabelSize = { readonly widthMm: number; readonly heightMm: number };
 
 type ZplEngine = { zplToBase64Async(zpl: string, widthMm: number, heightMm: number, dotsPerMm: number): Promise<string> };
 
@@ -26,7 +25,7 @@ const READER: ReaderOptions = {
 };
 
 /** @throws Error with a short message when the ZPL cannot be drawn. */
-export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: LabelSize): Promise<Uint8Array> {
+export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array> {
   const engine = await zplEngine();
   try {
     const png = await engine.zplToBase64Async(Buffer.from(zpl).toString("utf8"), size.widthMm, size.heightMm, dotsPerMm(dpi));
@@ -37,7 +36,7 @@ export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: LabelSize): Pro
 }
 
 /** @returns The texts of the symbols, from the top, then from the left. */
-export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: LabelSize): Promise<readonly string[]> {
+export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<readonly string[]> {
   return readPicture(await renderZpl(zpl, dpi, size));
 }
 

@@ -1,13 +1,13 @@
 /** The messages between the renderer and its worker. */
 import type { ErrorCode } from "../base/errors.ts";
+import type { Media } from "../documents/media.schema.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
-import type { LabelSize } from "./read-zpl.ts";
 
 export type RenderTask =
   | { readonly op: "draw"; readonly model: LabelModel; readonly format: LabelFormat; readonly dpi: Dpi }
-  | { readonly op: "read"; readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: LabelSize }
-  | { readonly op: "picture"; readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: LabelSize };
+  | { readonly op: "read"; readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: Media }
+  | { readonly op: "picture"; readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: Media };
 
 export type RenderRequest = { readonly id: number; readonly task: RenderTask };
 

@@ -1,5 +1,6 @@
 /** The last look before paper: a label is rendered at printer dots, its symbols are read back and compared. */
 import { AppError } from "../base/errors.ts";
+import type { Media } from "../documents/media.schema.ts";
 import type { LabelRenderer } from "./label-renderer.ts";
 import type { Dpi } from "./labels.schema.ts";
 
@@ -10,7 +11,7 @@ import type { Dpi } from "./labels.schema.ts";
 export async function verifyLabel(
   renderer: LabelRenderer,
   zpl: Uint8Array,
-  printer: { readonly dpi: Dpi; readonly widthMm: number; readonly heightMm: number },
+  printer: Media & { readonly dpi: Dpi },
   expected: readonly string[],
 ): Promise<void> {
   const found = await renderer.read(zpl, printer.dpi, printer);

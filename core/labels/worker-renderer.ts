@@ -4,6 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { AppError } from "../base/errors.ts";
+import type { Media } from "../documents/media.schema.ts";
 import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
 import type { RenderAnswer, RenderRequest, RenderTask, RenderWorkerData } from "./render-protocol.ts";
 
@@ -30,10 +31,7 @@ const IDLE_MS = 60_000;
 /** Until the thread says it is ready; a cold disk may be slow. */
 const START_TIMEOUT_MS = 30_000;
 
-/**
- * Draws and reads labels in a worker thread, one task after the other. A task that hangs or kills the thread is refused,
- * and the next one gets a new thread.
- */
+/** @returns A renderer whose tasks reject with RendererLostError when its thread is lost, or hangs longer than the longest task. */
 export function createWorkerRenderer(options: WorkerRendererOptions): LabelRenderer {
   const url = options.workerURL ?? new URL("./render-worker.ts", import.meta.url);
   const waiting: Job[] = [];
@@ -153,8 +151,8 @@ function createThread(url: URL, workerData: RenderWorkerData, taskTimeoutMs: num
 }
 
 /** Only what is known to cross to a thread: callers may pass a whole printer. */
-function sizeOf(size: { readonly widthMm: number; readonly heightMm: number }): { widthMm: number; heightMm: number } {
-  return { widthMm: size.widthMm, heightMm: size.heightMm };
+function sizeOf({ widthMm, heightMm }: Media): Media {
+  return { widthMm, heightMm };
 }
 
 function bytesOf(value: Uint8Array | readonly string[]): Uint8Array {

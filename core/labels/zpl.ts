@@ -8,7 +8,7 @@ import type { Dpi } from "./labels.schema.ts";
 
 const DOTS_PER_MM: Record<Dpi, number> = { 203: 8, 300: 12, 600: 24 };
 
-/** Whole dots, as printers have them: 8 at 203 dpi, not 7.99. */
+/** @returns Dots in one millimetre, a whole number: 8, 12 or 24. */
 export function dotsPerMm(dpi: Dpi): number {
   return DOTS_PER_MM[dpi];
 }

@@ -1,15 +1,15 @@
 /**
- * What went wrong with a print, as one column keeps it: a code, which every language has words for, and the driver's
- * own sentence. Pure.
+ * What went wrong with a print, as one column keeps it: a code, which the screen has words for in every language, and the
+ * transport's own sentence. Pure.
  */
 import { PRINT_ERROR_CODES, type PrintErrorCode } from "./printing.schema.ts";
 
 export type PrintError = { readonly code: PrintErrorCode; readonly message: string };
 
-/** No driver's sentence has a tab. */
+/** No transport's sentence has a tab. */
 const BETWEEN = "\t";
 
-/** @returns Code and message in one text, as a print job keeps them. */
+/** @returns What went wrong, as the column `last_error` keeps it. */
 export function printErrorText({ code, message }: PrintError): string {
   return `${code}${BETWEEN}${message}`;
 }

@@ -10,7 +10,7 @@ import type { Actor, Deps } from "../deps.ts";
 /** `\\server\share`, however its slashes lean: opening one hands this user's credentials to that server. */
 const NETWORK_PATH = /^\s*[\\/]{2}/;
 
-/** Whether the path names another machine (UNC): opening one sends this desk's credentials there. */
+/** @returns Whether a path leads to another machine. */
 export function isNetworkPath(path: string): boolean {
   return NETWORK_PATH.test(path);
 }

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { printerSchema, type Printer } from "./printing.schema.ts";
+import { printerRecord, readPrinter, type Printer, type TcpPrinter } from "./printer.ts";
+import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type PrinterRole, type Roles } from "./printing.schema.ts";
 
-const rolesSchema = z.object({ label: z.uuid().nullable() });
-export type Roles = z.infer<typeof rolesSchema>;
+/** Where printers listen for raw data. */
+const RAW_PORT = 9100;
 
 /** Called at the start, since a person may have edited the file. @throws DataFolderError when the stored printers or roles cannot be read. */
 export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string): void {
@@ -18,39 +19,62 @@ export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string):
   }
 }
 
+/** @returns All printers of the desk, in the order in which they were set up. */
 export function listPrinters(deps: Pick<Deps, "settings">): Printer[] {
-  return z.array(printerSchema).parse(deps.settings.read("printers") ?? []);
+  return z
+    .array(printerSchema)
+    .parse(deps.settings.read("printers") ?? [])
+    .map(readPrinter);
 }
 
+/** @returns Which printer has each role, by its id. */
 export function getRoles(deps: Pick<Deps, "settings">): Roles {
   return rolesSchema.parse(deps.settings.read("printerRoles") ?? { label: null });
 }
 
 /** @throws AppError E2025 */
 export function getPrinter(deps: Pick<Deps, "settings">, id: string): Printer {
-  const printer = listPrinters(deps).find((p) => p.id === id);
+  const printer = findPrinter(deps, id);
   if (printer === undefined) throw new AppError("E2025");
   return printer;
 }
 
-/** The printer that labels go to, or undefined while none is set up. */
-export function labelPrinter(deps: Pick<Deps, "settings">): Printer | undefined {
-  const { label } = getRoles(deps);
-  return label === null ? undefined : listPrinters(deps).find((p) => p.id === label);
+/** @returns The printer with this id, or undefined when it was removed. */
+export function findPrinter(deps: Pick<Deps, "settings">, id: string): Printer | undefined {
+  return listPrinters(deps).find((printer) => printer.id === id);
+}
+
+/** @returns The printer that has this role now, or undefined while none has. */
+export function findPrinterFor(deps: Pick<Deps, "settings">, role: PrinterRole): Printer | undefined {
+  const id = getRoles(deps)[role];
+  return id === null ? undefined : findPrinter(deps, id);
+}
+
+/** @returns The roles that a printer has now; a printer that was removed has none. */
+export function rolesOf(deps: Pick<Deps, "settings">, printerID: string): PrinterRole[] {
+  return PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID);
+}
+
+/** @returns Each printer that has a role, once. */
+export function listPrintersInUse(deps: Pick<Deps, "settings">): Printer[] {
+  const ids = new Set(PRINTER_ROLES.map((role) => getRoles(deps)[role]));
+  return listPrinters(deps).filter(({ id }) => ids.has(id));
 }
 
 /** The first printer of a desk gets the label role by itself. */
-export function addPrinter(deps: Deps, input: Omit<Printer, "id">): Printer {
-  const printer: Printer = { ...input, id: deps.newId() };
-  const roles = labelPrinter(deps) === undefined ? { printerRoles: { label: printer.id } } : {};
-  deps.settings.writeAll({ printers: [...listPrinters(deps), printer], ...roles });
+export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: CreatePrinter): Printer {
+  const printer = readPrinter({ host: "", port: RAW_PORT, path: "", ...input, id: deps.newId() });
+  const roles = findPrinterFor(deps, "label") === undefined ? { printerRoles: { label: printer.id } } : {};
+  deps.settings.writeAll({ printers: [...listPrinters(deps), printer].map(printerRecord), ...roles });
   return printer;
 }
 
-/** The same printer at another address; its roles stay. @throws AppError E2025 */
-export function movePrinter(deps: Pick<Deps, "settings">, id: string, { host, port }: Pick<Printer, "host" | "port">): Printer {
-  const moved: Printer = { ...getPrinter(deps, id), host, port };
-  deps.settings.write("printers", listPrinters(deps).map((printer) => (printer.id === moved.id ? moved : printer)));
+/** A printer of the network at another address; its roles stay. @throws AppError E2025 when there is none with this id on the network. */
+export function movePrinter(deps: Pick<Deps, "settings">, id: string, { host, port }: Pick<TcpPrinter, "host" | "port">): Printer {
+  const printer = getPrinter(deps, id);
+  if (printer.transport !== "tcp") throw new AppError("E2025");
+  const moved: Printer = { ...printer, host, port };
+  deps.settings.write("printers", listPrinters(deps).map((other) => printerRecord(other.id === moved.id ? moved : other)));
   return moved;
 }
 
@@ -59,7 +83,7 @@ export function removePrinter(deps: Deps, id: string): void {
   const { id: known } = getPrinter(deps, id);
   const left = listPrinters(deps).filter((p) => p.id !== known);
   const roles = getRoles(deps).label === known ? { printerRoles: { label: left[0]?.id ?? null } } : {};
-  deps.settings.writeAll({ printers: left, ...roles });
+  deps.settings.writeAll({ printers: left.map(printerRecord), ...roles });
 }
 
 /** @throws AppError E2025 */

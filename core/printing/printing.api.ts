@@ -2,11 +2,10 @@
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema } from "./printing.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema } from "./printing.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
-const rolesSchema = z.object({ label: z.uuid().nullable() });
 
 export const listPrinters = endpoint({
   id: "listPrinters",

@@ -1,24 +1,25 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
 import { serve, type Route } from "../http/route.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
+import { printerRecord } from "./printer.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles } from "./printers.ts";
 import * as api from "./printing.api.ts";
 import { answerUnknown, getPrintJob, listPrintJobs, requestPrint } from "./printing.service.ts";
-import { printersChanged } from "./run-queue.ts";
+import { printersChanged } from "./waiting-jobs.ts";
 
 export const printingRoutes: readonly Route[] = [
-  serve(api.listPrinters, ({ deps }) => ({ list: listPrinters(deps), roles: getRoles(deps) })),
+  serve(api.listPrinters, ({ deps }) => ({ list: listPrinters(deps).map(printerRecord), roles: getRoles(deps) })),
   serve(api.createPrinter, ({ deps, actor }, { body }) => {
     if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
-    const printer = addPrinter(deps, { host: "", port: 9100, path: "", ...body });
+    const printer = addPrinter(deps, body);
     printersChanged(deps, printer.id);
-    return printer;
+    return printerRecord(printer);
   }),
   serve(api.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);
     printersChanged(deps, params.id);
-    return { ...printer, isActive: false };
+    return { ...printerRecord(printer), isActive: false };
   }),
   serve(api.probePrinter, ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)), {
     repeat: "again",

@@ -1,16 +1,24 @@
 /** Wire shapes of printers and print jobs. A printer is this station's own: other stations have theirs. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
+import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
+import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
 const PRINTER_DRIVERS = ["tcp", "file"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
-export type PrinterDriverName = z.infer<typeof printerDriverSchema>;
+
+/** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
+export const PRINTER_ROLES = ["label"] as const;
+export type PrinterRole = (typeof PRINTER_ROLES)[number];
+/** Which printer has each role, by its id; null: none has. */
+export const rolesSchema = z.object({ label: z.uuid().nullable() }) satisfies z.ZodType<Record<PrinterRole, string | null>>;
+export type Roles = z.infer<typeof rolesSchema>;
 
 const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
-const lengthMmSchema = z.number().min(20).max(500);
 
+/** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */
 export const printerSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -20,13 +28,13 @@ export const printerSchema = z.object({
   port: portSchema,
   /** For `file`: the folder that takes one file a job; empty otherwise. */
   path: z.string(),
-  language: z.literal("ZPL"),
+  language: z.enum(DOCUMENT_LANGUAGES),
   dpi: dpiSchema,
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
   isActive: z.boolean(),
 }).meta({ id: "Printer" });
-export type Printer = z.infer<typeof printerSchema>;
+export type PrinterRecord = z.infer<typeof printerSchema>;
 
 /** A host name or an address, without port or scheme. */
 const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
@@ -45,8 +53,8 @@ const withDefaults = {
   ...printerFields,
   language: printerFields.language.default("ZPL"),
   dpi: printerFields.dpi.default(203),
-  widthMm: printerFields.widthMm.default(100),
-  heightMm: printerFields.heightMm.default(150),
+  widthMm: printerFields.widthMm.default(LABEL_MEDIA.widthMm),
+  heightMm: printerFields.heightMm.default(LABEL_MEDIA.heightMm),
   isActive: printerFields.isActive.default(true),
 };
 
@@ -55,12 +63,13 @@ export const createPrinterSchema = z.discriminatedUnion("driver", [
   z.strictObject({ ...withDefaults, driver: z.literal("tcp"), host: hostSchema, port: portSchema.default(9100) }),
   z.strictObject({ ...withDefaults, driver: z.literal("file"), path: pathSchema }),
 ]).meta({ id: "NewPrinter" });
+export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
 const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FAILED", "UNKNOWN"] as const;
 export const printJobStatusSchema = z.enum(PRINT_JOB_STATUSES);
 
-/** Why a driver could not print. */
-export const PRINT_FAILURES = [
+/** Why a transport could not print. */
+const PRINT_FAILURES = [
   "refused",
   "unreachable",
   "paper out",
@@ -76,8 +85,10 @@ export const PRINT_FAILURES = [
   "folder",
 ] as const;
 
+export type PrintFailure = (typeof PRINT_FAILURES)[number];
+
 /** Beside these, what keeps a job from a printer at all; "" while nothing does, "other" is told by its sentence alone. */
-export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "station stopped", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
 export const printJobSchema = z.object({

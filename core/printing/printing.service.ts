@@ -1,5 +1,5 @@
 /**
- * The print journal: what is to be printed, and what is known of each print. Sending is `run-queue.ts`.
+ * The print journal: what is to be printed, and what is known of each print. Sending is `printer-queue.ts`.
  *
  * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer; UNKNOWN when something
  * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
@@ -9,7 +9,9 @@ import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
+import type { Document } from "../documents/documents.schema.ts";
 import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { isAsked } from "../jobs/jobs.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
@@ -19,7 +21,11 @@ import * as store from "./printing.store.ts";
 const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
 const MAY_BE_PRINTED: PrintError = { code: "shipment cancelled, may be printed", message: "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away." };
 
-type NewJob = { readonly shipmentID: string; readonly organizationID: string; readonly memberID: string; readonly barcode: string };
+type NewJob = {
+  readonly shipmentID: string; readonly organizationID: string; readonly memberID: string; readonly barcode: string;
+  /** Absent: the shipment's label, which is drawn when the printer is known. */
+  readonly document?: Pick<Document, "hash">;
+};
 
 /** Queues the label of a purchase. Inside its commit. A second call for the same shipment adds nothing. */
 export function enqueueFirstPrint(deps: Deps, job: NewJob): void {
@@ -54,6 +60,7 @@ export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["
   return presentAll(deps, rows);
 }
 
+/** @returns How many labels wait, and of how many the outcome is asked; a limitedAccessUser counts those that it asked for. */
 export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
   const count = (status: "QUEUED" | "UNKNOWN"): number => store.countJobs(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, status });
   return { queued: count("QUEUED"), unknown: count("UNKNOWN") };
@@ -105,6 +112,12 @@ export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_i
   return requireShipment(deps, row.shipment_id).status === "CANCELED";
 }
 
+/** A label that waits: its carrier is asked to cancel it, or was asked so without an outcome. It is printed when the carrier refuses. */
+export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
+  const { purchase_id } = requireShipment(deps, row.shipment_id);
+  return purchase_id !== null && isAsked(deps, "cancel", purchase_id);
+}
+
 /**
  * Puts a job back into the queue, of which nothing reached the printer; one whose shipment was cancelled ends. Inside a commit.
  *
@@ -142,6 +155,7 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
     shipment_id: job.shipmentID,
     created_by: job.memberID,
     barcode: job.barcode,
+    role: "label",
     printer_id: null,
     printer_name: "",
     is_reprint: isReprint ? 1 : 0,
@@ -149,7 +163,8 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
     attempts: 0,
     next_attempt_at: now,
     last_error: "",
-    document_hash: "",
+    document_hash: job.document?.hash ?? null,
+    sent_hash: "",
     sent_at: null,
     confirmed_at: null,
   };

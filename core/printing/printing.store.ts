@@ -1,6 +1,6 @@
 /** SQL for `print_jobs`: the print journal. A station's own table. */
 import type { Db } from "../db/database.ts";
-import type { PrintJob } from "./printing.schema.ts";
+import type { PrinterRole, PrintJob } from "./printing.schema.ts";
 
 export type PrintJobRow = {
   id: string;
@@ -10,6 +10,8 @@ export type PrintJobRow = {
   shipment_id: string;
   created_by: string;
   barcode: string;
+  role: PrinterRole;
+  /** The printer that it was last handed to; null before that. */
   printer_id: string | null;
   printer_name: string;
   is_reprint: number;
@@ -17,7 +19,10 @@ export type PrintJobRow = {
   attempts: number;
   next_attempt_at: string;
   last_error: string;
-  document_hash: string;
+  /** The document to print; null: the shipment's label, drawn for the printer that takes it. */
+  document_hash: string | null;
+  /** Of the document that it was last handed over as; "" before that. */
+  sent_hash: string;
   sent_at: string | null;
   confirmed_at: string | null;
 };
@@ -27,21 +32,23 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
   const { changes } = db
     .sql(
       `INSERT INTO print_jobs
-         (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, printer_id, printer_name, is_reprint,
-          status, attempts, next_attempt_at, last_error, document_hash, sent_at, confirmed_at)
+         (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, role, printer_id, printer_name, is_reprint,
+          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, sent_at, confirmed_at)
        VALUES
-         (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :printer_id, :printer_name, :is_reprint,
-          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_at, :confirmed_at)
+         (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :role, :printer_id, :printer_name, :is_reprint,
+          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :sent_at, :confirmed_at)
        ON CONFLICT DO NOTHING`,
     )
     .run(row);
   return changes > 0;
 }
 
+/** @returns Undefined when the organization has no job of this id. */
 export function findJob(db: Db, organizationID: string, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
+/** @throws Error when there is none: the caller has just read or written it. */
 export function requireJob(db: Db, id: string): PrintJobRow {
   const row = db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ?`).get(id);
   if (row === undefined) throw new Error(`print job ${id} is gone`);
@@ -54,7 +61,7 @@ type JobFilter = { readonly organizationID: string; readonly createdBy: string |
 const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
 /** As the partial indexes say it: with a bound value SQLite finds neither, and reads all jobs. */
 const BY_STATUS = "status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN')";
-const statusIs = (status: PrintJob["status"]): string => (status === "QUEUED" ? "status = 'QUEUED' AND next_attempt_at > ''" : `status = '${status}' AND ${BY_STATUS}`);
+const statusIs = (status: PrintJob["status"]): string => (status === "QUEUED" ? "status = 'QUEUED' AND role > ''" : `status = '${status}' AND ${BY_STATUS}`);
 
 /** Newest first: rows are written in the order of their time. The few of a shipment, and those that wait, are sorted (the plus). */
 export function listJobs(db: Pick<Db, "sql">, { limit, ...filter }: JobFilter & { readonly limit: number }): PrintJobRow[] {
@@ -63,6 +70,7 @@ export function listJobs(db: Pick<Db, "sql">, { limit, ...filter }: JobFilter & 
   return db.sql<PrintJobRow>(`SELECT * FROM ${from} WHERE ${where} ORDER BY ${isShort ? "+" : ""}created_at DESC, rowid DESC LIMIT :limit`).all({ ...values, limit });
 }
 
+/** @returns How many jobs of a status there are; of one member when `createdBy` is given. */
 export function countJobs(db: Pick<Db, "sql">, filter: Omit<JobFilter, "shipmentID"> & { readonly status: "QUEUED" | "UNKNOWN" }): number {
   const { from, where, values } = conditionsOf({ ...filter, shipmentID: null });
   return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(values)?.n ?? 0;
@@ -93,16 +101,16 @@ function conditionsOf(filter: JobFilter): { from: string; where: string; values:
  *
  * @param due.latest The latest time that a wait which begins now can end at.
  */
-export function listDueJobs(db: Pick<Db, "sql">, due: { now: string; latest: string }, limit: number): PrintJobRow[] {
+export function listDueJobs(db: Pick<Db, "sql">, due: { role: PrinterRole; now: string; latest: string }, limit: number): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT *
          FROM print_jobs
         WHERE id IN (
                 SELECT id
-                  FROM (SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND next_attempt_at <= :now
+                  FROM (SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND next_attempt_at <= :now
                          UNION ALL
-                        SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND next_attempt_at > :latest)
+                        SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :latest)
                  ORDER BY +id
                  LIMIT :limit)
         ORDER BY id`,
@@ -110,9 +118,14 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { now: string; latest: str
     .all({ ...due, limit });
 }
 
-/** Waiting jobs of which another reason was noted than this, or none. */
-export function listWaitingForElse(db: Pick<Db, "sql">, error: string, limit: number): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND next_attempt_at >= '' AND last_error <> :error LIMIT :limit`).all({ error, limit });
+/** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. */
+export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: PrinterRole; error: string; afterID: string }, limit: number): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND id > :afterID AND last_error <> :error LIMIT :limit`).all({ ...than, limit });
+}
+
+/** @returns Undefined when the job waits no more. */
+export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
 /** Those that are not on the wire and may still be printed. */
@@ -120,24 +133,21 @@ export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`).all(shipmentID);
 }
 
-export function findNextDue(db: Db): string | undefined {
-  return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED'`).get()?.at ?? undefined;
+/** @returns When the next waiting job of a role may be tried; undefined when none waits. */
+export function findNextDue(db: Db, role: PrinterRole): string | undefined {
+  return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
 }
 
-/** Takes a queued job for sending. @returns false when it is no longer queued. */
-export function markSending(db: Db, id: string, printer: { id: string; name: string }, now: string): boolean {
+/** Takes a queued job for sending. @param sentHash Of what is sent. @returns false when it is no longer queued. */
+export function markSending(db: Db, id: string, printer: { id: string; name: string }, sentHash: string, now: string): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
-          SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, updated_at = :now
+          SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, sent_hash = :sentHash, updated_at = :now
         WHERE id = :id AND status = 'QUEUED'`,
     )
-    .run({ id, printerID: printer.id, printerName: printer.name, now });
+    .run({ id, printerID: printer.id, printerName: printer.name, sentHash, now });
   return changes > 0;
-}
-
-export function markDocument(db: Db, id: string, hash: string): void {
-  db.sql(`UPDATE print_jobs SET document_hash = ? WHERE id = ? AND status = 'SENDING'`).run(hash, id);
 }
 
 /** @returns Whether it was being sent, or its outcome not known; if not, nothing was written. */
@@ -176,9 +186,9 @@ export function markInterrupted(db: Db, error: string, now: string): { id: strin
   return db.sql<{ id: string }>(`UPDATE print_jobs SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE ${statusIs("SENDING")} RETURNING id`).all(error, now);
 }
 
-/** Every waiting job may be tried at once: a printer was added or came back. */
-export function markAllDue(db: Db, now: string): void {
-  db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND next_attempt_at > :now`).run({ now });
+/** Every waiting job of a role may be tried at once. */
+export function markAllDue(db: Db, role: PrinterRole, now: string): void {
+  db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`).run({ role, now });
 }
 
 /** Ended jobs made before, of the oldest. Ids are ordered by time. @returns How many were deleted. */

@@ -1,31 +1,35 @@
 /**
- * The last known state of the label printer: asked every few seconds, and whenever a print job changes. The desk
+ * The last known state of each printer that has a role: asked every few seconds, and whenever a print job changes. The desk
  * shows it at once instead of waiting for a printer that may not answer.
  */
 import type { Deps } from "../deps.ts";
-import { labelPrinter } from "./printers.ts";
-import { printersChanged } from "./run-queue.ts";
+import type { Printer } from "./printer.ts";
+import { printersChanged } from "./waiting-jobs.ts";
 
 type PrinterState = { readonly state: string; readonly message: string };
-export type PrinterWatch = { stateOf(printerID: string): PrinterState; ask(): Promise<void> };
+export type PrinterWatch = {
+  /** The state at the last question; "unknown" before the first one. */
+  stateOf(printerID: string): PrinterState;
+  /** Asks the printer how it is, for as long as its transport waits. Not while a label is on its way to it: many printers take one connection at a time. */
+  ask(printer: Printer): Promise<void>;
+};
 
 const NOT_ASKED: PrinterState = { state: "unknown", message: "The printer has not been asked yet." };
 
+/** Nothing is asked until `ask` is called. */
 export function watchPrinter(deps: Deps): PrinterWatch {
   const states = new Map<string, PrinterState>();
-  /** The state at which the queue was last told: on a full disk that may fail, and is done at the next look. */
-  const told = new Map<string, string>();
+  /** The state for which waiting labels were last made due: on a full disk that may fail, and is done at the next question. */
+  const noted = new Map<string, string>();
   return {
     stateOf: (id) => states.get(id) ?? NOT_ASKED,
-    async ask() {
-      const printer = labelPrinter(deps);
-      if (printer === undefined) return;
+    async ask(printer) {
       const { state, message } = await deps.printers.probe(printer);
       states.set(printer.id, { state, message });
       // A printer that is back gets what waits for it now, not at its next turn.
-      if (told.get(printer.id) === state) return;
+      if (noted.get(printer.id) === state) return;
       printersChanged(deps, printer.id);
-      told.set(printer.id, state);
+      noted.set(printer.id, state);
     },
   };
 }

@@ -10,7 +10,7 @@ import { getBalance } from "../ledger/ledger.service.ts";
 import { listIneligibleServices, hadNoCarrierToAsk, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
-import { labelPrinter } from "../printing/printers.ts";
+import { findPrinterFor } from "../printing/printers.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
 import { countWaiting, findByScan, listWaiting, presentShipment, recipientsOf, requireShipment } from "../shipments/shipments.service.ts";
@@ -24,7 +24,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);
   // Another organization's program has its own money and orders here, and no printer.
-  const printer = actor.organizationID === deps.desk.organizationID() ? labelPrinter(deps) : undefined;
+  const printer = actor.organizationID === deps.desk.organizationID() ? findPrinterFor(deps, "label") : undefined;
   const { hasCarriers, samplePrices } = shelf.read(actor.organizationID);
   return {
     organization: { id: organization.id, name: organization.name },

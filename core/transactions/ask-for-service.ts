@@ -11,10 +11,11 @@ import type { ShipmentInput } from "../shipments/shipments.schema.ts";
  * Buys by the prices that this station knows; only when none of them is of the service, the remote carriers are asked, and it is
  * tried once more with what they answered.
  *
+ * @param shipment.requireCaller Awaited between asking and buying: who gives up meanwhile asks again, and that call buys.
  * @param buy Reserves the purchase in a transaction of its own.
  * @throws what `buy` throws: E1064 when no carrier has the service.
  */
-export async function askForService<T>(deps: Deps, actor: Actor, shipment: { readonly input: ShipmentInput; readonly create: Omit<CreateOptions, "quote"> }, buy: (answers: readonly CarrierAnswer[]) => Promise<T>): Promise<T> {
+export async function askForService<T>(deps: Deps, actor: Actor, shipment: { readonly input: ShipmentInput; readonly create: Omit<CreateOptions, "quote">; readonly requireCaller?: (() => Promise<void>) | undefined }, buy: (answers: readonly CarrierAnswer[]) => Promise<T>): Promise<T> {
   try {
     return await buy([]);
   } catch (error) {
@@ -23,7 +24,9 @@ export async function askForService<T>(deps: Deps, actor: Actor, shipment: { rea
     const draft = draftShipment(deps, actor, shipment.input, { ...shipment.create, quote: true, isTrial: true });
     const { consignment } = subjectOf(deps, draft);
     if (consignment === undefined) throw error;
-    return await buy(await askNow(deps, carriers, consignment));
+    const answers = await askNow(deps, carriers, consignment);
+    await shipment.requireCaller?.();
+    return await buy(answers);
   }
 }
 

@@ -27,12 +27,20 @@ import { listUnanswered } from "./transactions.store.ts";
 const JOINED_FOR_MS = 10 * 60_000;
 const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PRINTED"];
 
+/** The call that buys. `requireCaller` throws when its caller has given up. */
+export type BuyingCall = {
+  /** Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none joins it. */
+  readonly keep?: ((transactionID: string) => void) | undefined;
+  readonly requireCaller: () => Promise<void>;
+  /** The first thing when there is a purchase: its caller may be lost while its carrier is asked. */
+  readonly onAnswered: (done: (reached: boolean) => void) => void;
+};
+
 /**
- * @param keep Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none joins it.
  * @returns The transaction's id, and what was written when it was bought now.
  * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and those of accepting.
  */
-export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, responses: ResponseTracker, keep?: (transactionID: string) => void): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
+export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, responses: ResponseTracker, { keep, requireCaller, onAnswered }: BuyingCall): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
   const { shipment, needsEmail } = formOf(input);
   const requestHash = keep === undefined ? hashRequest(actor, input) : null;
   const code = serviceOf(input, shipment);
@@ -47,10 +55,11 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   };
   let opened = "";
   try {
-    const bought = await askForService(deps, actor, { input: shipment, create: { needsEmail, only } }, (answers) =>
+    const bought = await askForService(deps, actor, { input: shipment, create: { needsEmail, only }, requireCaller }, (answers) =>
       commitTogether(deps, () => {
         const newly = buy(answers);
         responses.add((opened = newly.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
+        onAnswered((reached) => responses.close(newly.transactionID, reached));
         return newly;
       }),
     );

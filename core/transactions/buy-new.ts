@@ -33,7 +33,8 @@ export type NewlyBought = Reserved & { readonly shipmentID: string; readonly fre
 export function buyNew(deps: Deps, actor: Actor, { input, create, options, answers = [], noOffer }: NewPurchase): NewlyBought {
   const draft = draftShipment(deps, actor, input, { ...create, quote: true });
   const request = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
-  const offer = cheapestOf(request.offers);
+  const now = deps.now();
+  const offer = cheapestOf(request.offers.filter(({ expires_at }) => expires_at === null || expires_at > now));
   if (offer === undefined) throw noOffer(request.ineligible);
   const { id } = draft.columns;
   let fresh: FreshPurchase | undefined;

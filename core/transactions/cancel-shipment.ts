@@ -13,7 +13,9 @@ import { postEntry } from "../ledger/ledger.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { dropOpen } from "../printing/printing.service.ts";
 import { getShipmentRow, noteFact, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { refoldShipment } from "../shipments/refold.ts";
 import { move } from "../shipments/status-machine.ts";
+import { findPurchase } from "./transactions.service.ts";
 import { findSnapshot, getSnapshot, getTransactionRow, listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
 /**
@@ -73,17 +75,24 @@ export function settleCancel(deps: Deps, transactionID: string, memberID: string
   if (!live.some((other) => other.id !== row.id && isRemote(deps, other))) return cancelAll(deps, memberID, shipment, live);
   noteFact(deps, shipment.id, "cancelled", row.id);
   refund(deps, memberID, shipment, row);
+  refold(deps, shipment.id);
 }
 
 /** Also labels that another station bought for the same shipment: nothing of a cancelled shipment stays paid. */
 function cancelAll(deps: Deps, memberID: string, shipment: ShipmentRow, live: readonly TransactionRow[]): void {
-  // Where the parcel was scanned meanwhile no move fits: the fold of the facts decides.
-  if (!tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id)) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
+  const isMoved = tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id);
+  if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
   dropOpen(deps, shipment.id);
   for (const row of live) {
     if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id); // or the fold would put it in force
     refund(deps, memberID, shipment, row);
   }
+  // Where the parcel was scanned meanwhile no move fits: the fold of the facts decides, as at every other station.
+  if (!isMoved) refold(deps, shipment.id);
+}
+
+function refold(deps: Deps, shipmentID: string): void {
+  refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id));
 }
 
 function refund(deps: Deps, memberID: string, shipment: ShipmentRow, row: TransactionRow): void {

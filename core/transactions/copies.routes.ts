@@ -15,7 +15,7 @@ export const copyRoutes: readonly Route[] = [
   serve(api.updateShipment, async (context, { params: { shipmentID }, body }) => {
     const { deps, actor, origin } = context;
     await requireCaller(context);
-    if (body.isReturn) return presentCopies(deps, await makeReturn(deps, actor, shipmentID, body), origin);
+    if (body.isReturn) return presentCopies(deps, await makeReturn(deps, actor, shipmentID, body, { requireCaller: () => requireCaller(context) }), origin);
     changePackage(deps, actor, shipmentID, body);
     return getShipment(deps, actor, shipmentID, origin);
   }),
@@ -23,7 +23,7 @@ export const copyRoutes: readonly Route[] = [
     const { deps, actor, origin, keep } = context;
     await requireCaller(context);
     const keepCopies = keep === undefined ? undefined : (copies: Copies): void => keep(JSON.stringify(copies));
-    return presentCopies(deps, body.isReturn ? await makeReturn(deps, actor, shipmentID, body, keepCopies) : cloneShipment(deps, actor, shipmentID, keepCopies), origin);
+    return presentCopies(deps, body.isReturn ? await makeReturn(deps, actor, shipmentID, body, { keep: keepCopies, requireCaller: () => requireCaller(context) }) : cloneShipment(deps, actor, shipmentID, keepCopies), origin);
   }, {
     repeat: ({ deps, origin }, _input, kept) => {
       const copies = copiesSchema.parse(JSON.parse(kept));

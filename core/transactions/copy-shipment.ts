@@ -1,5 +1,5 @@
 /** A shipment made from another: its return, which goes the way back, or a copy that is sent once more. */
-import { AppError } from "../base/errors.ts";
+import { AppError, isAppError } from "../base/errors.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
 import type { Quote } from "../carriers/carrier.ts";
@@ -16,6 +16,7 @@ import { isBought } from "../shipments/status-machine.ts";
 import { askForService } from "./ask-for-service.ts";
 import { awaitPurchases } from "./await-purchases.ts";
 import { buyNew } from "./buy-new.ts";
+import { findTransactionRow } from "./transactions.store.ts";
 
 /** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */
 export type Copies = { readonly shipmentIDs: readonly string[]; readonly transactionIDs: readonly string[] };
@@ -51,13 +52,13 @@ function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<Create
 
 /**
  * The way back: picked up at the original recipient, delivered to `senderAddress`, else to the original's return address.
- * With `willAccept` the labels are bought, all of them or none.
+ * With `willAccept` the labels are bought, all of them or none; at a carrier somewhere else each by itself, and the error of one
+ * that was not bought names those that were.
  *
- * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought.
+ * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought; E2033, E2008.
  */
-export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, keep?: Keep): Promise<Copies> {
-  const original = getShipmentRow(deps, actor, shipmentID);
-  if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
+export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, { keep, requireCaller }: { readonly keep?: Keep | undefined; readonly requireCaller?: () => Promise<void> } = {}): Promise<Copies> {
+  const original = requireSent(deps, actor, shipmentID);
   const count = input.count ?? 1;
   const code = serviceOf(original, input.providerServiceCode);
   const accountID = original.test === 1 || input.providerAccountID === "" ? (input.providerServiceCode === "" ? original.provider_account_id : null) : input.providerAccountID;
@@ -66,13 +67,33 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
   const create = { needsEmail: false, anyAddress: true, isReturnOf: original.id };
   const makeAll = (answers: readonly CarrierAnswer[]): Promise<Made[]> =>
     commitTogether(deps, () => {
+      requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
       const all = Array.from({ length: count }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers }));
       keep?.(copiesOf(all));
       return all;
     });
-  const made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only } }, makeAll) : await makeAll([]);
-  await awaitPurchases(deps, made.flatMap(({ transactionID, jobID }) => (transactionID === undefined ? [] : { transactionID, jobID })));
+  const made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only }, requireCaller }, makeAll) : await makeAll([]);
+  const bought = made.flatMap(({ transactionID, jobID }) => (transactionID === undefined ? [] : { transactionID, jobID }));
+  try {
+    await awaitPurchases(deps, bought);
+  } catch (error) {
+    throw bought.length > 1 && isAppError(error) ? withWhatIsBought(deps, error, copiesOf(made)) : error;
+  }
   return copiesOf(made);
+}
+
+/** @throws AppError E1051, E1073 */
+function requireSent(deps: Deps, actor: Actor, shipmentID: string): ShipmentRow {
+  const original = getShipmentRow(deps, actor, shipmentID);
+  if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
+  return original;
+}
+
+/** Somewhere else one label may be sold and the next refused: what was sold is paid, so the caller must know which. */
+function withWhatIsBought(deps: Deps, error: AppError, { shipmentIDs, transactionIDs }: Copies): AppError {
+  const sold = shipmentIDs.filter((_, i) => findTransactionRow(deps.db, transactionIDs[i] ?? "")?.status === "DONE");
+  const which = sold.length === 0 ? "" : `: the shipments ${sold.join(", ")}`;
+  return new AppError(error.code, `${error.message.replace(/\.?$/, ".")} ${sold.length} of ${shipmentIDs.length} labels are bought${which}.`);
 }
 
 function copiesOf(made: readonly Made[]): Copies {

@@ -19,7 +19,11 @@ export type ResponseTracker = {
   has(transactionID: string): boolean;
   /** Its call failed: a repeat finds what there is of it. */
   leave(transactionID: string): void;
-  /** @param reached Whether the response was sent. May be called once more with false, when the connection is reset later. */
+  /**
+   * Of a purchase that was left, an answer that was sent says nothing: it was an error.
+   *
+   * @param reached Whether the response was sent. May be called once more with false, when the connection is reset later.
+   */
   close(transactionID: string, reached: boolean): void;
   /** Notes what is not noted yet. At stop. Never throws: what the disk does not take is noted later. */
   flush(): void;
@@ -63,6 +67,7 @@ export function createResponseTracker(deps: Deps): ResponseTracker {
         lost.push(id);
         return isRefused ? undefined : flush(); // at once: the repeat may come right behind
       }
+      if (!open.has(id)) return;
       reached.push(id);
       if (reached.length >= NOTE_AT && !isRefused) return flush();
       plan(NOTE_AFTER_MS);

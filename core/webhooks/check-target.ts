@@ -53,7 +53,7 @@ export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): Tar
  * of this station do: by port alone, since one printer has many names and addresses.
  */
 function isPrinterPort(deps: Pick<Deps, "settings">, port: number): boolean {
-  return port === 515 || port === 631 || (port >= 9_100 && port <= 9_109) || listPrinters(deps).some((printer) => printer.driver === "tcp" && printer.port === port);
+  return port === 515 || port === 631 || (port >= 9_100 && port <= 9_109) || listPrinters(deps).some((printer) => printer.transport === "tcp" && printer.port === port);
 }
 
 function isLocalName(host: string): boolean {

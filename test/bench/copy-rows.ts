@@ -16,7 +16,7 @@ type TemplateRow = { readonly insert: BetterSqlite3.Statement; readonly parts: r
 export type Template = { readonly names: readonly string[]; readonly ids: number; readonly rows: readonly TemplateRow[] };
 
 /** Counted on, though they are no keys. */
-const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n"];
+const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n", "documents.hash"];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -148,5 +148,5 @@ function tablesOf(db: BetterSqlite3.Database): Table[] {
 }
 
 function maxOf(db: BetterSqlite3.Database, table: string, column: string): number {
-  return Number(db.prepare(`SELECT coalesce(max(${column}), 0) FROM ${table}`).pluck().get());
+  return Number(db.prepare(`SELECT coalesce(max(${column}), 0) FROM ${table}`).pluck().get()) || 0; // a hash is no number, and counts from one
 }

@@ -4,6 +4,7 @@ import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
 import type { Desk } from "../../core/station/station.schema.ts";
 import { getBalance } from "../../core/ledger/ledger.service.ts";
+import { recordTracking } from "../../core/shipments/record-tracking.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
 import { eventually, lastingStation, parcel, type Answer, type Station } from "../helpers/station.ts";
@@ -110,6 +111,19 @@ describe("a purchase", () => {
   });
 });
 
+describe("three returns of which the carrier refuses one", () => {
+  it("are answered with its words and with the shipments whose labels are bought and paid", async () => {
+    const { id } = await boughtAt("near");
+    const bought = () => s.core.deps.db.raw.prepare("SELECT id FROM shipments WHERE original_shipment_id = ? AND barcode <> ''").pluck().all(id);
+    for (const courier of [near, far]) await courier.fail("buy", "refused");
+    const { status, body } = await s.call("POST", `/shipments/${id}`, { isReturn: true, willAccept: true, count: 3 });
+    for (const courier of [near, far]) await courier.fail("buy");
+    expect([status, body.code, bought()]).toEqual([409, "E2033", [expect.any(String), expect.any(String)]]);
+    expect(body.message).toMatch(/^we do not take this parcel\.? 2 of 3 labels are bought: the shipments /);
+    for (const one of bought()) expect(body.message).toContain(one);
+  });
+});
+
 describe("cancelling a label", () => {
   it("asks its carrier, and gives the money back when it has agreed", async () => {
     const { balance } = money();
@@ -130,6 +144,18 @@ describe("cancelling a label", () => {
     await letTimePass();
     await eventually("it is cancelled", async () => (await getShipment(id)).statusCode === "CANCELED");
     expect(money().balance).toBe(whole);
+  });
+
+  it("that is refunded although its parcel was scanned meanwhile leaves the shipment cancelled, as every other station sees it", async () => {
+    const { balance: whole } = money();
+    const { id } = await boughtAt("near");
+    await near.fail("cancel", "cut after");
+    expect((await cancel(id)).body.code).toBe("E2008");
+    recordTracking(s.core.deps, id, { subCode: "package_accepted", details: "", locationName: "Kadıköy", statusDate: s.core.deps.now() });
+    expect((await getShipment(id)).statusCode).toBe("SHIPPED");
+    await letTimePass();
+    await eventually("it is refunded", () => money().balance === whole);
+    expect((await getShipment(id)).statusCode).toBe("CANCELED");
   });
 
   it("joins one that is under way, and asks the carrier once", async () => {

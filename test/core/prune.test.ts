@@ -56,9 +56,9 @@ it("of drawn labels the newest five thousand are kept, and an older one is drawn
   const { shipment } = await boughtShipment(s);
   const first = await (await fetch(shipment.labelURL)).arrayBuffer();
   const { raw } = s.core.deps.db;
-  raw.exec("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO label_files SELECT 's' || i, 'zpl', 203, '', x'00', '' FROM n");
+  raw.exec("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO documents SELECT 'h' || i, 'label', 100, 150, 'ZPL', 'drawn', 's' || i, 203, '', x'00' FROM n");
   prune(s);
-  expect({ files: count(s, "label_files"), drawn: raw.prepare("SELECT count(*) FROM label_files WHERE shipment_id = ?").pluck().get(shipment.id) }).toEqual({ files: 5_000, drawn: 0 });
+  expect({ files: count(s, "documents"), drawn: raw.prepare("SELECT count(*) FROM documents WHERE shipment_id = ?").pluck().get(shipment.id) }).toEqual({ files: 5_000, drawn: 0 });
   const again = await fetch(shipment.labelURL);
   expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([200, first.byteLength]);
 });

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Bought } from "../../core/carriers/carrier.ts";
 import { farCarrier, LABEL, outcomeOf, sendFar } from "../helpers/far-carrier.ts";
-import { PrinterError, type PrinterDriver } from "../../core/printing/driver.ts";
+import { PrinterError, type PrinterTransport } from "../../core/printing/transports/transport.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
@@ -18,7 +18,7 @@ describe("a clock that is set back two hours", () => {
   it("does not stop the next try of a print", async () => {
     let tries = 0;
     let probes = 0;
-    const busyOnce: PrinterDriver = {
+    const busyOnce: PrinterTransport = {
       send: () => (++tries === 1 ? Promise.reject(new PrinterError("nothing", "busy", "The printer is busy. The label waits.")) : Promise.resolve({ state: "SENT" })),
       probe: () => (probes++, Promise.resolve({ state: "ready", message: "Ready." })),
     };

@@ -16,16 +16,21 @@ CREATE TABLE tracking_events (
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- Bytes drawn from the label model at first fetch or print; pruned, since they can be drawn again.
-CREATE TABLE label_files (
-  shipment_id TEXT NOT NULL,
-  format      TEXT NOT NULL,             -- pdf, zpl, png
-  dpi         INTEGER NOT NULL,
-  hash        TEXT NOT NULL,             -- SHA-256 of bytes, hex
-  bytes       BLOB NOT NULL,
+-- What is printed or handed out as a file, each content once. Drawn ones are pruned, since they can be drawn again.
+CREATE TABLE documents (
+  hash        TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
+  kind        TEXT NOT NULL,             -- label
+  width_mm    REAL NOT NULL,             -- its media
+  height_mm   REAL NOT NULL,
+  language    TEXT NOT NULL,             -- ZPL, PDF
+  source      TEXT NOT NULL,             -- drawn, downloaded, uploaded
+  shipment_id TEXT,                      -- what it was drawn of, for printers of which density; 0: the language has no dots
+  dpi         INTEGER NOT NULL DEFAULT 0,
   created_at  TEXT NOT NULL,
-  PRIMARY KEY (shipment_id, format, dpi)
+  bytes       BLOB NOT NULL
 ) STRICT;
+CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE source = 'drawn';
+CREATE INDEX documents_drawn ON documents (source) WHERE source = 'drawn';
 
 -- The print journal: ours, never the spooler's.
 CREATE TABLE print_jobs (
@@ -36,18 +41,20 @@ CREATE TABLE print_jobs (
   shipment_id     TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   barcode         TEXT NOT NULL,
-  printer_id      TEXT,                  -- null: whichever printer has the label role when it is sent
+  role            TEXT NOT NULL DEFAULT 'label', -- the printer that has it when the job is taken prints it
+  printer_id      TEXT,                  -- which it was last handed to; null before that
   printer_name    TEXT NOT NULL DEFAULT '',
   is_reprint      INTEGER NOT NULL DEFAULT 0,
   status          TEXT NOT NULL,         -- QUEUED, SENDING, SENT, CONFIRMED, FAILED, UNKNOWN
   attempts        INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TEXT NOT NULL,
   last_error      TEXT NOT NULL DEFAULT '',
-  document_hash   TEXT NOT NULL DEFAULT '',
+  document_hash   TEXT,                  -- the document to print; null: the shipment's label, drawn for the printer that takes it
+  sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
   sent_at         TEXT,
   confirmed_at    TEXT
 ) STRICT;
-CREATE INDEX print_jobs_queue ON print_jobs (next_attempt_at, id) WHERE status = 'QUEUED';
+CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
 -- Lists of print jobs: by a status that is not SENT or QUEUED, and a member's own; newest first by created_at and rowid, which
 -- every index ends with.
 CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at) WHERE status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN');

@@ -30,12 +30,7 @@ export type JobStore = {
 
 const FILE = /^(\d{5,})-(.+)\.zpl$/;
 
-/**
- * Opens the folder, makes it where it is missing, and removes files that were not written whole.
- *
- * @param now ms since 1970.
- * @throws Error when the folder cannot be read or written.
- */
+/** @param dir Made when it is missing. @param now ms since 1970. @throws Error when it cannot be written. */
 export async function openJobStore(dir: string, now: () => number = Date.now): Promise<JobStore> {
   await mkdir(dir, { recursive: true });
   const jobs = new Map<number, SimulatorJob>();

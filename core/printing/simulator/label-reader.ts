@@ -1,4 +1,5 @@
 /** What can be read off the kept labels, and how they look: worked out in the background, or when somebody asks. */
+import { LABEL_MEDIA, type Media } from "../../documents/media.schema.ts";
 import { RendererLostError, type LabelRenderer } from "../../labels/label-renderer.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { dotsPerMm } from "../../labels/zpl.ts";
@@ -13,17 +14,10 @@ export type LabelReader = {
   stop(): Promise<void>;
 };
 
-type Size = { readonly widthMm: number; readonly heightMm: number };
-
-const DEFAULT_SIZE: Size = { widthMm: 100, heightMm: 150 };
 const LARGEST_MM = 500;
 const KEPT_PICTURES = 40;
 
-/**
- * Reads the barcodes of each label once and writes them to the store; keeps the last few pictures in memory.
- *
- * @param parts `dpi`: that of the simulated printer.
- */
+/** Reads nothing until it is asked. */
 export function createLabelReader(parts: { readonly store: JobStore; readonly renderer: LabelRenderer; readonly dpi: Dpi }): LabelReader {
   const { store, renderer, dpi } = parts;
   const reading = new Map<number, Promise<void>>();
@@ -48,7 +42,7 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
   }
 
   return {
-    labelLengthDots: DEFAULT_SIZE.heightMm * dotsPerMm(dpi),
+    labelLengthDots: LABEL_MEDIA.heightMm * dotsPerMm(dpi),
     readLater(n) {
       // Failing here is told to the one who asks for the barcode.
       if (!isOver) read(n).catch(() => undefined);
@@ -75,12 +69,12 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
 }
 
 /** A label says its own size in dots (^PW, ^LL). */
-function sizeOf(zpl: Uint8Array, dpi: Dpi): Size {
+function sizeOf(zpl: Uint8Array, dpi: Dpi): Media {
   const text = Buffer.from(zpl).toString("latin1");
   const mm = (command: RegExp, otherwise: number): number => {
     const dots = Number(command.exec(text)?.[1]);
     const length = Math.round(dots / dotsPerMm(dpi));
     return length >= 1 && length <= LARGEST_MM ? length : otherwise;
   };
-  return { widthMm: mm(/\^PW(\d+)/, DEFAULT_SIZE.widthMm), heightMm: mm(/\^LL(\d+)/, DEFAULT_SIZE.heightMm) };
+  return { widthMm: mm(/\^PW(\d+)/, LABEL_MEDIA.widthMm), heightMm: mm(/\^LL(\d+)/, LABEL_MEDIA.heightMm) };
 }

@@ -17,7 +17,7 @@ export type PrintHead = {
 
 type Label = { readonly bytes: Uint8Array; readonly peer: string };
 
-/** Prints taken labels one after the other, as the behaviour allows at that moment. @param parts `onPrinted` is called when a label is on disk. */
+/** @returns A head without labels, which prints as the behaviour of the moment says. */
 export function createPrintHead(parts: { readonly store: JobStore; behaviour(): Behaviour; onPrinted(job: SimulatorJob): void }): PrintHead {
   const labels: Label[] = [];
   let running: Promise<void> | undefined;

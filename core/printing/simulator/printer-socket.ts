@@ -6,10 +6,7 @@ import { createZplStream, type ZplEvent } from "./zpl-stream.ts";
 
 export type PrinterSide = { behaviour(): Behaviour; readonly head: PrintHead; readonly labelLengthDots: number };
 
-/**
- * Takes labels and status questions from one connection until it closes, in their order; what the printer's behaviour
- * forbids is not answered or cuts the connection.
- */
+/** Answers until the socket is closed; a label that is too long for the simulator closes it. */
 export function serveConnection(socket: Socket, printer: PrinterSide): void {
   const peer = `${socket.remoteAddress ?? ""}:${socket.remotePort ?? 0}`;
   const stream = createZplStream();

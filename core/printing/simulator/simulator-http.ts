@@ -30,7 +30,7 @@ class Refusal extends Error {
   }
 }
 
-/** The page, its JSON and its pictures. @returns A server that does not listen yet. */
+/** @returns The server of the page and its data; not listening yet. */
 export function createSimulatorPage(parts: SimulatorPageParts): Server {
   return createServer((request, response) => {
     answer(request, response, parts).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 /** The simulator's page: the labels as they would lie beside the printer, newest first. One file, no assets, no network. */
 import { MODES } from "./behaviour.ts";
 
-/** @returns The whole page with its style and script: it loads nothing from elsewhere. */
+/** @returns The page, whole, with its style and script. */
 export function simulatorPageHtml(): string {
   return `<!doctype html>
 <html lang="en">

@@ -17,7 +17,7 @@ export type ZplStream = {
   readonly isInLabel: boolean;
 };
 
-/** One per connection: it keeps the part of a label that has come so far. */
+/** @returns A reader of one connection, before its first byte. */
 export function createZplStream(): ZplStream {
   // Latin-1 keeps bytes as they are, one character each.
   let pending = "";

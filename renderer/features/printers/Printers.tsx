@@ -2,7 +2,7 @@
 import { Printer as PrinterIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord, PrinterState } from "../../../core/printing/printing.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -40,7 +40,7 @@ export function Printers() {
 }
 
 /** What keeps a printer from printing and what to do, in the language of the screen and in the words of Pack. */
-function ProbeCause({ printer, probe: { state, message } }: { readonly printer: Printer; readonly probe: PrinterState }) {
+function ProbeCause({ printer, probe: { state, message } }: { readonly printer: PrinterRecord; readonly probe: PrinterState }) {
   const { t } = useTranslation();
   switch (state) {
     case "busy":
@@ -60,7 +60,7 @@ function ProbeCause({ printer, probe: { state, message } }: { readonly printer: 
   }
 }
 
-function PrinterRow({ printer, label }: { readonly printer: Printer; readonly label: boolean }) {
+function PrinterRow({ printer, label }: { readonly printer: PrinterRecord; readonly label: boolean }) {
   const { t } = useTranslation();
   const probe = usePrinters((store) => store.probes[printer.id]);
   const ask = usePrinters((store) => store.probePrinter);

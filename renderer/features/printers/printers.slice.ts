@@ -3,7 +3,7 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinterRoles } from "../../../core/printing/printing.api.ts";
-import type { Printer, PrinterState } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord, PrinterState } from "../../../core/printing/printing.schema.ts";
 import type { NewPrinter } from "./typed-printer.ts";
 
 type Probe =
@@ -13,7 +13,7 @@ type Probe =
 type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
 export type PrintersSlice = {
-  readonly printers: { readonly list: readonly Printer[]; readonly labelPrinterID: string | null } | null;
+  readonly printers: { readonly list: readonly PrinterRecord[]; readonly labelPrinterID: string | null } | null;
   readonly probes: Readonly<Record<string, Probe>>;
   readonly adding: Adding;
   loadPrinters(): Promise<void>;

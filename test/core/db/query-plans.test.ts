@@ -5,6 +5,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
+import * as documents from "../../../core/documents/documents.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
@@ -13,7 +14,7 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "shipments|orders|transactions|print_jobs|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "documents|shipments|orders|transactions|print_jobs|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|d|j|older)\\b(?!.* webhook_deliveries_open$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -37,9 +38,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the first page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, null, 20)],
   ["a page by key of one status", "shipments_by_status (organization_id=? AND status=? AND number<?)", () => listBefore(reader, { organizationID, status: "CANCELED" }, 500, 20)],
   ["a page by key of one member", "shipments_by_member (organization_id=? AND created_by=? AND number<?)", () => listBefore(reader, { organizationID, createdBy: "m" }, 500, 20)],
-  ["the labels that are due", "print_jobs_queue (next_attempt_at<?)", () => printing.listDueJobs(db, { now, latest }, 2)],
-  ["the labels put off by a clock that was set back", "print_jobs_queue (next_attempt_at>?)", () => printing.listDueJobs(db, { now, latest }, 2)],
-  ["how many labels wait", "print_jobs_queue (next_attempt_at>?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
+  ["the labels that are due", "print_jobs_queue (role=? AND next_attempt_at<?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
+  ["the labels put off by a clock that was set back", "print_jobs_queue (role=? AND next_attempt_at>?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
+  ["the labels that wait behind one", "print_jobs_queue (role=?)", () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20)],
+  ["the label that was drawn of a shipment", "documents_by_shipment (shipment_id=? AND kind=? AND language=? AND dpi=?)", () => documents.findDrawn(db, { shipmentID: "s", kind: "label", language: "ZPL", dpi: 203 })],
+  ["the drawn documents to forget", "documents_drawn (source=? AND rowid<?)", () => documents.deleteOldDrawn(db, 5_000, 100)],
+  ["how many labels wait", "print_jobs_queue (role>?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
   ["how many labels are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" })],
   ["the labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: null, status: null, shipmentID: "s", limit: 50 })],
   ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
@@ -48,7 +52,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the shipments to index", "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)", () => listUnindexed(db, 50)],
   ["the new shipments", "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)", () => listUnindexed(db, 50)],
   ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],
-  ["when the next label is due", "print_jobs_queue", () => printing.findNextDue(db)],
+  ["when the next label is due", "print_jobs_queue (role=?)", () => printing.findNextDue(db, "label")],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
   ["the purchases whose answer nobody heard", "transactions_unanswered (created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
   ["the purchase in force for a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
@@ -99,7 +103,7 @@ describe("fifty thousand that wait, none of them due,", () => {
   const MANY = 50_000;
   const { db: full } = plannedDatabase();
   const later = "2026-11-21T09:00:04.000Z";
-  const soon = { now, latest: "2026-11-21T09:00:05.000Z" };
+  const soon = { role: "label" as const, now, latest: "2026-11-21T09:00:05.000Z" };
   full.raw.pragma("foreign_keys = OFF");
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
   full.raw.exec(`${numbers} INSERT INTO jobs SELECT 'd' || i, '${now}', '${now}', 'webhook', 'webhook w', 'w s' || i, i, 'd' || i, 'o', 's' || i, '{}', 'WAITING', 1, '${now}', '${later}', NULL, '' FROM n`);

@@ -57,6 +57,26 @@ describe("jobs", () => {
     await eventually("the second begins", () => running().includes("second"));
   });
 
+  it("of one sequence wait as long as the one before them, and the next begins when that has ended", async () => {
+    const { add, start, calls, clock, deps, stateOf, running } = queue();
+    const dueAt = (id: string) => findJob(deps, "webhook", id)?.next_attempt_at;
+    add("first", { sequence: { key: "s", position: 1 } });
+    add("second", { sequence: { key: "s", position: 2 } });
+    const runner = start();
+    runner.step();
+    calls[0]?.end({ end: "AGAIN", error: "no answer" });
+    await eventually("it waits", () => stateOf("first").state === "WAITING");
+    add("third", { sequence: { key: "s", position: 3 } });
+    expect([dueAt("second"), dueAt("third")]).toEqual([dueAt("first"), dueAt("first")]);
+    commit(deps, () => beginAgain(deps, findJob(deps, "webhook", "first")?.id ?? ""));
+    runner.step();
+    calls[1]?.end({});
+    await eventually("the second begins", () => running().includes("second"));
+    calls[2]?.end({});
+    await eventually("the third begins", () => running().includes("third"));
+    expect(clock.nowMs).toBeLessThan(Date.parse("2026-11-21T09:00:01.000Z"));
+  });
+
   it("of a lane that hangs hold up no other lane", () => {
     const { add, start, running } = queue({ atOnce: 4 });
     for (let i = 0; i < 5; i += 1) add(`slow ${i}`, { lane: "webhook slow" });
@@ -153,6 +173,29 @@ describe("jobs", () => {
     clock.nowMs += 1_000;
     start().step();
     await eventually("it is over too", () => stateOf("b").error === "too late");
+  });
+
+  it("whose kind fails at their end or beside an attempt harm no other, also at the next start", async () => {
+    const broken = (): never => {
+      throw new TypeError("z is undefined");
+    };
+    const { add, start, calls, clock, deps, stateOf, running } = queue({ noteAgain: broken, giveUp: broken, overdue: broken, perLane: 4 });
+    add("overdue", { deadlineAt: deps.now() });
+    add("again");
+    add("killed");
+    clock.nowMs += 1_000;
+    const runner = start();
+    runner.step();
+    calls.find(({ job }) => job.subject_id === "again")?.end({ end: "AGAIN", error: "no answer" });
+    await eventually("one needs a person", () => stateOf("overdue").state === "NEEDS_PERSON");
+    await eventually("one waits", () => stateOf("again").state === "WAITING");
+    clock.nowMs += 3_700_000;
+    runner.step();
+    calls.find(({ job }) => job.subject_id === "again" && job.attempts === 2)?.end({ end: "AGAIN", error: "no answer" });
+    await eventually("it needs a person too", () => stateOf("again").state === "NEEDS_PERSON");
+    add("next");
+    start().step(); // another process: "killed" was running in the one before
+    expect(running().slice(-2).sort()).toEqual(["killed", "next"]);
   });
 
   it("put off by a clock that was set back are due", () => {

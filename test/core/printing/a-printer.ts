@@ -1,14 +1,22 @@
-/** A printer setting for a socket, a small label, and a simulator in a folder of its own, for the printing tests. */
+/** Printers on a socket and in a folder, a small label, and a simulator in a folder of its own, for the printing tests. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Printer } from "../../../core/printing/printing.schema.ts";
+import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
+import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
+import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
 import { createSimulator, type Simulator } from "../../../core/printing/simulator/simulator.ts";
 
-export function aPrinter(change: Partial<Printer> = {}): Printer {
-  return { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", driver: "tcp", host: "127.0.0.1", port: 9100, path: "", language: "ZPL", dpi: 203, widthMm: 100, heightMm: 150, isActive: true, ...change };
+const COMMON = { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", language: "ZPL", dpi: 203, media: LABEL_MEDIA, isActive: true } as const;
+
+export function aPrinter(change: Partial<TcpPrinter> = {}): TcpPrinter {
+  return { ...COMMON, transport: "tcp", host: "127.0.0.1", port: 9100, ...change };
+}
+
+export function aFilePrinter(folder: string, change: Partial<FilePrinter> = {}): FilePrinter {
+  return { ...COMMON, transport: "file", folder, ...change };
 }
 
 export function aZpl(barcode = "PB00000000001"): Uint8Array {
@@ -26,3 +34,11 @@ export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir
   onTestFinished(() => simulator.close());
   return simulator;
 }
+
+/** Draws a label in no time, and reads it back. */
+export const instantLabels: LabelRenderer = {
+  draw: ({ barcode }) => Promise.resolve(Buffer.from(`^XA^FD${barcode}^FS^XZ\n`)),
+  read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
+  picture: () => Promise.resolve(new Uint8Array()),
+  close: () => Promise.resolve(),
+};

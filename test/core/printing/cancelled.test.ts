@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { done, refused, unknown, type Outcome } from "../../../core/carriers/outcome.ts";
 import type { FaultPoint } from "../../../core/deps.ts";
-import { RendererLostError, type LabelRenderer } from "../../../core/labels/label-renderer.ts";
+import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import { PrinterError, type PrinterDriver } from "../../../core/printing/driver.ts";
+import { PrinterError, type PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
+import { farCarrier, sendFar } from "../../helpers/far-carrier.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
-import { aSimulator } from "./a-printer.ts";
+import { aSimulator, instantLabels as labels } from "./a-printer.ts";
 
 const addPrinter = (s: Station, port = 9_100) => s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
 const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
@@ -28,7 +30,7 @@ const until = (s: Station, id: string, status: PrintJob["status"]): Promise<Prin
   });
 
 /** A printer that does with each label what the test says, and counts those that reached it. */
-function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>): PrinterDriver & { readonly labels: Uint8Array[] } {
+function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>): PrinterTransport & { readonly labels: Uint8Array[] } {
   const labels: Uint8Array[] = [];
   let n = 0;
   return {
@@ -45,14 +47,6 @@ function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT"
 
 const lost = new PrinterError("maybe", "connection lost", "Lost.");
 const unreachable = new PrinterError("nothing", "unreachable", "Not there.");
-
-/** Draws a label in no time, and reads it back. */
-const labels: LabelRenderer = {
-  draw: ({ barcode }) => Promise.resolve(Buffer.from(`^XA^FD${barcode}^FS^XZ\n`)),
-  read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
-  picture: () => Promise.resolve(new Uint8Array()),
-  close: () => Promise.resolve(),
-};
 
 /** What is done when the queue comes to a fault point, once. */
 function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
@@ -139,6 +133,30 @@ describe("the label of a cancelled shipment", () => {
     lose?.();
     await eventually("the next one waits", async () => (await jobOf(s, other)).lastErrorCode === "not drawn");
     expect(await jobOf(s, jobID)).toMatchObject({ status: "FAILED", lastErrorCode: "shipment cancelled" });
+  });
+});
+
+describe("a label whose carrier is asked to cancel it", () => {
+  const cases = [
+    ["is not printed, and ends with the refund", done(null), "FAILED"],
+    ["is printed when the carrier refuses", refused("E2033", "we have it"), "SENT"],
+  ] as const;
+  it.each(cases)("waits meanwhile, and %s", async (_what, last, status) => {
+    let answer: Outcome<null> = unknown("lost");
+    const far = farCarrier({ cancel: () => Promise.resolve(answer) });
+    const printers = printerThat(() => "SENT");
+    const s = await station({ world: { printers, labels, carriers: [far], carrierWaitMs: 200 } });
+    const { id, offers } = await shipmentWithOffers(s);
+    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: sendFar(s.core.deps, offers?.cheapest?.id) });
+    const jobID = data.printJob?.id ?? "";
+    expect((await s.desk("DELETE", `/shipments/${id}`)).code).toBe("E2008");
+    await addPrinter(s);
+    await eventually("its print waits for the carrier", async () => (await jobOf(s, jobID)).lastErrorCode === "cancellation open");
+    answer = last;
+    s.clock.nowMs += 60_000;
+    s.core.deps.jobs.wake();
+    await until(s, jobID, status);
+    expect(printers.labels).toHaveLength(status === "SENT" ? 1 : 0);
   });
 });
 

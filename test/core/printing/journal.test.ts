@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Printer, PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord, PrintJob } from "../../../core/printing/printing.schema.ts";
 import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
@@ -21,7 +21,7 @@ async function simulator(port = 0): Promise<Simulator> {
   return made;
 }
 
-const addPrinter = async (s: Station, port: number): Promise<Printer> => (await s.desk<Printer>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port })).data;
+const addPrinter = async (s: Station, port: number): Promise<PrinterRecord> => (await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port })).data;
 
 async function buyAndPrint(s: Station): Promise<DeskPurchase> {
   const shipment = await shipmentWithOffers(s);

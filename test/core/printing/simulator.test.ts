@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
 import { createZplStream } from "../../../core/printing/simulator/zpl-stream.ts";
-import { createTcpDriver } from "../../../core/printing/tcp-driver.ts";
+import { createTcpTransport } from "../../../core/printing/transports/tcp.ts";
 import { aFolder, aPrinter, aSimulator, aZpl } from "./a-printer.ts";
 
 const MAIN = fileURLToPath(new URL("../../../core/printing/simulator/main.ts", import.meta.url));
@@ -73,7 +73,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
   it("prints what it was given while it was out of paper once it has paper", async () => {
     const simulator = await aSimulator({ mode: "paper out" });
     connect(simulator.port, "127.0.0.1").end(aZpl());
-    await expect.poll(async () => (await createTcpDriver().probe(aPrinter({ port: simulator.port }))).state).toBe("paper out");
+    await expect.poll(async () => (await createTcpTransport().probe(aPrinter({ port: simulator.port }))).state).toBe("paper out");
     expect(simulator.jobs()).toEqual([]);
     simulator.setBehaviour({ mode: "ok" });
     await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
@@ -82,7 +82,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
   it("keeps its jobs and goes on with its numbers when it is killed, and reads a label that has lost its note", async () => {
     const dir = aFolder();
     const first = await start(dir);
-    const driver = createTcpDriver();
+    const driver = createTcpTransport();
     for (const code of ["K1", "K2", "K3"]) expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toEqual({ state: "CONFIRMED" });
     first.process.kill("SIGKILL");
     await once(first.process, "exit");
@@ -103,7 +103,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
 
   it("starts in the mood it is told, and refuses what it does not understand", async () => {
     const started = await start(aFolder(), "--paper-out");
-    expect(await createTcpDriver().probe(aPrinter({ port: started.port }))).toMatchObject({ state: "paper out" });
+    expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({ state: "paper out" });
     for (const flags of [["--port", "x"], ["--dpi", "72"], ["--lies", "--silent"], ["--unknown"]]) {
       const child = spawn(process.execPath, [MAIN, ...flags], { stdio: "ignore" });
       expect(await once(child, "exit")).toEqual([2, null]);
@@ -119,7 +119,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
 describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
   it("finds a label by its barcode right after it was printed, and shows it", async () => {
     const simulator = await aSimulator();
-    const send = createTcpDriver();
+    const send = createTcpTransport();
     for (const code of ["F1", "F2", "F2"]) await send.send(aPrinter({ port: simulator.port }), aZpl(code));
     expect(await jobsAt(simulator.httpUrl, "?barcode=F2")).toMatchObject([{ n: 3, barcodes: ["F2"] }, { n: 2, barcodes: ["F2"] }]);
     expect(await jobsAt(simulator.httpUrl, "?barcode=F")).toEqual([]);
@@ -132,7 +132,7 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
 
   it("answers a job that is no label: kept, nothing read, no picture", async () => {
     const simulator = await aSimulator();
-    await createTcpDriver().send(aPrinter({ port: simulator.port }), Buffer.from("^XA^XZ"));
+    await createTcpTransport().send(aPrinter({ port: simulator.port }), Buffer.from("^XA^XZ"));
     expect(await jobsAt(simulator.httpUrl, "?barcode=X")).toEqual([]);
     expect(await jobsAt(simulator.httpUrl)).toMatchObject([{ n: 1, bytes: 6, barcodes: [] }]);
     expect((await fetch(`${simulator.httpUrl}/jobs/1.png`)).status).toBe(422);

@@ -39,6 +39,7 @@ describe("the desk's printers", () => {
     const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: theirs.port });
     await eventually("the station has asked it", () => theirs.connections() > 0);
     await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself asks it no more
+    await s.desk("POST", `/station/printers/${printer.id}/probe`); // answered after what the station had begun to ask
     const before = theirs.connections();
     for (const token of [memberWithToken(s, "user").token, memberWithToken(s, "limitedAccessUser").token, await strangersToken(s)]) {
       const answers = [

@@ -5,10 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { notWanted, PrinterError, type PrinterDriver } from "./driver.ts";
-import { isNetworkPath } from "./printer-folder.ts";
+import { getLanguage } from "../languages/languages.ts";
+import type { FilePrinter } from "../printer.ts";
+import { isNetworkPath } from "../printer-folder.ts";
+import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 
-export function createFileDriver(options: { readonly now?: () => number } = {}): PrinterDriver {
+/** Proves SENT: what becomes of a file is not known here. @param options.now ms since 1970. */
+export function createFileTransport(options: { readonly now?: () => number } = {}): PrinterTransport<FilePrinter> {
   const now = options.now ?? Date.now;
   return {
     async send(printer, bytes, { signal, isWanted } = {}) {
@@ -16,23 +19,23 @@ export function createFileDriver(options: { readonly now?: () => number } = {}):
         if (signal?.aborted === true || isWanted?.() === false) throw notWanted();
       };
       check();
-      const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${randomUUID()}.zpl`;
+      const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${randomUUID()}.${getLanguage(printer.language).extension}`;
       try {
-        await makeFolder(printer.path);
-        await writeWhole(printer.path, name, bytes, check);
+        await makeFolder(printer.folder);
+        await writeWhole(printer.folder, name, bytes, check);
       } catch (error) {
         if (error instanceof PrinterError) throw error;
-        throw new PrinterError("nothing", "folder", `The folder ${printer.path} cannot be written: ${reasonOf(error)}. The label waits.`);
+        throw new PrinterError("nothing", "folder", `The folder ${printer.folder} cannot be written: ${reasonOf(error)}. The label waits.`);
       }
       return { state: "SENT" };
     },
     async probe(printer) {
       try {
-        await makeFolder(printer.path);
-        await access(printer.path, constants.W_OK);
+        await makeFolder(printer.folder);
+        await access(printer.folder, constants.W_OK);
         return { state: "ready", message: "Ready." };
       } catch (error) {
-        return { state: "unreachable", message: `The folder ${printer.path} cannot be written: ${reasonOf(error)}.` };
+        return { state: "unreachable", message: `The folder ${printer.folder} cannot be written: ${reasonOf(error)}.` };
       }
     },
   };

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { behaviourSchema, hostStatusAnswer } from "../../../core/printing/simulator/behaviour.ts";
-import { createTcpDriver } from "../../../core/printing/tcp-driver.ts";
-import { aPrinter, aSimulator, aZpl } from "./a-printer.ts";
+import { behaviourSchema, hostStatusAnswer } from "../../../../core/printing/simulator/behaviour.ts";
+import { createTcpTransport } from "../../../../core/printing/transports/tcp.ts";
+import { aPrinter, aSimulator, aZpl } from "../a-printer.ts";
 
 /** A socket that does as the test says. */
 async function aSocket(serve: (socket: Socket) => void): Promise<number> {
@@ -20,34 +20,34 @@ async function aSocket(serve: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe("the TCP driver, against the simulator", { timeout: 60_000 }, () => {
+describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => {
   it("confirms a label that the printer says is printed, and the job is on disk by then", async () => {
     const simulator = await aSimulator();
-    const outcome = await createTcpDriver().send(aPrinter({ port: simulator.port }), aZpl());
+    const outcome = await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl());
     expect([outcome, simulator.jobs().length]).toEqual([{ state: "CONFIRMED" }, 1]);
   });
 
   for (const mode of ["paper out", "head open", "paused"] as const) {
     it(`gives nothing to a printer with ${mode}, and says what to do`, async () => {
       const simulator = await aSimulator({ mode });
-      const driver = createTcpDriver();
+      const transport = createTcpTransport();
       const printer = aPrinter({ port: simulator.port });
-      await expect(driver.send(printer, aZpl())).rejects.toMatchObject({ name: "PrinterError", sent: "nothing", reason: mode, message: expect.stringContaining("The label waits.") });
-      expect(await driver.probe(printer)).toMatchObject({ state: mode });
+      await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ name: "PrinterError", sent: "nothing", reason: mode, message: expect.stringContaining("The label waits.") });
+      expect(await transport.probe(printer)).toMatchObject({ state: mode });
 
       simulator.setBehaviour({ mode: "ok" });
       expect(simulator.jobs()).toEqual([]);
-      expect([await driver.probe(printer), await driver.send(printer, aZpl()), simulator.jobs().length]).toMatchObject([{ state: "ready" }, { state: "CONFIRMED" }, 1]);
+      expect([await transport.probe(printer), await transport.send(printer, aZpl()), simulator.jobs().length]).toMatchObject([{ state: "ready" }, { state: "CONFIRMED" }, 1]);
     });
   }
 
   it("says maybe when the printer stops in the middle of printing", async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 60_000 });
-    const driver = createTcpDriver();
+    const transport = createTcpTransport();
     const printer = aPrinter({ port: simulator.port });
-    const sending = driver.send(printer, aZpl());
+    const sending = transport.send(printer, aZpl());
     const outcome = expect(sending).rejects.toMatchObject({ sent: "maybe", reason: "paper out" });
-    await expect.poll(async () => (await driver.probe(printer)).state, { timeout: 30_000 }).toBe("busy");
+    await expect.poll(async () => (await transport.probe(printer)).state, { timeout: 30_000 }).toBe("busy");
     simulator.setBehaviour({ mode: "paper out" });
     await outcome;
   });
@@ -55,30 +55,30 @@ describe("the TCP driver, against the simulator", { timeout: 60_000 }, () => {
   it("waits for a slow printer, and says SENT when it takes longer than anyone waits", async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 300 });
     const printer = aPrinter({ port: simulator.port });
-    expect([await createTcpDriver().send(printer, aZpl()), simulator.jobs().length]).toEqual([{ state: "CONFIRMED" }, 1]);
+    expect([await createTcpTransport().send(printer, aZpl()), simulator.jobs().length]).toEqual([{ state: "CONFIRMED" }, 1]);
     simulator.setBehaviour({ mode: "slow", slowMs: 600_000 });
-    expect(await createTcpDriver({ timeouts: { confirmMs: 50 } }).send(printer, aZpl())).toEqual({ state: "SENT" });
+    expect(await createTcpTransport({ timeouts: { confirmMs: 50 } }).send(printer, aZpl())).toEqual({ state: "SENT" });
   });
 
   it("says maybe when the connection is cut in the middle of the label", async () => {
     const simulator = await aSimulator({ mode: "cut off", cutAfterBytes: 10 });
-    await expect(createTcpDriver().send(aPrinter({ port: simulator.port }), aZpl())).rejects.toMatchObject({ sent: "maybe", reason: "connection lost" });
+    await expect(createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl())).rejects.toMatchObject({ sent: "maybe", reason: "connection lost" });
     expect(simulator.jobs()).toEqual([]);
   });
 
   it("believes a printer that lies: only a look at the paper can tell", async () => {
     const simulator = await aSimulator({ mode: "lies" });
-    expect([await createTcpDriver().send(aPrinter({ port: simulator.port }), aZpl()), simulator.jobs()]).toEqual([{ state: "CONFIRMED" }, []]);
+    expect([await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl()), simulator.jobs()]).toEqual([{ state: "CONFIRMED" }, []]);
   });
 
   it("hands over to a silent printer, SENT, and the label is there", async () => {
     const simulator = await aSimulator({ mode: "silent" });
-    expect(await createTcpDriver({ timeouts: { statusMs: 100 } }).send(aPrinter({ port: simulator.port }), aZpl())).toEqual({ state: "SENT" });
+    expect(await createTcpTransport({ timeouts: { statusMs: 100 } }).send(aPrinter({ port: simulator.port }), aZpl())).toEqual({ state: "SENT" });
     await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
   });
 });
 
-describe("the TCP driver, against other sockets", { timeout: 60_000 }, () => {
+describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => {
   it("asks a printer that never answers only once, and again after ten minutes", async () => {
     const heard: string[] = [];
     const port = await aSocket((socket) => {
@@ -86,22 +86,22 @@ describe("the TCP driver, against other sockets", { timeout: 60_000 }, () => {
       socket.on("data", (chunk) => (heard[i] += chunk.toString()));
     });
     let now = 0;
-    const driver = createTcpDriver({ timeouts: { statusMs: 100 }, now: () => now });
+    const transport = createTcpTransport({ timeouts: { statusMs: 100 }, now: () => now });
     const label = Buffer.from("^XA^XZ");
-    await driver.send(aPrinter({ port }), label);
-    await driver.send(aPrinter({ port }), label);
+    await transport.send(aPrinter({ port }), label);
+    await transport.send(aPrinter({ port }), label);
     now = 10 * 60_000;
-    await driver.send(aPrinter({ port }), label);
+    await transport.send(aPrinter({ port }), label);
     await expect.poll(() => heard, { timeout: 30_000 }).toEqual(["~HS^XA^XZ", "^XA^XZ", "~HS^XA^XZ"]);
   });
 
   it("gives nothing to a printer that used to answer and does not now", async () => {
     const simulator = await aSimulator();
-    const driver = createTcpDriver();
+    const transport = createTcpTransport();
     const printer = aPrinter({ port: simulator.port });
-    await driver.send(printer, aZpl());
+    await transport.send(printer, aZpl());
     simulator.setBehaviour({ mode: "silent" });
-    await expect(driver.send(printer, aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "no answer" });
+    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "no answer" });
     expect(simulator.jobs()).toHaveLength(1);
   });
 
@@ -109,15 +109,15 @@ describe("the TCP driver, against other sockets", { timeout: 60_000 }, () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
     await simulator.close();
-    const driver = createTcpDriver();
-    await expect(driver.send(printer, aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "refused" });
-    expect(await driver.probe(printer)).toMatchObject({ state: "unreachable", message: expect.stringContaining("refuses the connection") });
-    await expect(driver.send(aPrinter({ host: "printer.invalid" }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: expect.stringMatching(/unreachable|timeout/) });
+    const transport = createTcpTransport();
+    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "refused" });
+    expect(await transport.probe(printer)).toMatchObject({ state: "unreachable", message: expect.stringContaining("refuses the connection") });
+    await expect(transport.send(aPrinter({ host: "printer.invalid" }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: expect.stringMatching(/unreachable|timeout/) });
   });
 
   it("says nothing was sent when the printer hangs up before the label", async () => {
     const port = await aSocket((socket) => socket.end());
-    await expect(createTcpDriver().send(aPrinter({ port }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "connection lost" });
+    await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "connection lost" });
   });
 
   it.each(["paper out", "head open"] as const)("says %s, and not that the connection broke, when a printer hangs up in a label and then tells it", async (mode) => {
@@ -131,29 +131,29 @@ describe("the TCP driver, against other sockets", { timeout: 60_000 }, () => {
       }),
     );
     const failure = { sent: "maybe", reason: mode, message: expect.stringMatching(/^(The printer is out of labels|The print head is open).*Look whether the label came out\.$/) };
-    await expect(createTcpDriver().send(aPrinter({ port }), aZpl())).rejects.toMatchObject(failure);
+    await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject(failure);
     expect(labels).toBe(1);
   });
 
   it("says maybe when the printer stops taking bytes", async () => {
     const port = await aSocket((socket) => void socket.pause());
     const endless = new Uint8Array(32 * 1024 * 1024);
-    await expect(createTcpDriver({ timeouts: { statusMs: 50, stallMs: 300 } }).send(aPrinter({ port }), endless)).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
+    await expect(createTcpTransport({ timeouts: { statusMs: 50, stallMs: 300 } }).send(aPrinter({ port }), endless)).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
   });
 
   it("can be cancelled: before the label nothing was sent, in it maybe", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
-    await expect(createTcpDriver().send(printer, aZpl(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    await expect(createTcpTransport().send(printer, aZpl(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
 
-    await expect(createTcpDriver().send(printer, aZpl(), { isWanted: () => false })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    await expect(createTcpTransport().send(printer, aZpl(), { isWanted: () => false })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
     expect(simulator.jobs()).toEqual([]);
 
     simulator.setBehaviour({ mode: "slow", slowMs: 60_000 });
     const stop = new AbortController();
-    const driver = createTcpDriver();
-    const outcome = expect(driver.send(printer, aZpl(), { signal: stop.signal })).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
-    await expect.poll(async () => (await driver.probe(printer)).state, { timeout: 30_000 }).toBe("busy");
+    const transport = createTcpTransport();
+    const outcome = expect(transport.send(printer, aZpl(), { signal: stop.signal })).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
+    await expect.poll(async () => (await transport.probe(printer)).state, { timeout: 30_000 }).toBe("busy");
     stop.abort();
     await outcome;
   });

@@ -1,15 +1,16 @@
 /**
- * One connection to a raw TCP printer: every step is bounded, and every failure says on which side of the label's first
+ * One connection to a raw TCP printer: every step is bounded, and every failure states on which side of the document's first
  * byte it happened.
  */
 import { connect, type Socket } from "node:net";
-import { PrinterError, type PrintFailure } from "./driver.ts";
-import { HOST_STATUS_QUERY, parseHostStatus, type HostStatus } from "./host-status.ts";
-import type { Printer } from "./printing.schema.ts";
+import type { PrinterStatus, StatusQuestion } from "../languages/language.ts";
+import type { TcpPrinter } from "../printer.ts";
+import type { PrintFailure } from "../printing.schema.ts";
+import { PrinterError } from "./transport.ts";
 
 export type PrinterConnection = {
   /** @returns undefined when no whole answer came in time. */
-  ask(timeoutMs: number): Promise<HostStatus | undefined>;
+  ask(question: StatusQuestion, timeoutMs: number): Promise<PrinterStatus | undefined>;
   /** Resolves when the last byte is with the operating system. From its call on, failures are `maybe`. */
   write(bytes: Uint8Array): Promise<void>;
   /** Says that no more comes, and waits a little for the printer to agree. */
@@ -28,7 +29,7 @@ const PIECE_BYTES = 16_384;
 const FINISH_MS = 1_000;
 
 /** @throws PrinterError `nothing` */
-export function openPrinterConnection(printer: Printer, bounds: Bounds, signal?: AbortSignal): Promise<PrinterConnection> {
+export function openPrinterConnection(printer: TcpPrinter, bounds: Bounds, signal?: AbortSignal): Promise<PrinterConnection> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return void reject(cancelled("nothing"));
     const socket = connect({ host: printer.host, port: printer.port });
@@ -70,7 +71,7 @@ type Line = {
   release(): void;
 };
 
-function watch(socket: Socket, printer: Printer, signal: AbortSignal | undefined): Line {
+function watch(socket: Socket, printer: TcpPrinter, signal: AbortSignal | undefined): Line {
   let onChange: (() => void) | undefined;
   let failure: Failure | undefined;
   const fail = (reason: PrintFailure, message: string): void => {
@@ -113,7 +114,7 @@ function watch(socket: Socket, printer: Printer, signal: AbortSignal | undefined
   return line;
 }
 
-function converse(socket: Socket, printer: Printer, bounds: Bounds, signal: AbortSignal | undefined): PrinterConnection {
+function converse(socket: Socket, printer: TcpPrinter, bounds: Bounds, signal: AbortSignal | undefined): PrinterConnection {
   const line = watch(socket, printer, signal);
   let sent: "nothing" | "maybe" = "nothing";
 
@@ -124,13 +125,13 @@ function converse(socket: Socket, printer: Printer, bounds: Bounds, signal: Abor
   }
 
   return {
-    async ask(timeoutMs) {
+    async ask({ query, parse }, timeoutMs) {
       check();
       line.received = "";
-      socket.write(HOST_STATUS_QUERY);
-      await line.until(() => parseHostStatus(line.received) !== undefined, timeoutMs);
+      socket.write(query);
+      await line.until(() => parse(line.received) !== undefined, timeoutMs);
       check();
-      return parseHostStatus(line.received);
+      return parse(line.received);
     },
     async write(bytes) {
       check();
@@ -168,7 +169,7 @@ function converse(socket: Socket, printer: Printer, bounds: Bounds, signal: Abor
   };
 }
 
-function unreachable(printer: Printer, code: string): PrinterError {
+function unreachable(printer: TcpPrinter, code: string): PrinterError {
   const where = `${printer.name} (${printer.host}:${printer.port})`;
   if (code === "ECONNREFUSED") return new PrinterError("nothing", "refused", `${where} refuses the connection. Switch it on or check its port. The label waits.`);
   if (code === "ETIMEDOUT") return new PrinterError("nothing", "timeout", `${where} does not answer. Check its network cable and address. The label waits.`);

@@ -6,8 +6,7 @@
  *     mmm,n,o,p,q,r,s,t,uuuuuuuu,v,www
  *     xxxx,y
  */
-import type { PrintFailure } from "./driver.ts";
-import type { PrinterState } from "./printing.schema.ts";
+import type { PrinterFault } from "./language.ts";
 
 export const HOST_STATUS_QUERY = "~HS";
 
@@ -66,9 +65,7 @@ function isSet(flag: string | undefined): boolean {
   return flag === "1";
 }
 
-export type PrinterFault = { readonly reason: PrintFailure; readonly state: PrinterState["state"]; readonly message: string };
-
-/** What keeps the printer from printing, the first thing to be put right; undefined when nothing does. */
+/** @returns What keeps the printer from printing, the first thing to be put right; undefined when nothing does. */
 export function faultOf(status: HostStatus): PrinterFault | undefined {
   if (status.headOpen) return { reason: "head open", state: "head open", message: "The print head is open. Close the printer's lid." };
   if (status.paperOut) return { reason: "paper out", state: "paper out", message: "The printer is out of labels. Load a new roll." };
@@ -80,7 +77,7 @@ export function faultOf(status: HostStatus): PrinterFault | undefined {
   return undefined;
 }
 
-/** Everything the printer was given is on paper. */
+/** @returns Whether everything that the printer was given is on paper. */
 export function isIdle(status: HostStatus): boolean {
   return status.formatsInBuffer === 0 && status.labelsRemaining === 0 && !status.partialFormat;
 }

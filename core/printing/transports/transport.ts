@@ -1,13 +1,12 @@
 /**
- * The port behind which printers are. A driver says the highest state it can prove, and when it fails it says whether
- * paper may have come out: that alone decides if the journal may try again by itself.
+ * The port behind which printers are: how bytes reach them. A transport states the highest state it can prove, and when it fails
+ * whether paper may have come out: that alone decides if the journal may try again by itself.
  */
-import type { Printer, PrinterState, PRINT_FAILURES } from "./printing.schema.ts";
+import type { Printer, TransportName } from "../printer.ts";
+import type { PrinterState, PrintFailure } from "../printing.schema.ts";
 
 /** CONFIRMED: the printer itself reported it done. SENT: handed over; more cannot be known. */
 export type PrintOutcome = { readonly state: "CONFIRMED" | "SENT" };
-
-export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 export class PrinterError extends Error {
   override readonly name = "PrinterError";
@@ -23,7 +22,7 @@ export class PrinterError extends Error {
   }
 }
 
-/** Not needed any more: nothing was sent. */
+/** @returns The error of a print that is not wanted any more: nothing was sent. */
 export function notWanted(): PrinterError {
   return new PrinterError("nothing", "cancelled", "Printing was cancelled.");
 }
@@ -35,14 +34,17 @@ export type SendOptions = {
   readonly isWanted?: () => boolean;
 };
 
-export type PrinterDriver = {
+export type PrinterTransport<P extends Printer = Printer> = {
   /**
-   * Prints one label. The caller sends one job at a time to a printer.
+   * Prints one document, in the printer's language. The caller sends one job at a time to a printer.
    *
    * @throws PrinterError and nothing else.
    */
-  send(printer: Printer, bytes: Uint8Array, options?: SendOptions): Promise<PrintOutcome>;
+  send(printer: P, bytes: Uint8Array, options?: SendOptions): Promise<PrintOutcome>;
 
   /** Asks how the printer is, without printing. Never rejects. */
-  probe(printer: Printer): Promise<PrinterState>;
+  probe(printer: P): Promise<PrinterState>;
 };
+
+/** A transport for each kind of printer. */
+export type Transports = { readonly [Name in TransportName]: PrinterTransport<Extract<Printer, { transport: Name }>> };

@@ -1,17 +1,19 @@
 /**
- * Raw TCP printing (port 9100). The printer is asked how it is before the label and after it: one that is out of paper
- * gets nothing, and only one that says its buffer is empty is believed to have printed.
+ * Raw TCP printing (port 9100). A printer whose language has a question for its state is asked before the label and after it: one
+ * that is out of paper gets nothing, and only one that says its buffer is empty is believed to have printed.
  *
  * The line that matters is the first byte of the label: before it a failure sent nothing, after it nobody can tell.
  */
-import { notWanted, PrinterError, type PrinterDriver, type PrintFailure, type PrintOutcome, type SendOptions } from "./driver.ts";
-import { faultOf, isIdle, type HostStatus } from "./host-status.ts";
-import { openPrinterConnection, type PrinterConnection } from "./printer-connection.ts";
-import type { Printer, PrinterState } from "./printing.schema.ts";
+import type { PrinterStatus, StatusQuestion } from "../languages/language.ts";
+import { getLanguage } from "../languages/languages.ts";
+import type { TcpPrinter } from "../printer.ts";
+import type { PrinterState, PrintFailure } from "../printing.schema.ts";
+import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
+import { notWanted, PrinterError, type PrinterTransport, type PrintOutcome, type SendOptions } from "./transport.ts";
 
 export type TcpTimeouts = {
   readonly connectMs: number;
-  /** For one answer to `~HS`. */
+  /** For one answer about its state. */
   readonly statusMs: number;
   /** Without the printer taking one more byte. */
   readonly stallMs: number;
@@ -28,24 +30,26 @@ const REMEMBER_SILENCE_MS = 10 * 60_000;
 /** What is known of the printer at one address. */
 type Manners = { readonly answers: true } | { readonly answers: false; readonly until: number };
 
-export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeouts>; readonly now?: () => number } = {}): PrinterDriver {
+/** Proves CONFIRMED of a printer that answers, SENT of another. @param options.now ms since 1970. */
+export function createTcpTransport(options: { readonly timeouts?: Partial<TcpTimeouts>; readonly now?: () => number } = {}): PrinterTransport<TcpPrinter> {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const now = options.now ?? Date.now;
   const manners = new Map<string, Manners>();
 
-  function learn(printer: Printer, answers: boolean): void {
+  function learn(printer: TcpPrinter, answers: boolean): void {
     manners.set(addressOf(printer), answers ? { answers } : { answers, until: now() + REMEMBER_SILENCE_MS });
   }
 
-  function isKnownSilent(printer: Printer): boolean {
+  function isKnownSilent(printer: TcpPrinter): boolean {
     const known = manners.get(addressOf(printer));
     return known !== undefined && !known.answers && now() < known.until;
   }
 
   /** @returns Whether the printer answers questions. @throws PrinterError `nothing` when it must not be given a label. */
-  async function askBefore(printer: Printer, connection: PrinterConnection): Promise<boolean> {
-    if (isKnownSilent(printer)) return false;
-    const status = await connection.ask(timeouts.statusMs);
+  async function askBefore(printer: TcpPrinter, connection: PrinterConnection): Promise<boolean> {
+    const question = questionOf(printer);
+    if (question === undefined || isKnownSilent(printer)) return false;
+    const status = await connection.ask(question, timeouts.statusMs);
     if (status === undefined) {
       // Some printers fall silent exactly when they are out of labels or open.
       if (manners.get(addressOf(printer))?.answers === true) {
@@ -55,18 +59,18 @@ export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeou
       return false;
     }
     learn(printer, true);
-    const fault = faultOf(status);
+    const { fault } = status;
     if (fault !== undefined) throw new PrinterError("nothing", fault.reason, `${fault.message} The label waits.`);
     return true;
   }
 
-  async function sendOnce(printer: Printer, bytes: Uint8Array, { signal, isWanted }: SendOptions): Promise<PrintOutcome> {
+  async function sendOnce(printer: TcpPrinter, bytes: Uint8Array, { signal, isWanted }: SendOptions): Promise<PrintOutcome> {
     const connection = await openPrinterConnection(printer, timeouts, signal);
     try {
-      const answers = await askBefore(printer, connection);
+      const question = (await askBefore(printer, connection)) ? questionOf(printer) : undefined;
       if (isWanted?.() === false) throw notWanted();
       await connection.write(bytes);
-      if (answers) return await confirm(printer, connection, { ...timeouts, now });
+      if (question !== undefined) return await confirm(printer, connection, question, { ...timeouts, now });
       await connection.finish();
       return { state: "SENT" };
     } finally {
@@ -84,27 +88,27 @@ export function createTcpDriver(options: { readonly timeouts?: Partial<TcpTimeou
     },
 
     async probe(printer) {
-      let status: HostStatus | undefined;
+      let status: PrinterStatus | undefined;
       try {
         status = await askOnce(printer, timeouts);
       } catch (error) {
         return { state: "unreachable", message: error instanceof Error ? error.message : String(error) };
       }
-      learn(printer, status !== undefined);
+      if (questionOf(printer) !== undefined) learn(printer, status !== undefined);
       return stateOf(status);
     },
   };
 }
 
 /** Asks until the printer has nothing left to print. @throws PrinterError `maybe` when it stops before. */
-async function confirm(printer: Printer, connection: PrinterConnection, patience: TcpTimeouts & { now(): number }): Promise<PrintOutcome> {
+async function confirm(printer: TcpPrinter, connection: PrinterConnection, question: StatusQuestion, patience: TcpTimeouts & { now(): number }): Promise<PrintOutcome> {
   const deadline = patience.now() + patience.confirmMs;
   for (;;) {
-    const status = await connection.ask(patience.statusMs);
+    const status = await connection.ask(question, patience.statusMs);
     if (status === undefined) throw new PrinterError("maybe", "no answer", `${printer.name} took the label and then fell silent. Look whether the label came out.`);
-    const fault = faultOf(status);
+    const { fault } = status;
     if (fault !== undefined && fault.reason !== "busy") throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`);
-    if (isIdle(status)) return { state: "CONFIRMED" };
+    if (status.isIdle) return { state: "CONFIRMED" };
     if (patience.now() >= deadline) return { state: "SENT" };
     await connection.pause(patience.pollMs);
   }
@@ -116,30 +120,36 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>(["connect
  * A line that broke in a label is often the last a printer did before it stopped for a reason of its own: it is asked
  * once more, and what it says comes first. Asking prints nothing.
  */
-async function withCause(printer: Printer, error: unknown, timeouts: TcpTimeouts): Promise<unknown> {
+async function withCause(printer: TcpPrinter, error: unknown, timeouts: TcpTimeouts): Promise<unknown> {
   if (!(error instanceof PrinterError) || error.sent === "nothing" || !LINE_FAILURES.has(error.reason)) return error;
   const status = await askOnce(printer, timeouts).catch(() => undefined);
-  const fault = status === undefined ? undefined : faultOf(status);
+  const fault = status?.fault;
   if (fault === undefined || fault.reason === "busy") return error;
   return new PrinterError("maybe", fault.reason, `${fault.message} ${error.message}`);
 }
 
-async function askOnce(printer: Printer, timeouts: TcpTimeouts): Promise<HostStatus | undefined> {
+/** Connects, and asks when the printer's language has a question. @returns undefined without an answer. @throws PrinterError `nothing` */
+async function askOnce(printer: TcpPrinter, timeouts: TcpTimeouts): Promise<PrinterStatus | undefined> {
+  const question = questionOf(printer);
   const connection = await openPrinterConnection(printer, timeouts);
   try {
-    return await connection.ask(timeouts.statusMs);
+    return question === undefined ? undefined : await connection.ask(question, timeouts.statusMs);
   } finally {
     connection.close();
   }
 }
 
-function stateOf(status: HostStatus | undefined): PrinterState {
-  if (status === undefined) return { state: "ready", message: "Connected. This printer does not report its state." };
-  const fault = faultOf(status);
-  if (fault !== undefined) return { state: fault.state, message: fault.message };
-  return isIdle(status) ? { state: "ready", message: "Ready." } : { state: "busy", message: "Printing." };
+function questionOf(printer: TcpPrinter): StatusQuestion | undefined {
+  return getLanguage(printer.language).status;
 }
 
-function addressOf(printer: Printer): string {
+function stateOf(status: PrinterStatus | undefined): PrinterState {
+  if (status === undefined) return { state: "ready", message: "Connected. This printer does not report its state." };
+  const { fault, isIdle } = status;
+  if (fault !== undefined) return { state: fault.state, message: fault.message };
+  return isIdle ? { state: "ready", message: "Ready." } : { state: "busy", message: "Printing." };
+}
+
+function addressOf(printer: TcpPrinter): string {
   return `${printer.host}:${printer.port}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { faultOf, isIdle, parseHostStatus } from "../../../core/printing/host-status.ts";
-import { behaviourSchema, hostStatusAnswer } from "../../../core/printing/simulator/behaviour.ts";
+import { faultOf, isIdle, parseHostStatus } from "../../../../core/printing/languages/zpl-status.ts";
+import { behaviourSchema, hostStatusAnswer } from "../../../../core/printing/simulator/behaviour.ts";
 
 const framed = (...lines: string[]): string => lines.map((line) => `\u0002${line}\u0003\r\n`).join("");
 const FIRST = "030,0,0,1245,000,0,0,0,000,0,0,0";

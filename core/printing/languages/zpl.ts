@@ -1,0 +1,17 @@
+/** ZPL, of label printers: drawn for the printer's dots, read back before it is sent, and asked for its state by `~HS`. */
+import { verifyLabel } from "../../labels/verify-label.ts";
+import type { PrinterLanguage } from "./language.ts";
+import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-status.ts";
+
+export const zpl: PrinterLanguage = {
+  extension: "zpl",
+  begins: (bytes) => /^\s*(\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
+  verify: (renderer, bytes, { dpi, media }, expected) => verifyLabel(renderer, bytes, { dpi, ...media }, expected),
+  status: {
+    query: HOST_STATUS_QUERY,
+    parse(text) {
+      const status = parseHostStatus(text);
+      return status === undefined ? undefined : { fault: faultOf(status), isIdle: isIdle(status) };
+    },
+  },
+};

@@ -1,0 +1,185 @@
+/**
+ * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order. While the printer
+ * takes nothing, the oldest label alone is tried again: a stack of parcels keeps its order when the printer is back.
+ *
+ * The journal is written before and after the wire is touched, so whatever stops the process leaves a job that was
+ * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
+ */
+import { AppError, isAppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
+import { commit } from "../db/change.ts";
+import type { Deps } from "../deps.ts";
+import type { DocumentFile } from "../documents/documents.schema.ts";
+import { findDocument } from "../documents/documents.service.ts";
+import { getLabelDocument } from "../labels/labels.service.ts";
+import { RendererLostError } from "../labels/label-renderer.ts";
+import { getLanguage } from "./languages/languages.ts";
+import { printErrorText, type PrintError } from "./print-error.ts";
+import type { Printer } from "./printer.ts";
+import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
+import { isBeingCancelled, isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
+import * as store from "./printing.store.ts";
+import { PrinterError } from "./transports/transport.ts";
+import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
+
+const FIRST_WAIT_MS = 500;
+const CANCELLING: PrintError = { code: "cancellation open", message: "The carrier is being asked to cancel this label. It is printed only if the carrier refuses." };
+
+export type PrinterQueue = {
+  /** Sends the oldest label that is due. @returns Whether there was one; false also while the printer has no role. */
+  sendNext(): Promise<boolean>;
+  /** @returns When a label may be tried next, ISO 8601; undefined when none waits, or the printer has no role. */
+  nextDue(): string | undefined;
+  /** Resolves when nothing is being drawn any more. */
+  settle(): Promise<void>;
+};
+
+type Prepared = { readonly file: DocumentFile } | { readonly cause: unknown };
+/** What became of a job that was taken for sending. */
+type Outcome =
+  | { readonly kind: "printed"; readonly state: "SENT" | "CONFIRMED" }
+  | { readonly kind: "waiting"; readonly why: PrintError; readonly waitMs: number }
+  | { readonly kind: "unknown"; readonly why: PrintError };
+type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
+
+/**
+ * While one label is on the wire the next one is drawn and verified: that costs as long as the printing.
+ *
+ * An outcome that the disk does not take is held and noted before anything else is sent: the label is out, and its job
+ * must not look as if it were not.
+ */
+export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue {
+  let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
+  let unnoted: Ended | undefined;
+  /** The label of which the printer took nothing at the last try. Newer ones wait behind it. */
+  let refusedID = "";
+  const noteOutcome = (): void => {
+    if (unnoted === undefined) return;
+    note(deps, unnoted);
+    refusedID = unnoted.outcome.kind === "waiting" ? unnoted.job.id : "";
+    unnoted = undefined;
+  };
+
+  return {
+    async sendNext() {
+      noteOutcome();
+      const printer = findPrinter(deps, printerID);
+      const roles = rolesOf(deps, printerID);
+      const [job, second] = listDueJobs(deps, roles, 2);
+      if (printer === undefined || job === undefined) return false;
+      const refused = store.findWaitingJob(deps.db, refusedID);
+      if (refused !== undefined && refused.id < job.id) return noteBehind(deps, roles, refused);
+      if (isBeingCancelled(deps, job)) {
+        if (job.id === refusedID) refusedID = ""; // it holds up no other
+        keepWaiting(deps, { ...job, status: "QUEUED" }, CANCELLING, LAST_WAIT_MS);
+        return true;
+      }
+      const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
+      ahead = undefined;
+      const prepared = await known;
+      ahead = second === undefined ? undefined : { key: keyOf(second, printer), prepared: prepare(deps, second, printer) };
+      if ("cause" in prepared) {
+        refuse(deps, job, prepared.cause);
+        return true;
+      }
+      const outcome = await send(deps, job, printer, prepared.file);
+      if (outcome !== undefined) unnoted = { job, outcome };
+      noteOutcome();
+      return true;
+    },
+    nextDue: () => store.findWaitingJob(deps.db, refusedID)?.next_attempt_at ?? findNextDue(deps, rolesOf(deps, printerID)),
+    async settle() {
+      await ahead?.prepared;
+      guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);
+    },
+  };
+}
+
+/** What a label is drawn for: with the same key the same bytes fit. */
+function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi }: Printer): string {
+  return `${job.id} ${language} ${dpi}`;
+}
+
+/** Finds the document of a job. Never rejects: it may run before anything awaits it. */
+async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Prepared> {
+  try {
+    const file = job.document_hash === null ? await drawLabel(deps, job, printer) : getKept(deps, job.document_hash, printer);
+    deps.faultPoint("print.drawn");
+    return { file };
+  } catch (cause) {
+    return { cause };
+  }
+}
+
+/** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
+async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<DocumentFile> {
+  const file = await getLabelDocument(deps, job.shipment_id, printer.language, printer.dpi);
+  await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]);
+  return file;
+}
+
+/** A document that was not drawn here is printed as it came, by a printer of its language. @throws AppError E2035 */
+function getKept(deps: Deps, hash: string, printer: Printer): DocumentFile {
+  const file = findDocument(deps, hash);
+  if (file === undefined) throw new AppError("E2035", "The document is no longer on this station, and was not printed.");
+  if (file.language !== printer.language) throw new AppError("E2035", `The document is ${file.language}, and ${printer.name} understands ${printer.language}. It was not printed.`);
+  return file;
+}
+
+/** A document that cannot be printed. */
+function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
+  deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
+  if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, { ...job, status: "QUEUED" }, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
+  commit(deps, () => {
+    const why: PrintError = { code: "not drawn", message: err instanceof AppError ? err.message : "The label could not be drawn." };
+    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) tell(deps, job, "FAILED");
+  });
+}
+
+/**
+ * @param drawnFor The printer as it was when the label was drawn.
+ * @returns Undefined when the job was no longer queued, its shipment is cancelled or about to be, or the printer has changed or lost the role since.
+ */
+async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { hash, bytes }: DocumentFile): Promise<Outcome | undefined> {
+  const printer = commit(deps, () => {
+    const current = findPrinterFor(deps, job.role);
+    if (current?.id !== drawnFor.id || keyOf(job, current) !== keyOf(job, drawnFor)) return undefined;
+    if (isCancelled(deps, job)) {
+      waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: deps.now() });
+      return undefined;
+    }
+    if (isBeingCancelled(deps, job)) return undefined;
+    if (!store.markSending(deps.db, job.id, current, hash, deps.now())) return undefined;
+    tell(deps, job, "SENDING");
+    return current;
+  });
+  if (printer === undefined) return undefined;
+  deps.faultPoint("print.claimed");
+  try {
+    const { state } = await deps.printers.send(printer, bytes, { isWanted: () => !isCancelled(deps, job) && !isBeingCancelled(deps, job) });
+    deps.faultPoint("print.sent");
+    return { kind: "printed", state };
+  } catch (err) {
+    const why: PrintError =
+      err instanceof PrinterError
+        ? { code: err.reason, message: err.message }
+        : { code: "connection lost", message: "The connection to the printer broke while the label was being sent." };
+    if (err instanceof PrinterError && err.sent === "nothing") return { kind: "waiting", why, waitMs: Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts) };
+    deps.log.warn({ jobID: job.id, err }, "the outcome of a print is not known");
+    return { kind: "unknown", why };
+  }
+}
+
+function note(deps: Deps, { job, outcome }: Ended): void {
+  if (outcome.kind === "waiting") return keepWaiting(deps, { ...job, status: "SENDING" }, outcome.why, outcome.waitMs);
+  commit(deps, () => {
+    if (outcome.kind === "printed") return notePrinted(deps, job, outcome.state);
+    if (store.markEnded(deps.db, job.id, "SENDING", { status: "UNKNOWN", error: printErrorText(outcome.why), now: deps.now() })) tell(deps, job, "UNKNOWN");
+  });
+  if (outcome.kind === "printed") deps.faultPoint("print.noted");
+}
+
+function keepWaiting(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" }, why: PrintError, waitMs: number): void {
+  const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
+  commit(deps, () => waitAgain(deps, job, { error: printErrorText(why), nextAttemptAt }));
+}

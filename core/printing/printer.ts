@@ -1,0 +1,55 @@
+/**
+ * A printer of this desk: what it understands (its language) and how bytes reach it (its transport) are separate. Settings and
+ * HTTP have a flat record instead, with empty fields of the transports that it does not use; this is the only place that maps it.
+ */
+import type { DocumentLanguage } from "../documents/documents.schema.ts";
+import type { Media } from "../documents/media.schema.ts";
+import type { Dpi } from "../labels/labels.schema.ts";
+import type { PrinterRecord } from "./printing.schema.ts";
+
+type Common = {
+  readonly id: string;
+  readonly name: string;
+  readonly language: DocumentLanguage;
+  readonly dpi: Dpi;
+  readonly media: Media;
+  readonly isActive: boolean;
+};
+
+/** Listens for raw data on a port of the network. */
+export type TcpPrinter = Common & { readonly transport: "tcp"; readonly host: string; readonly port: number };
+/** A folder that takes one file a job. */
+export type FilePrinter = Common & { readonly transport: "file"; readonly folder: string };
+
+export type Printer = TcpPrinter | FilePrinter;
+export type TransportName = Printer["transport"];
+
+/** Of a record of a printer without an address; what it has there has no meaning. */
+const NO_ADDRESS = { host: "", port: 9100, path: "" };
+
+/** @returns The printer that a stored record describes. */
+export function readPrinter(record: PrinterRecord): Printer {
+  const { id, name, language, dpi, widthMm, heightMm, isActive } = record;
+  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, isActive };
+  switch (record.driver) {
+    case "tcp":
+      return { ...common, transport: "tcp", host: record.host, port: record.port };
+    case "file":
+      return { ...common, transport: "file", folder: record.path };
+  }
+}
+
+/** @returns The record of a printer, as settings keep it and HTTP answers it. */
+export function printerRecord(printer: Printer): PrinterRecord {
+  const { id, name, language, dpi, media, isActive } = printer;
+  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive };
+}
+
+function addressOf(printer: Printer): Partial<PrinterRecord> {
+  switch (printer.transport) {
+    case "tcp":
+      return { host: printer.host, port: printer.port };
+    case "file":
+      return { path: printer.folder };
+  }
+}

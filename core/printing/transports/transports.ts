@@ -1,0 +1,35 @@
+/** Every transport there is, as one: it hands each printer's bytes to its own. A new one is a file beside this one, and its line here. */
+import { findOtherLanguage } from "../languages/languages.ts";
+import type { Printer } from "../printer.ts";
+import { createFileTransport } from "./file.ts";
+import { createTcpTransport } from "./tcp.ts";
+import { PrinterError, type PrinterTransport, type Transports } from "./transport.ts";
+
+/** @returns All transports of the product, each with its own memory of the printers that it has met. */
+export function createTransports(): Transports {
+  return { tcp: createTcpTransport(), file: createFileTransport() };
+}
+
+/**
+ * One transport for all printers. What begins as another language than the printer's is not sent: a printer puts what it does
+ * not understand on paper, page after page.
+ */
+export function joinTransports(transports: Transports): PrinterTransport {
+  return {
+    async send(printer, bytes, options) {
+      const other = findOtherLanguage(printer.language, bytes);
+      if (other !== undefined) throw new PrinterError("nothing", "fault", `${printer.name} understands ${printer.language}. ${other} is not sent to it.`);
+      return onItsTransport(transports, printer, (transport, own) => transport.send(own, bytes, options));
+    },
+    probe: (printer) => onItsTransport(transports, printer, (transport, own) => transport.probe(own)),
+  };
+}
+
+function onItsTransport<T>(transports: Transports, printer: Printer, run: <P extends Printer>(transport: PrinterTransport<P>, own: P) => T): T {
+  switch (printer.transport) {
+    case "tcp":
+      return run(transports.tcp, printer);
+    case "file":
+      return run(transports.file, printer);
+  }
+}

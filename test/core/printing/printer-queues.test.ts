@@ -1,0 +1,172 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { behaviourSchema, hostStatusAnswer } from "../../../core/printing/simulator/behaviour.ts";
+import type { PrinterRecord, PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { DeskPurchase } from "../../../core/station/station.schema.ts";
+import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import { aSimulator, instantLabels } from "./a-printer.ts";
+
+const addPrinter = async (s: Station, name: string, port: number): Promise<string> => (await s.desk<PrinterRecord>("POST", "/station/printers", { name, driver: "tcp", host: "127.0.0.1", port })).data.id;
+const useForLabels = async (s: Station, label: string | null): Promise<void> => void (await s.desk("PUT", "/station/printers/roles", { label }));
+const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
+
+async function buyAndPrint(s: Station): Promise<string> {
+  const shipment = await shipmentWithOffers(s);
+  return (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id })).data.printJob?.id ?? "";
+}
+
+const until = (s: Station, id: string, status: PrintJob["status"]): Promise<PrintJob> =>
+  eventually(`the print job is ${status}`, async () => {
+    const job = await jobOf(s, id);
+    return job.status === status && job;
+  });
+
+/** A ZPL printer that keeps the labels it takes in mind, and whose answers to ~HS are the test's. */
+async function aTcpPrinter(answer: (labels: number) => string | undefined): Promise<{ readonly port: number; readonly labels: string[]; asked(): number; hangUp(): void }> {
+  const labels: string[] = [];
+  const open = new Set<Socket>();
+  let asked = 0;
+  const server = createServer((socket) => {
+    let text = "";
+    open.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      text += chunk.toString();
+      for (const [label] of text.matchAll(/\^XA.*?\^XZ/gs)) labels.push(label);
+      for (const _ of text.matchAll(/~HS/g)) {
+        asked += 1;
+        const words = answer(labels.length);
+        if (words !== undefined) socket.write(Buffer.from(words, "latin1"));
+      }
+      text = "";
+    });
+  });
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  const hangUp = (): void => {
+    for (const socket of open) socket.destroy();
+  };
+  onTestFinished(() => {
+    hangUp();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, labels, asked: () => asked, hangUp };
+}
+
+const idle = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1_200);
+const paperOut = hostStatusAnswer(behaviourSchema.parse({ mode: "paper out" }), 0, false, 1_200);
+const printing = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 1, false, 1_200);
+
+describe("each printer's queue", () => {
+  it("goes on while another printer has a label that it does not finish", async () => {
+    const stalled = await aTcpPrinter((labels) => (labels === 0 ? idle : printing));
+    const other = await aSimulator();
+    const s = await station({ world: { labels: instantLabels } });
+    await addPrinter(s, "Stalled", stalled.port);
+    const first = await buyAndPrint(s);
+    await eventually("the label is on its way", () => stalled.labels.length === 1);
+    await useForLabels(s, await addPrinter(s, "Other", other.port));
+    const begun = performance.now();
+    const second = await buyAndPrint(s);
+    await until(s, second, "CONFIRMED");
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect([(await jobOf(s, first)).status, (await jobOf(s, second)).printerName, stalled.labels.length, other.jobs().length]).toEqual(["SENDING", "Other", 1, 1]);
+    stalled.hangUp(); // or the station would wait for it when it stops
+  });
+
+  it("goes on while another printer does not answer how it is", async () => {
+    const silent = await aTcpPrinter(() => undefined);
+    const other = await aSimulator();
+    const s = await station({ world: { labels: instantLabels } });
+    await addPrinter(s, "Silent", silent.port);
+    await eventually("it is asked", () => silent.asked() > 0);
+    const begun = performance.now();
+    await useForLabels(s, await addPrinter(s, "Other", other.port));
+    await until(s, await buyAndPrint(s), "CONFIRMED");
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it("gives a label to the printer that has the role when it is taken, not when it was begun to be drawn", async () => {
+    const [former, latter] = [await aSimulator(), await aSimulator()];
+    let finish: (() => void) | undefined;
+    let drawn = 0;
+    const labels: typeof instantLabels = {
+      ...instantLabels,
+      draw: async (...label) => {
+        drawn += 1;
+        if (drawn === 1) await new Promise<void>((done) => (finish = done));
+        return instantLabels.draw(...label);
+      },
+    };
+    const s = await station({ world: { labels } });
+    await addPrinter(s, "Former", former.port);
+    const id = await buyAndPrint(s);
+    await eventually("the label is being drawn", () => finish !== undefined);
+    await useForLabels(s, await addPrinter(s, "Latter", latter.port));
+    finish?.();
+    expect(await until(s, id, "CONFIRMED")).toMatchObject({ printerName: "Latter", attempts: 1 });
+    expect([former.jobs().length, latter.jobs().length]).toEqual([0, 1]);
+  });
+
+  it("prints in order, each label once, however often the labels change their printer", async () => {
+    const printers = [await aTcpPrinter(() => idle), await aTcpPrinter(() => idle)];
+    const s = await station({ world: { labels: instantLabels } });
+    const jobs: string[] = [];
+    for (let i = 0; i < 12; i += 1) jobs.push(await buyAndPrint(s));
+    const barcodes = await Promise.all(jobs.map(async (id) => (await jobOf(s, id)).barcode));
+    const ids = [await addPrinter(s, "A", printers[0]?.port ?? 0), await addPrinter(s, "B", printers[1]?.port ?? 0)];
+    for (let i = 0; printers.flatMap(({ labels }) => labels).length < jobs.length; i += 1) await useForLabels(s, ids[i % 2] ?? null);
+    for (const id of jobs) await until(s, id, "CONFIRMED");
+    const printed = printers.map(({ labels }) => labels.map((label) => barcodes.findIndex((barcode) => label.includes(barcode))));
+    expect(printed.flat().toSorted((a, b) => a - b)).toEqual(barcodes.map((_, i) => i));
+    for (const list of printed) expect(list).toEqual(list.toSorted((a, b) => a - b));
+  });
+
+  it("keeps the order of the labels that wait for a printer: a newer one is not sent before an older one that could not be", async () => {
+    const printer = await aTcpPrinter(() => (isOut ? paperOut : idle));
+    let isOut = true;
+    const s = await station({ world: { labels: instantLabels } });
+    await addPrinter(s, "Zebra", printer.port);
+    const first = await buyAndPrint(s);
+    await eventually("the first waits for paper", async () => (await jobOf(s, first)).lastErrorCode === "paper out");
+    const second = await buyAndPrint(s);
+    const waiting = await eventually("the second waits for paper too", async () => {
+      const job = await jobOf(s, second);
+      return job.lastErrorCode === "paper out" && job;
+    });
+    expect(waiting).toMatchObject({ status: "QUEUED", attempts: 0, lastError: (await jobOf(s, first)).lastError });
+    isOut = false;
+    const third = await buyAndPrint(s);
+    const jobs = [first, second, third];
+    for (const id of jobs) await until(s, id, "CONFIRMED");
+    const barcodes = await Promise.all(jobs.map(async (id) => (await jobOf(s, id)).barcode));
+    expect(printer.labels.map((label) => barcodes.findIndex((barcode) => label.includes(barcode)))).toEqual([0, 1, 2]);
+  });
+
+  it("asks a printer that takes nothing once for all labels that wait, and not once for each", async () => {
+    const printer = await aTcpPrinter(() => paperOut);
+    const s = await station({ world: { labels: instantLabels } });
+    for (let i = 0; i < 30; i += 1) await buyAndPrint(s);
+    await addPrinter(s, "Zebra", printer.port);
+    const journal = () => s.core.deps.db.raw.prepare("SELECT count(*) AS jobs, sum(attempts) AS attempts FROM print_jobs WHERE last_error LIKE 'paper out%'").get();
+    const noted = await eventually("each label says why it waits", () => {
+      const found = journal() as { jobs: number; attempts: number };
+      return found.jobs === 30 && found;
+    });
+    expect(noted.attempts).toBeLessThan(10);
+  });
+
+  it("goes on with the others when the label that the printer did not take is cancelled", async () => {
+    const printer = await aTcpPrinter(() => (isOut ? paperOut : idle));
+    let isOut = true;
+    const s = await station({ world: { labels: instantLabels } });
+    await addPrinter(s, "Zebra", printer.port);
+    const first = await buyAndPrint(s);
+    await eventually("the first waits for paper", async () => (await jobOf(s, first)).lastErrorCode === "paper out");
+    const second = await buyAndPrint(s);
+    await eventually("the second waits for paper too", async () => (await jobOf(s, second)).lastErrorCode === "paper out");
+    await s.desk("DELETE", `/shipments/${(await jobOf(s, first)).shipmentID}`);
+    isOut = false;
+    await until(s, second, "CONFIRMED");
+    expect([(await jobOf(s, first)).status, printer.labels.length]).toEqual(["FAILED", 1]);
+  });
+});
