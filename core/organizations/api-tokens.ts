@@ -8,7 +8,8 @@ import { AppError } from "../base/errors.ts";
 import { commit } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { SCOPES, type ApiToken, type IssuedToken, type NewToken } from "./api-tokens.schema.ts";
-import * as store from "./organizations.store.ts";
+import * as store from "./api-tokens.store.ts";
+import { findMember, findMembershipOf, findOrganization } from "./organizations.store.ts";
 
 type TokenOptions = { name: string; isDemo?: boolean; scopes?: readonly string[]; allowedIPs?: readonly string[]; expiresAt?: string | null };
 
@@ -71,7 +72,7 @@ export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
   return commit(deps, () => {
     const row = store.findToken(deps.db, id);
     if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row)) throw new AppError("E2018");
-    if (actor.role !== "owner" && row.member_id !== actor.memberID && store.findMember(deps.db, row.member_id)?.role === "owner") throw new AppError("E1055", "Only an owner revokes an owner's tokens.");
+    if (actor.role !== "owner" && row.member_id !== actor.memberID && findMember(deps.db, row.member_id)?.role === "owner") throw new AppError("E1055", "Only an owner revokes an owner's tokens.");
     if (row.revoked_at !== null) return present(deps, row);
     const fields = { revoked_at: deps.now(), updated_at: deps.now() };
     store.updateToken(deps.db, id, fields);
@@ -113,9 +114,9 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
 /** A token opens its own organization only; an owner of the desk's organization may open one that the same user founded. */
 function memberIn(deps: Deps, actor: Actor, organizationID: string): { organizationID: string; memberID: string } {
   if (organizationID === "" || organizationID === actor.organizationID) return actor;
-  const member = store.findMembershipOf(deps.db, actor.memberID, organizationID);
+  const member = findMembershipOf(deps.db, actor.memberID, organizationID);
   if (member === undefined) throw new AppError("E1053");
-  const isFounder = store.findOrganization(deps.db, organizationID)?.founder_user_id === member.user_id;
+  const isFounder = findOrganization(deps.db, organizationID)?.founder_user_id === member.user_id;
   const isOwnerHere = actor.role === "owner" && actor.organizationID === deps.desk.organizationID();
   if (!isFounder || !isOwnerHere) throw new AppError("E1055", "A token makes tokens for its own organization only.");
   return { organizationID, memberID: member.id };

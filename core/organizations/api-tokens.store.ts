@@ -1,0 +1,98 @@
+/** SQL for `api_tokens`. */
+import { parseJson, textsSchema } from "../base/json.ts";
+import { insertRow, updateRow } from "../db/change.ts";
+import type { Db, SqlRow } from "../db/database.ts";
+import { cachedRead } from "../db/read-cache.ts";
+import { findMember } from "./organizations.store.ts";
+import type { Role } from "./organizations.schema.ts";
+
+export type TokenRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  organization_id: string;
+  member_id: string;
+  name: string;
+  /** As they were stored; none: whatever the member may do. */
+  scopes: readonly string[];
+  /** Addresses and ranges; none: any address. */
+  allowed_ips: readonly string[];
+  expires_at: string | null;
+  revoked_at: string | null;
+};
+
+export type TokenHolderRow = {
+  token_id: string;
+  organization_id: string;
+  member_id: string;
+  role: Role;
+  scopes: readonly string[];
+  allowed_ips: readonly string[];
+  expires_at: string | null;
+};
+
+/**
+ * Who calls with the token of this hash: its scopes, allowed addresses and the member's role. undefined when it is
+ * revoked, or its member or organization is inactive. `expires_at` is the caller's to check. From the read cache.
+ */
+export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
+  return cachedRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
+    const row = db
+      .sql<Stored<Omit<TokenHolderRow, "role">>>(
+        `SELECT t.id AS token_id, t.organization_id, t.member_id, t.scopes, t.allowed_ips, t.expires_at
+           FROM api_tokens AS t
+           JOIN organizations AS o ON o.id = t.organization_id AND o.is_active = 1
+          WHERE t.token_hash = ? AND t.revoked_at IS NULL`,
+      )
+      .get(tokenHash);
+    const member = row === undefined ? undefined : findMember(db, row.member_id);
+    return row === undefined || member?.is_active !== 1 ? undefined : { ...listsOf(row), role: member.role };
+  });
+}
+
+/** Synced table: needs an open transaction. @param row Has the token's hash, never the token. */
+export function insertToken(db: Db, row: SqlRow & { id: string }): void {
+  insertRow(db, "api_tokens", row);
+}
+
+/** Also a revoked one. */
+export function findToken(db: Db, id: string): TokenRow | undefined {
+  const row = db
+    .sql<Stored<TokenRow>>(
+      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
+         FROM api_tokens
+        WHERE id = ?`,
+    )
+    .get(id);
+  return row === undefined ? undefined : listsOf(row);
+}
+
+/** Those not revoked, oldest first, without their hashes; expired ones too. */
+export function listTokens(db: Db, organizationID: string): TokenRow[] {
+  return db
+    .sql<Stored<TokenRow>>(
+      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
+         FROM api_tokens
+        WHERE organization_id = ? AND revoked_at IS NULL
+        ORDER BY created_at, id`,
+    )
+    .all(organizationID)
+    .map((row) => listsOf(row));
+}
+
+/** A token's row as it is stored: its lists are JSON. */
+type Stored<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string; allowed_ips: string };
+
+function listsOf<T extends { scopes: string; allowed_ips: string }>(row: T): Omit<T, "scopes" | "allowed_ips"> & { scopes: string[]; allowed_ips: string[] } {
+  return { ...row, scopes: parseJson(row.scopes, textsSchema, "the scopes of a token"), allowed_ips: parseJson(row.allowed_ips, textsSchema, "the addresses of a token") };
+}
+
+/** Tokens of sample data that still open the API, of all organizations. */
+export function listLiveDemoTokens(db: Db): { id: string }[] {
+  return db.sql<{ id: string }>(`SELECT id FROM api_tokens WHERE is_demo = 1 AND revoked_at IS NULL`).all();
+}
+
+/** Synced table: needs an open transaction. @param fields Only the columns that change. */
+export function updateToken(db: Db, id: string, fields: SqlRow): void {
+  updateRow(db, "api_tokens", id, fields);
+}
