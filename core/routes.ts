@@ -55,7 +55,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...shipmentRoutes(cancelShipment),
     ...shipmentStationRoutes,
     ...transactionRoutes(responses),
-    ...copyRoutes,
+    ...copyRoutes(responses),
     ...labelRoutes,
     ...trackingPageRoutes,
     ...importRoutes(orderFiles),

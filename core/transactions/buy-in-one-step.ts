@@ -1,11 +1,4 @@
-/**
- * Buying without looking at offers: shipment and label in one request and one commit, by the service's code.
- *
- * Published programs repeat a failed call without a key. A repeat joins an earlier purchase only if that one's
- * outcome is open or its answer never reached the caller, for ten minutes, and while its parcel is still here: later the
- * same words mean another parcel. Two calls that are both open are two purchases.
- */
-import { createHash } from "node:crypto";
+/** Buying without looking at offers: shipment and label in one request and one commit, by the service's code. */
 import { AppError } from "../base/errors.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import type { CarrierAnswer } from "../offers/quote-shipment.ts";
@@ -14,33 +7,18 @@ import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { commitTogether } from "../db/group-commit.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
-import { requireShipment } from "../shipments/shipments.service.ts";
-import type { ShipmentStatus } from "../shipments/status-machine.ts";
 import { askForService } from "./ask-for-service.ts";
 import { awaitPurchases } from "./await-purchases.ts";
 import { buyNew, type NewlyBought } from "./buy-new.ts";
-import type { ResponseTracker } from "./response-tracker.ts";
+import { hashRequest, listJoinable, type BuyingCall } from "./join-repeat.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
 import type { FreshPurchase } from "./transactions.service.ts";
-import { listUnanswered } from "./transactions.store.ts";
-
-const JOINED_FOR_MS = 10 * 60_000;
-const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PRINTED"];
-
-/** The call that buys. `requireCaller` throws when its caller has given up. */
-export type BuyingCall = {
-  /** Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none joins it. */
-  readonly keep?: ((transactionID: string) => void) | undefined;
-  readonly requireCaller: () => Promise<void>;
-  /** The first thing when there is a purchase: its caller may be lost while its carrier is asked. */
-  readonly onAnswered: (done: (reached: boolean) => void) => void;
-};
 
 /**
  * @returns The transaction's id, and what was written when it was bought now.
  * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and those of accepting.
  */
-export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, responses: ResponseTracker, { keep, requireCaller, onAnswered }: BuyingCall): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
+export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInput, { keep, requireCaller, onAnswered, responses }: BuyingCall<string>): Promise<{ transactionID: string; fresh: FreshPurchase | undefined }> {
   const { shipment, needsEmail } = formOf(input);
   const requestHash = keep === undefined ? hashRequest(actor, input) : null;
   const code = serviceOf(input, shipment);
@@ -48,7 +26,7 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const options = { print: false, requestHash, keep };
   const buy = (answers: readonly CarrierAnswer[]): Omit<NewlyBought, "shipmentID"> => {
-    const earlier = requestHash === null ? undefined : findEarlier(deps, requestHash, responses);
+    const [earlier] = requestHash === null ? [] : listJoinable(deps, requestHash, responses);
     if (earlier?.status === "PENDING") throw new AppError("E2008");
     if (earlier !== undefined) return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
     return buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, answers, noOffer: (ineligible) => noOffer(ineligible, code) });
@@ -71,11 +49,6 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   }
 }
 
-function findEarlier(deps: Deps, hash: string, responses: ResponseTracker): { id: string; status: string } | undefined {
-  const since = new Date(Date.parse(deps.now()) - JOINED_FOR_MS).toISOString();
-  return listUnanswered(deps.db, { hash, since }).find((row) => !responses.has(row.id) && (row.status === "PENDING" || UNSHIPPED.includes(requireShipment(deps, row.shipment_id).status)));
-}
-
 /** The documented form has the shipment in `shipment`; some programs send its fields flat. */
 function formOf(input: PurchaseInput): { shipment: ShipmentInput; needsEmail: boolean } {
   if (input.shipment === undefined) return { shipment: input, needsEmail: false };
@@ -96,8 +69,4 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
   const why = ineligible.find((m) => m.providerServiceCode === code)?.reason;
   const reason = why === undefined ? `${code} is not a service of this organization, or the parcel's size is missing` : `${code}: ${why}`;
   return new AppError("E1064", `No offer could be made. ${reason}. Nothing was bought.`);
-}
-
-function hashRequest(actor: Actor, input: PurchaseInput): string {
-  return createHash("sha256").update(JSON.stringify([actor.memberID, input])).digest("hex");
 }

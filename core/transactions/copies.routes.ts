@@ -1,37 +1,46 @@
 /** What runs behind PATCH and POST /shipments/{shipmentID}. */
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { serve, type Route } from "../http/route.ts";
+import { serve, type Route, type RouteContext } from "../http/route.ts";
 import { requireCaller } from "../http/watch-caller.ts";
 import { changePackage } from "../shipments/change-package.ts";
 import type { Shipment } from "../shipments/shipments.schema.ts";
 import { getShipment, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import * as api from "./copies.api.ts";
 import { cloneShipment, makeReturn, type Copies } from "./copy-shipment.ts";
+import type { BuyingCall } from "./join-repeat.ts";
+import type { ResponseTracker } from "./response-tracker.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { presentTransaction, requireBought } from "./transactions.service.ts";
 
-export const copyRoutes: readonly Route[] = [
-  serve(api.updateShipment, async (context, { params: { shipmentID }, body }) => {
-    const { deps, actor, origin } = context;
-    await requireCaller(context);
-    if (body.isReturn) return presentCopies(deps, await makeReturn(deps, actor, shipmentID, body, { requireCaller: () => requireCaller(context) }), origin);
-    changePackage(deps, actor, shipmentID, body);
-    return getShipment(deps, actor, shipmentID, origin);
-  }),
-  serve(api.copyShipment, async (context, { params: { shipmentID }, body }) => {
-    const { deps, actor, origin, keep } = context;
-    await requireCaller(context);
-    const keepCopies = keep === undefined ? undefined : (copies: Copies): void => keep(JSON.stringify(copies));
-    return presentCopies(deps, body.isReturn ? await makeReturn(deps, actor, shipmentID, body, { keep: keepCopies, requireCaller: () => requireCaller(context) }) : cloneShipment(deps, actor, shipmentID, keepCopies), origin);
-  }, {
-    repeat: ({ deps, origin }, _input, kept) => {
-      const copies = copiesSchema.parse(JSON.parse(kept));
-      for (const id of copies.transactionIDs) requireBought(deps, id);
-      return presentCopies(deps, copies, origin);
-    },
-  }),
-];
+/** @param responses Keeps track of purchases whose answers have not reached their callers yet. */
+export function copyRoutes(responses: ResponseTracker): readonly Route[] {
+  const callOf = (context: RouteContext): BuyingCall<Copies> => {
+    const { keep, onAnswered } = context;
+    return { keep: keep === undefined ? undefined : (copies) => keep(JSON.stringify(copies)), onAnswered, responses, requireCaller: () => requireCaller(context) };
+  };
+  return [
+    serve(api.updateShipment, async (context, { params: { shipmentID }, body }) => {
+      const { deps, actor, origin } = context;
+      await requireCaller(context);
+      if (body.isReturn) return presentCopies(deps, await makeReturn(deps, actor, shipmentID, body, callOf(context)), origin);
+      changePackage(deps, actor, shipmentID, body);
+      return getShipment(deps, actor, shipmentID, origin);
+    }),
+    serve(api.copyShipment, async (context, { params: { shipmentID }, body }) => {
+      const { deps, actor, origin } = context;
+      await requireCaller(context);
+      const call = callOf(context);
+      return presentCopies(deps, body.isReturn ? await makeReturn(deps, actor, shipmentID, body, call) : cloneShipment(deps, actor, shipmentID, call.keep), origin);
+    }, {
+      repeat: ({ deps, origin }, _input, kept) => {
+        const copies = copiesSchema.parse(JSON.parse(kept));
+        for (const id of copies.transactionIDs) requireBought(deps, id);
+        return presentCopies(deps, copies, origin);
+      },
+    }),
+  ];
+}
 
 /** The ids that a keyed call stored with its key. */
 const copiesSchema = z.object({ shipmentIDs: z.array(z.string()), transactionIDs: z.array(z.string()) });

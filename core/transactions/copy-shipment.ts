@@ -15,6 +15,7 @@ import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/ship
 import { isBought } from "../shipments/status-machine.ts";
 import { askForService } from "./ask-for-service.ts";
 import { awaitPurchases } from "./await-purchases.ts";
+import { hashRequest, listJoinable, type BuyingCall } from "./join-repeat.ts";
 import { buyNew } from "./buy-new.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
@@ -57,7 +58,7 @@ function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<Create
  *
  * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought; E2033, E2008.
  */
-export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, { keep, requireCaller }: { readonly keep?: Keep | undefined; readonly requireCaller?: () => Promise<void> } = {}): Promise<Copies> {
+export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, call?: BuyingCall<Copies>): Promise<Copies> {
   const original = requireSent(deps, actor, shipmentID);
   const count = input.count ?? 1;
   const code = serviceOf(original, input.providerServiceCode);
@@ -65,21 +66,40 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
   const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const shipment = returnInputOf(deps, original, input);
   const create = { needsEmail: false, anyAddress: true, isReturnOf: original.id };
-  const makeAll = (answers: readonly CarrierAnswer[]): Promise<Made[]> =>
+  const requestHash = input.willAccept && call !== undefined && call.keep === undefined ? hashRequest(actor, ["return", shipmentID, input]) : null;
+  const opened: string[] = [];
+  const makeAll = (answers: readonly CarrierAnswer[]): Promise<readonly Made[]> =>
     commitTogether(deps, () => {
       requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
-      const all = Array.from({ length: count }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers }));
-      keep?.(copiesOf(all));
+      const all = (requestHash === null ? undefined : findEarlier(deps, { hash: requestHash, count }, call)) ?? Array.from({ length: count }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers, requestHash }));
+      call?.keep?.(copiesOf(all));
+      const { transactionIDs } = copiesOf(all);
+      opened.push(...transactionIDs);
+      for (const id of transactionIDs) call?.responses.add(id); // before the COMMIT: a repeat in the same turn is another return
+      if (transactionIDs.length > 0) call?.onAnswered((reached) => transactionIDs.forEach((id) => call.responses.close(id, reached)));
       return all;
     });
-  const made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only }, requireCaller }, makeAll) : await makeAll([]);
-  const bought = made.flatMap(({ transactionID, jobID }) => (transactionID === undefined ? [] : { transactionID, jobID }));
+  let made: readonly Made[] = [];
   try {
-    await awaitPurchases(deps, bought);
+    made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only }, requireCaller: call?.requireCaller }, makeAll) : await makeAll([]);
+    await awaitPurchases(deps, made.flatMap(({ transactionID, jobID }) => (transactionID === undefined ? [] : { transactionID, jobID })));
   } catch (error) {
-    throw bought.length > 1 && isAppError(error) ? withWhatIsBought(deps, error, copiesOf(made)) : error;
+    for (const id of opened) call?.responses.leave(id);
+    throw made.length > 1 && isAppError(error) ? withWhatIsBought(deps, error, copiesOf(made)) : error;
   }
   return copiesOf(made);
+}
+
+/**
+ * The returns of an earlier call with the same words whose answer was lost. Of some of them refused, and so fewer, none are joined.
+ *
+ * @throws AppError E2008 while one of them is not known.
+ */
+function findEarlier(deps: Deps, request: { readonly hash: string; readonly count: number }, call: BuyingCall<Copies> | undefined): readonly Made[] | undefined {
+  const rows = call === undefined ? [] : listJoinable(deps, request.hash, call.responses);
+  if (rows.some(({ status }) => status === "PENDING")) throw new AppError("E2008");
+  if (rows.length < request.count) return undefined;
+  return rows.slice(0, request.count).toReversed().map(({ id, shipment_id }) => ({ shipmentID: shipment_id, transactionID: id }));
 }
 
 /** @throws AppError E1051, E1073 */
@@ -102,14 +122,14 @@ function copiesOf(made: readonly Made[]): Copies {
 
 type Made = { readonly shipmentID: string; readonly transactionID?: string; readonly jobID?: string | undefined };
 
-type OneReturn = { readonly input: ShipmentInput; readonly create: Omit<CreateOptions, "quote" | "only">; readonly willAccept: boolean; readonly only: (quote: Quote) => boolean; readonly answers: readonly CarrierAnswer[] };
+type OneReturn = { readonly input: ShipmentInput; readonly create: Omit<CreateOptions, "quote" | "only">; readonly willAccept: boolean; readonly only: (quote: Quote) => boolean; readonly answers: readonly CarrierAnswer[]; readonly requestHash: string | null };
 
-function makeOne(deps: Deps, actor: Actor, { input, create, willAccept, only, answers }: OneReturn): Made {
+function makeOne(deps: Deps, actor: Actor, { input, create, willAccept, only, answers, requestHash }: OneReturn): Made {
   if (!willAccept) return { shipmentID: createShipment(deps, actor, input, { ...create, quote: true }).id };
   return buyNew(deps, actor, {
     input,
     create: { ...create, only },
-    options: { print: false, requestHash: null },
+    options: { print: false, requestHash },
     answers,
     noOffer: () => new AppError("E1064", "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought."),
   });

@@ -16,7 +16,7 @@ export function transactionRoutes(responses: ResponseTracker): readonly Route[] 
       const { deps, actor, keep, onAnswered } = context;
       await requireCaller(context);
       if (body.offerID !== "") return answerOf(context, body, await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }));
-      const { transactionID, fresh } = await buyInOneStep(deps, actor, body, responses, { keep, onAnswered, requireCaller: () => requireCaller(context) });
+      const { transactionID, fresh } = await buyInOneStep(deps, actor, body, { keep, onAnswered, responses, requireCaller: () => requireCaller(context) });
       return fresh === undefined ? answerOf(context, body, transactionID) : answerInOneStep(presentFresh(deps, fresh, context.origin));
     }, {
       repeat: (context, { body }, id) => {

@@ -60,6 +60,24 @@ it("a return whose caller gives up while a carrier is asked for its price is not
   expect([...sold]).toEqual([body.data.id]);
 });
 
+it("returns whose callers give up while a carrier is asked for the labels are bought once", async () => {
+  const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
+  const { body } = await s.call<Transaction>("POST", "/transactions", order);
+  takes.buyMs = 700;
+  const path = `/shipments/${body.data.shipment.id}`;
+  const wanted = { isReturn: true, willAccept: true, count: 2 };
+  for (let i = 0; i < 3; i += 1) await giveUp(s, "POST", path, wanted);
+  const bought = await eventually("a repeat is answered", async () => {
+    const answer = await s.call<Transaction>("POST", path, wanted);
+    return answer.status === 201 ? answer.body.data : undefined;
+  });
+  await wait(750); // what was given up has ended
+  expect([sold.size, sold.has(bought.id), bought.extraShipmentIDs?.length]).toEqual([3, true, 1]);
+  takes.buyMs = 0;
+  const later = await s.call<Transaction>("POST", path, wanted); // once answered, the same words mean other returns
+  expect([later.status, sold.size]).toEqual([201, 5]);
+});
+
 it("a return whose shipment is cancelled while a carrier is asked for its price is not bought", async () => {
   const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
   const { body } = await s.call<Transaction>("POST", "/transactions", order);
