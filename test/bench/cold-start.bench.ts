@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { ROOT, folderOnDisk } from "../helpers/folders.ts";
 import { measure } from "./measure.ts";
 
 const program = createRequire(import.meta.url)("electron") as unknown as string;
@@ -23,9 +23,9 @@ async function timeStart(args: readonly string[]): Promise<number> {
   return ms;
 }
 
-const dataDir = temporaryFolder();
+const dataDir = folderOnDisk();
 const ours = () => timeStart([ROOT, "--demo", "--data", dataDir, "--port", "0", "--unattended"]);
-const bareDir = temporaryFolder();
+const bareDir = folderOnDisk();
 const bare = () => timeStart([join(ROOT, "test/bench/bare"), `--user-data-dir=${bareDir}`]);
 
 await ours(); // fills the folder: what is measured is the start of every day, not of the first

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { folderOnDisk } from "../helpers/folders.ts";
 import { shopPurchase } from "./call.ts";
 import { importFloor } from "./import-floor.ts";
 import { median, percentile, report, rowOf, RUNS } from "./measure.ts";
@@ -31,7 +31,7 @@ function orderFile(round: number): string {
 
 // The folder of a stopped station, for the same figures beside many shipments. It is written to.
 const given = process.env["PACKBENCH_FOLDER"];
-const dataDir = given ?? temporaryFolder();
+const dataDir = given ?? folderOnDisk();
 const child = fork(resolve(import.meta.dirname, "import-station.ts"), [dataDir], { execArgv: ["--max-semi-space-size=4", "--max-old-space-size=512", ...(process.env["PACKBENCH_STATION_ARGS"] ?? "").split(" ").filter(Boolean)] });
 const { url, token } = await message<{ url: string; token: string }>();
 const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
@@ -83,7 +83,7 @@ const beside: number[] = [];
 const besideP99: number[] = [];
 const aloneP99: number[] = [];
 const secondsBeside: number[] = [];
-const floorDir = temporaryFolder();
+const floorDir = folderOnDisk();
 try {
   await importFile(orderFile(0)); // warm
   await purchases(soon(1_000));

@@ -5,7 +5,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join, resolve } from "node:path";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { folderOnDisk } from "../helpers/folders.ts";
 import { shopPurchase } from "./call.ts";
 import { isWanted, measure } from "./measure.ts";
 import { startProgram, stopProgram, type Target } from "./program.ts";
@@ -39,13 +39,13 @@ async function rate(target: Target, connections: number, body: string): Promise<
   return done / SECONDS;
 }
 
-const dataDir = temporaryFolder();
+const dataDir = folderOnDisk();
 const ours = await startProgram(here("purchase-station.ts"), [dataDir]);
 const addresses = (await (await fetch(`${ours.url}/addresses`, { headers: { authorization: `Bearer ${ours.token}` } })).json()) as { data: { id: string }[] };
 const body = JSON.stringify(shopPurchase(addresses.data[0]?.id));
 await rate(ours, 1, body); // warm
 await stopProgram(ours);
-const floorDir = temporaryFolder();
+const floorDir = folderOnDisk();
 cpSync(join(dataDir, "packbench.db"), join(floorDir, "floor.db"));
 
 /** @param prefix Of the rows' names. @param env Of both programs. */

@@ -14,7 +14,7 @@ import { createOrganizationWithOwner } from "../../core/organizations/organizati
 import { shipmentInputSchema } from "../../core/shipments/shipments.schema.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
 import { buyNew } from "../../core/transactions/buy-new.ts";
-import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
+import { RESOURCES, folderOnDisk } from "../helpers/folders.ts";
 import { looseStation, owner } from "../helpers/loose-stations.ts";
 import { measure } from "./measure.ts";
 
@@ -43,7 +43,7 @@ await measure([
     unit: "rows a second",
     goal: "≥ 10000",
     ours: async () => {
-      const folder = temporaryFolder();
+      const folder = folderOnDisk();
       const db = openDatabase(join(folder, "packbench.db"), newId);
       const receiver = { ...deps, db, now: () => new Date().toISOString() as ReturnType<typeof deps.now> };
       const began = performance.now();

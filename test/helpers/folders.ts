@@ -19,7 +19,16 @@ process.once("exit", () => {
 
 /** A new folder, empty, that is removed when this process ends. It is in memory where there is room, as most tests are not about a disk. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(BASE, "packbench-"));
+  return newFolder(BASE);
+}
+
+/** As `temporaryFolder`, on the disk: for what is measured, since a commit waits for one. */
+export function folderOnDisk(): string {
+  return newFolder(tmpdir());
+}
+
+function newFolder(base: string): string {
+  const folder = mkdtempSync(join(base, "packbench-"));
   made.push(folder);
   return folder;
 }

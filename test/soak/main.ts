@@ -11,7 +11,7 @@ import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { ROOT, folderOnDisk } from "../helpers/folders.ts";
 import { HOSTILE, type Hostile } from "./hostile.ts";
 import { watchStarved } from "./starved.ts";
 
@@ -26,7 +26,7 @@ const { values } = parseArgs({ options: { seconds: { type: "string", default: "6
 const seconds = Number(values.seconds);
 if (!(seconds >= 10)) throw new Error(`--seconds must be a number from 10, not "${values.seconds}"`);
 
-const dataDir = temporaryFolder();
+const dataDir = folderOnDisk();
 const station = spawn(process.execPath, ["--max-semi-space-size=4", "--max-old-space-size=512", join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--demo", "--json"], { stdio: ["ignore", "pipe", "pipe"] });
 let log = "";
 station.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-20_000)));
