@@ -25,7 +25,7 @@ export function findDrawn(db: Pick<Db, "sql">, of: DrawnOf): DocumentFile | unde
   );
 }
 
-/** A content that is here stays as it is, but for this: what was drawn and comes again as the only copy of somebody is no longer deleted. */
+/** Inserts a document unless its hash is known. A known drawn document that is inserted again as downloaded or uploaded takes that source: it can no longer be drawn again, so it is not pruned. */
 export function insertDocument(db: Db, { media, ...file }: DocumentFile, of: Pick<DrawnOf, "shipmentID" | "dpi"> | null, now: string): void {
   db.sql(
     `INSERT INTO documents

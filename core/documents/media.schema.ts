@@ -8,5 +8,5 @@ export const lengthMmSchema = z.number().min(20).max(500);
 export const mediaSchema = z.object({ widthMm: z.number(), heightMm: z.number() });
 export type Media = Readonly<z.infer<typeof mediaSchema>>;
 
-/** The label of a parcel where nothing else is said: what carriers here expect, and what most rolls of printers have. */
+/** The default size of a parcel label, 100 × 150 mm: Turkish carriers expect it, and most label rolls have it. */
 export const LABEL_MEDIA: Media = { widthMm: 100, heightMm: 150 };

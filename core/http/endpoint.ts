@@ -21,7 +21,7 @@ export type Shape = "one" | "page" | "whole" | "raw" | "bytes";
 
 type Schema = z.ZodType | undefined;
 
-/** What is the same for every endpoint, whatever its schemas are. */
+/** The fields of an endpoint that do not depend on its schemas. */
 type Description = {
   /** The operation's name in the OpenAPI document, unique: the name that the endpoint is exported by. */
   readonly id: string;

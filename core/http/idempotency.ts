@@ -137,5 +137,5 @@ function withoutOnceOnly(body: string): string {
   const shown = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].some((nothing) => data[name] === nothing));
   if (shown.length === 0) return body;
   const names = shown.map(([name]) => name).join(" and ");
-  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} was told once, in the first answer.`, data: { ...data, ...Object.fromEntries(shown) } });
+  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} is shown once, in the first answer.`, data: { ...data, ...Object.fromEntries(shown) } });
 }

@@ -44,7 +44,7 @@ export type FileKnown = { readonly headings: Headings; readonly formats: NumberF
 /**
  * Makes the shipment input of one order from its rows, with the faults found on the way.
  *
- * @returns `hash` names the order's cells, whatever the order of their columns; undefined when there are no rows.
+ * @returns `hash` is of the order's cells and does not depend on the order of the columns; undefined when there are no rows.
  */
 export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder | undefined {
   const first = order.rows[0];

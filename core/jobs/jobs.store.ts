@@ -49,7 +49,7 @@ export function insertJob(db: Db, row: NewJobRow): boolean {
   return changes > 0;
 }
 
-/** The job of this kind for this subject, in whatever state; a subject has at most one of each kind. */
+/** Finds the job of this kind for this subject, open or ended; a subject has at most one of each kind. */
 export function findJob(db: Pick<Db, "sql">, kind: JobKindName, subjectID: string): JobRow | undefined {
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE kind = ? AND subject_id = ?`).get(kind, subjectID);
 }

@@ -67,7 +67,7 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
 /** Which services made no offer at the shipment's last rate request, and why. Empty before the first. */
 export function listIneligibleServices(deps: Deps, shipmentID: string): IneligibleService[] {
   const request = findRateRequest(deps.db, shipmentID);
-  return request === undefined ? [] : parseJson(request.ineligible, z.array(ineligibleServiceSchema), "what carriers said of the services that made no offer");
+  return request === undefined ? [] : parseJson(request.ineligible, z.array(ineligibleServiceSchema), "the ineligible services of a rate request");
 }
 
 /** Whether the last rate request found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */

@@ -13,7 +13,7 @@ export type TokenRow = {
   organization_id: string;
   member_id: string;
   name: string;
-  /** As they were stored; none: whatever the member may do. */
+  /** The scopes as stored; an empty list gives the token all rights of its member. */
   scopes: readonly string[];
   /** Addresses and ranges; none: any address. */
   allowed_ips: readonly string[];

@@ -2,7 +2,7 @@
  * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order. While the printer
  * takes nothing, the oldest label alone is tried again: a stack of parcels keeps its order when the printer is back.
  *
- * The journal is written before and after the wire is touched, so whatever stops the process leaves a job that was
+ * The journal is written before and after the wire is touched, so a crash at any moment leaves a job that was
  * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
  */
 import { AppError, isAppError } from "../base/errors.ts";

@@ -87,7 +87,7 @@ export function findSnapshot(db: Pick<Db, "sql">, id: string): PurchaseSnapshot 
   return row === undefined ? undefined : readSnapshot(row);
 }
 
-/** Of any organization, in whatever state. */
+/** Finds a transaction by its id alone, in any organization and any state. */
 export function findTransactionRow(db: Pick<Db, "sql">, id: string): TransactionRow | undefined {
   return db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id = ?`).get(id);
 }
@@ -101,7 +101,7 @@ export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | u
   return next?.offer_id === offerID ? next : undefined;
 }
 
-/** Of any organization, in whatever state. @throws Error when there is none. */
+/** Gets a transaction by its id alone, in any organization and any state. @throws Error when there is none. */
 export function getTransactionRow(db: Db, id: string): TransactionRow {
   const row = findTransactionRow(db, id);
   if (row === undefined) throw new Error(`transaction ${id} is gone`);

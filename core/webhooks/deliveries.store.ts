@@ -32,7 +32,7 @@ export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
   return db.sql<{ seq: number }>(`SELECT fact_seq AS seq FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY fact_seq LIMIT 1`).get()?.seq;
 }
 
-/** Of any webhook, in whatever state. */
+/** Finds a delivery by its id alone, of any webhook and in any state. */
 export function findDeliveryByID(db: Pick<Db, "sql">, id: string): DeliveryRow | undefined {
   return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ?`).get(id);
 }
