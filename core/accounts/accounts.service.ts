@@ -8,7 +8,7 @@ import { objectSchema, parseJson } from "../base/json.ts";
 import { isSecretName, MASK } from "../base/mask.ts";
 import { readBoolean, sameID } from "../base/wire.ts";
 import { agreementsOf } from "../carriers/carrier.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
@@ -50,7 +50,7 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
     is_dynamic_price: input.isDynamicPrice ? 1 : 0,
     unlinked_at: null,
   };
-  commit(deps, () => store.insertAccount(deps.db, row));
+  inTransaction(deps, () => store.insertAccount(deps.db, row));
   return present(row);
 }
 
@@ -66,7 +66,7 @@ export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
  * @throws AppError E2017
  */
 export function unlinkAccount(deps: Deps, actor: Actor, id: string, keep: boolean): ProviderAccount {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const row = store.findAccount(deps.db, actor.organizationID, id);
     if (row === undefined) throw new AppError("E2017");
     if (row.unlinked_at !== null) return present(row);

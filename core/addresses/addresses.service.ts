@@ -1,6 +1,6 @@
 /** Sender and recipient addresses. Which one is the default stands with the organization, not here. */
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
@@ -23,7 +23,7 @@ export type AddressFilter = {
 export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { isRecipientAddress: boolean }): Address {
   const isRecipient = input.isRecipientAddress;
   const place = isRecipient ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const shortName = isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name);
     const row = makeAddress(deps, actor, { ...input, shortName }, place, { isRecipient, isSaved: true });
     writeAddress(deps, row);
@@ -99,7 +99,7 @@ export function updateAddress(
   id: string,
   patch: AddressPatch,
 ): Address {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
     checkMayChange(deps, actor, row);
     const input = merge(row, patch);
@@ -120,7 +120,7 @@ export function updateAddress(
 
 /** @returns The address, no longer active. @throws AppError E2010, E2011; E1055 as `checkMayChange` */
 export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
     checkMayChange(deps, actor, row);
     const defaults = getDefaultAddresses(deps, actor.organizationID);

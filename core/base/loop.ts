@@ -48,7 +48,7 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
     clearTimeout(timer);
     if (stopped) return;
     if (running !== undefined) again = true;
-    // Never inside who wakes: that may be a commit of this same work. Nor in the same turn: what a run began may wake it without an answer from outside.
+    // Never inside who wakes: that may be a transaction of this same work. Nor in the same turn: what a run began may wake it without an answer from outside.
     else running = setImmediate().then(step);
   };
   wake();

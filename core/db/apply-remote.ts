@@ -3,10 +3,10 @@
  * row that is not here waits in `parked_changes`, a row that names one that is not here waits there too, and both are
  * applied when what they wait for comes. What this app does not know yet stays parked until its upgrade.
  */
-import { commit, insertStatement } from "./change.ts";
+import { inTransaction, insertStatement } from "./change.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "./database.ts";
 import { TIME_DIGITS } from "./hlc.ts";
-import { noteWrite, type Writer } from "./open-commit.ts";
+import { noteWrite, type Writer } from "./open-transaction.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
 import { writeMeta } from "./station-meta.ts";
@@ -31,7 +31,7 @@ export function applyRemote(writer: Writer, commits: readonly RemoteCommit[], pr
   join(db, project);
   const nowMs = Date.parse(writer.now());
   for (const { hlc } of commits) db.clock.receive(hlc, nowMs);
-  commit(writer, () => {
+  inTransaction(writer, () => {
     const applied: Applied = { db, rows: [] };
     for (const { hlc, changes } of commits) {
       const stamp = db.stamps.shorten(hlc);
@@ -72,7 +72,7 @@ const FOLDED = SYNCED_TABLES.filter((table) => ruleOf(table).isFolded === true);
 /** Applies what was parked because an earlier version did not know its table or field. After an upgrade. */
 export function applyParked(writer: Writer, project: Project): void {
   const { db } = writer;
-  commit(writer, () => {
+  inTransaction(writer, () => {
     const applied: Applied = { db, rows: [] };
     for (const table of SYNCED_TABLES) {
       for (const id of parked.listRows(db, table)) applyParkedOf(applied, { table, id });

@@ -6,8 +6,8 @@
  */
 import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
-import type { Db, OpenCommit, SqlRow } from "./database.ts";
-import { afterCommit, forget, noteWrite, runOpen, runPart, type Writer, type Written } from "./open-commit.ts";
+import type { Db, OpenTransaction, SqlRow } from "./database.ts";
+import { afterCommit, forget, noteWrite, runOpen, runPart, type Writer, type Written } from "./open-transaction.ts";
 import { writeClocks } from "./row-clocks.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
@@ -19,7 +19,7 @@ import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
  *
  * @throws AppError E2036 when the disk is full or not writable; nothing of the transaction is kept.
  */
-export function commit<T>(writer: Writer, run: () => T): T {
+export function inTransaction<T>(writer: Writer, run: () => T): T {
   const { db } = writer;
   if (db.open !== null) return runPart(db, db.open, run);
   let written: Written<T> | undefined;
@@ -99,8 +99,8 @@ export function insertStatement(db: Db, table: SyncedTable, row: SqlRow, stamp: 
   return db.sql(`${verb} INTO ${table} (${columns.join(", ")}, stamp) VALUES (${columns.map((c) => `:${c}`).join(", ")}, :stamp)`).run({ ...row, stamp });
 }
 
-function opened(db: Db): OpenCommit {
-  if (db.open === null) throw new Error("a write outside commit()");
+function opened(db: Db): OpenTransaction {
+  if (db.open === null) throw new Error("a write outside a transaction()");
   return db.open;
 }
 
@@ -109,7 +109,7 @@ function keyOf(table: string, id: string): string {
 }
 
 /** Whether this transaction inserted the row: all its fields have the transaction's stamp then. */
-function isInsertedNow(open: OpenCommit, table: string, id: string): boolean {
+function isInsertedNow(open: OpenTransaction, table: string, id: string): boolean {
   const at = open.inserted.get(keyOf(table, id));
   const change = at === undefined ? undefined : open.changes[at];
   return change?.isInsert === true && change.table === table && change.id === id; // a part that was undone leaves its index behind

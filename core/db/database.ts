@@ -8,7 +8,7 @@ import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
 import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
 import type { Log } from "../base/log.ts";
 import { openCeilings, type Ceilings } from "./ceilings.ts";
-import type { Group } from "./group-commit.ts";
+import type { Group } from "./shared-transaction.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
 import { migrate } from "./migrate.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
@@ -46,7 +46,7 @@ export type NewFact = Omit<Fact, "seq"> & { readonly payload: unknown };
 type MadeRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
 
 /** What an open transaction has gathered so far. */
-export type OpenCommit = {
+export type OpenTransaction = {
   readonly hlc: string;
   /** `hlc` as rows keep it. */
   readonly stamp: string;
@@ -77,7 +77,7 @@ export type Db = {
   /** What is kept outside the file, to notice an older copy of it and to give no number twice. */
   readonly ceilings: Ceilings;
   /** Set by a transaction alone. */
-  open: OpenCommit | null;
+  open: OpenTransaction | null;
   /** Transactions that wait for their COMMIT; any other use of the connection commits them first. */
   group: Group | null;
   /** Facts of transactions that have ended, until all listeners have got them. */

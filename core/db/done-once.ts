@@ -13,7 +13,7 @@ type Once = { readonly key: string; readonly taken: () => Error };
  * @param key What: a time-ordered id first, so that new keys lie together.
  */
 export function requireOnce(db: Db, once: Once & { readonly kind: OnceKind }): void {
-  if (db.open === null) throw new Error("a write outside commit()");
+  if (db.open === null) throw new Error("a write outside a transaction()");
   db.open.once.push({ key: keyOf(once.kind, once.key), taken: once.taken });
 }
 

@@ -1,13 +1,13 @@
 /** What a transaction leaves in the outbox: its facts, numbered in their order, and what changed in its rows for other stations. */
-import type { Db, Fact, NewFact, OpenCommit, RowChange, SqlRow } from "./database.ts";
-import type { Writer } from "./open-commit.ts";
+import type { Db, Fact, NewFact, OpenTransaction, RowChange, SqlRow } from "./database.ts";
+import type { Writer } from "./open-transaction.ts";
 import { packChanges } from "./packed-changes.ts";
 
 /** Outbox rows of one statement. */
 const MOST_AT_ONCE = 16;
 
 /** Writes the facts, numbered in their order, and what changed for other stations. @returns The facts, for the listeners. */
-export function writeFacts(writer: Writer, open: OpenCommit): Fact[] {
+export function writeFacts(writer: Writer, open: OpenTransaction): Fact[] {
   const facts = lastOfEach(open.facts);
   const rows = facts.map(({ payload, ...fact }): OutboxRow => ({ ...fact, payload: JSON.stringify(payload) }));
   const all = changesOf(open);
@@ -26,7 +26,7 @@ function lastOfEach(facts: readonly NewFact[]): NewFact[] {
 }
 
 /** Several writes to one row are one change of it. */
-function changesOf({ changes }: OpenCommit): RowChange[] {
+function changesOf({ changes }: OpenTransaction): RowChange[] {
   const rows = new Map<string, { table: string; id: string; fields: SqlRow; isInsert: boolean }>();
   for (const change of changes) {
     const key = `${change.table} ${change.id}`;

@@ -6,7 +6,7 @@ import { parseMoney } from "../base/money.ts";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { createAddress } from "../addresses/addresses.service.ts";
 import { addSampleCards } from "../carriers/ratecard/sample-cards.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { topUp } from "../ledger/top-up.ts";
 import { issueToken, revokeDemoTokens } from "../organizations/api-tokens.ts";
@@ -17,7 +17,7 @@ export type DemoAccess = { readonly organizationID: string; readonly memberID: s
 
 /** @param resourcesDir Has samples/rate-cards.json. @param organizationID Whose desk it is; undefined: the first one's. */
 export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: string): DemoAccess {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const owner = findDeskOwner(deps, organizationID) ?? seedOrganization(deps, resourcesDir);
     revokeDemoTokens(deps);
     const { token } = issueToken(deps, owner, { name: "Demo", isDemo: true });

@@ -1,6 +1,6 @@
 /** Documents of this station: each content is kept once, by its hash. */
 import { createHash } from "node:crypto";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { Document, DocumentFile } from "./documents.schema.ts";
 import * as store from "./documents.store.ts";
@@ -27,10 +27,10 @@ export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFi
 
 /** Keeps a document; one that is here already changes nothing. @param of What it was drawn of; null: it was not. @throws AppError E2036 on a full disk. */
 export function keepDocument(deps: Pick<Deps, "db" | "now" | "newId" | "log">, file: DocumentFile, of: Pick<store.DrawnOf, "shipmentID" | "dpi"> | null): void {
-  commit(deps, () => store.insertDocument(deps.db, file, of, deps.now()));
+  inTransaction(deps, () => store.insertDocument(deps.db, file, of, deps.now()));
 }
 
 /** Deletes drawn documents beyond the newest five thousand. @returns How many. */
 export function pruneDocuments(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
-  return commit(deps, () => store.deleteOldDrawn(deps.db, KEPT_DRAWN, atMost));
+  return inTransaction(deps, () => store.deleteOldDrawn(deps.db, KEPT_DRAWN, atMost));
 }

@@ -12,7 +12,7 @@ import { InvalidInputError } from "./route.ts";
 
 /** Answers what a hook or a route threw. What is no AppError and no failure of the framework is a bug: logged whole, answered without its text. */
 export function answerError(deps: Pick<Deps, "log">, raised: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asDiskFull(raised); // a write outside a commit, or a read that found no room to sort
+  const error = asDiskFull(raised); // a write outside a transaction, or a read that found no room to sort
   if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {

@@ -1,14 +1,14 @@
 /**
  * Idempotency-Key: the same POST under the same key is done once, and answered alike each time.
  *
- * A key is bound to its member, method, path and body. Where an operation is one commit, its answer is kept in that
- * commit. A purchase that asks a carrier is several: its first commit keeps the transaction's id, and a repeat whose
+ * A key is bound to its member, method, path and body. Where an operation is one transaction, its answer is kept in that
+ * transaction. A purchase that asks a carrier is several: its first transaction keeps the transaction's id, and a repeat whose
  * first answer was lost is answered from that transaction. So no crash can leave a key that does a thing twice.
  */
 import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
-import { commitTogether } from "../db/group-commit.ts";
+import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { failureSchema } from "./envelope.schema.ts";
 import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
@@ -28,9 +28,9 @@ type KeyedRequest = { readonly memberID: string; readonly role: Actor["role"]; r
 export type KeyedCall = {
   /** What an earlier call made whose answer was not kept; it is answered from that. */
   readonly subjectID: string | null;
-  /** Keeps the key with what was made. Inside the commit that makes it. */
+  /** Keeps the key with what was made. Inside the transaction that makes it. */
   keep(subjectID: string): void;
-  /** Runs a synchronous operation and keeps its answer in the same commit. @returns What it gave, once both are durable. */
+  /** Runs a synchronous operation and keeps its answer in the same transaction. @returns What it gave, once both are durable. */
   inOneCommit(status: number, run: () => unknown): Promise<unknown>;
   /** The answer is about to leave: kept if it is decided and not kept yet; the next in line may go on. Never rejects. */
   end(status: number, body: string): Promise<void>;
@@ -86,11 +86,11 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
     subjectID,
     keep: (made) => writeSubject(deps.db, { memberID, key, hash, subjectID: made, at: deps.now() }),
     async inOneCommit(status, run) {
-      const answer = await commitTogether(deps, () => {
+      const answer = await inSharedTransaction(deps, () => {
         const made = run();
         if (made instanceof Promise) {
           made.catch(() => {});
-          throw new Error("a route that is not one commit must say how it is repeated");
+          throw new Error("a route that is not one transaction must say how it is repeated");
         }
         write(status, JSON.stringify(made));
         return made;
@@ -102,7 +102,7 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
     async end(status, body) {
       try {
         if (kept || !isDecided(status, body)) return;
-        await commitTogether(deps, () => write(status, body));
+        await inSharedTransaction(deps, () => write(status, body));
         deps.faultPoint("answer.kept");
       } catch (error) {
         // What was made stands, and a repeat is answered from it; this caller need not lose its answer for that.

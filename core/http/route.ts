@@ -25,7 +25,7 @@ export type RouteContext = {
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**
    * Present when the call has an Idempotency-Key: stores the key with the id of what was created. For routes with
-   * `repeat`, inside the commit that creates it.
+   * `repeat`, inside the transaction that creates it.
    */
   readonly keep: ((subjectID: string) => void) | undefined;
   /** The member that the call's token stands for now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
@@ -50,7 +50,7 @@ type RawInput = { readonly params: unknown; readonly query: unknown; readonly bo
 /**
  * How a POST is repeated under its Idempotency-Key when a crash took the first answer.
  *
- * Absent: `run` is synchronous, and it and its answer are one commit. A function: `run` leaves the machine; it stores
+ * Absent: `run` is synchronous, and it and its answer are one transaction. A function: `run` leaves the machine; it stores
  * what it creates by `context.keep`, and the repeat is answered from that. "again": it may run again, which harms nothing.
  */
 type Repeat = "again" | ((context: RouteContext, subjectID: string) => unknown);

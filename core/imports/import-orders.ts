@@ -5,7 +5,7 @@
  */
 import { isAppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
@@ -16,13 +16,13 @@ import { SOURCE, type PreparedOrder } from "./prepare-orders.ts";
 import { rejectFor, type Headings } from "./reject-row.ts";
 
 const MOST_LISTED = 5_000;
-/** The orders of one commit take as long as its durable write does lately, between these: a slow disk is written less often. */
+/** The orders of one transaction take as long as its durable write does lately, between these: a slow disk is written less often. */
 const LEAST_WORK_MS = 2;
 const MOST_WORK_MS = 8;
 
 /**
- * Some orders of the file are one commit: as many as take a few milliseconds, so that other requests wait no longer, and
- * enough to share the cost of a durable write. What others want goes first between two commits. When the caller has gone, or its token has ended,
+ * Some orders of the file are one transaction: as many as take a few milliseconds, so that other requests wait no longer, and
+ * enough to share the cost of a durable write. What others want goes first between two transactions. When the caller has gone, or its token has ended,
  * the import stops: orders that are in stay in, and the same file sent again adds the rest.
  *
  * @param sent.body Of the request, as it came.
@@ -55,20 +55,20 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
 
 /** A limitedAccessUser gets the fact of its own imports only. */
 function tellDone(deps: Deps, actor: Actor, payload: { added: number; reopened: number }): void {
-  commit(deps, () => recordFact(deps, { topic: "import.done", organizationID: actor.organizationID, subjectID: actor.organizationID, visibleTo: actor.memberID, payload }));
+  inTransaction(deps, () => recordFact(deps, { topic: "import.done", organizationID: actor.organizationID, subjectID: actor.organizationID, visibleTo: actor.memberID, payload }));
 }
 
 type Gathered = { readonly headings: Headings; added: number; reopened: number; known: number; readonly rejected: RejectedRow[] };
 
 type Pace = { workMs: number };
 
-/** Takes orders for some milliseconds, in one commit. @returns How many; at least one, if there is any. */
+/** Takes orders for some milliseconds, in one transaction. @returns How many; at least one, if there is any. */
 function takeSome(deps: Deps, actor: Actor, orders: readonly PreparedOrder[], result: Gathered, pace: Pace): number {
   if (orders.length === 0) return 0;
   let taken = 0;
   let now = performance.now();
   const until = now + pace.workMs;
-  commit(deps, () => {
+  inTransaction(deps, () => {
     for (const order of orders) {
       takeOrder(deps, actor, order, result);
       taken += 1;

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { takeToken, type Bucket, type Rate } from "../http/rate-limit.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -58,7 +58,7 @@ export function createOrigins(deps: Deps): Origins {
     asked.set(origin, question);
     // The oldest question is dropped: the page in use asked last, and a dropped one asks again at its next call.
     for (const [oldest] of asked) if (asked.size > QUESTIONS_AT_ONCE) asked.delete(oldest);
-    commit(deps, () => recordFact(deps, { topic: "pairing.asked", organizationID: null, subjectID: question.id, payload: { origin } }));
+    inTransaction(deps, () => recordFact(deps, { topic: "pairing.asked", organizationID: null, subjectID: question.id, payload: { origin } }));
   };
   const list = (): Pairings => {
     dropExpired();

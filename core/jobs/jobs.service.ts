@@ -1,6 +1,6 @@
 /** Jobs: what leaves the machine or may wait, written in the transaction that causes it and run by `run-jobs.ts`. */
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Job } from "./job.ts";
 import type { JobAnswer, JobKindName } from "./jobs.schema.ts";
@@ -92,7 +92,7 @@ export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): nu
 
 /** A person wants a job to be tried again that was given up. @throws AppError E2054 */
 export function beginJobAgain(deps: Deps, actor: Actor, jobID: string, shipmentsOf: ShipmentsOf): JobAnswer {
-  const job = commit(deps, () => {
+  const job = inTransaction(deps, () => {
     const row = store.findJobByID(deps.db, jobID);
     if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON") throw new AppError("E2054");
     store.markAgain(deps.db, jobID, deps.now());
@@ -133,5 +133,5 @@ export function refuseSequences(deps: Pick<Deps, "db" | "now">, kind: JobKindNam
 /** Deletes jobs that ended more than a week ago. @returns How many. */
 export function pruneJobs(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
-  return commit(deps, () => store.deleteEndedBefore(deps.db, before, atMost));
+  return inTransaction(deps, () => store.deleteEndedBefore(deps.db, before, atMost));
 }

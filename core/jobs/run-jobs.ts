@@ -7,7 +7,7 @@ import { nextAttemptMs } from "../base/backoff.ts";
 import { DeadlineError, withDeadline } from "../base/deadline.ts";
 import { isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "./job.ts";
 import type { JobWaits } from "./job-waits.ts";
@@ -55,7 +55,7 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
 
   /** The station stopped first: the attempt was none. */
   function release(job: Job): void {
-    commit(deps, () => store.markReleased(deps.db, job.id, deps.now()));
+    inTransaction(deps, () => store.markReleased(deps.db, job.id, deps.now()));
     open.delete(job.id);
   }
 
@@ -67,7 +67,7 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
   /** What the process before this one was doing when it ended. */
   function recover(): void {
     if (isRecovered) return;
-    commit(deps, () => {
+    inTransaction(deps, () => {
       for (const job of store.listRunning(deps.db)) {
         const kind = kindOf.get(job.kind);
         if (kind !== undefined) writeAgain(deps, kind, job, { end: "AGAIN", error: "The station stopped before the attempt was over.", ...(job.attempts <= CRASHES ? { at: deps.now() } : {}) });
@@ -79,7 +79,7 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
   /** What waits by a clock that was set back, now or before the first look, is due. It costs a look at all that waits, so it is done only then. */
   function dueAfterSetBack(now: string): void {
     if (lookedAt !== "" && now >= lookedAt) return void (lookedAt = now);
-    commit(deps, () => store.markWrittenLaterDue(deps.db, now));
+    inTransaction(deps, () => store.markWrittenLaterDue(deps.db, now));
     lookedAt = now;
   }
 
@@ -121,7 +121,7 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
       dueAfterSetBack(now);
       const chosen = choose(now);
       if (chosen.length > 0) {
-        const taken = commit(deps, () => chosen.filter(({ job }) => store.markRunning(deps.db, job.id, now)));
+        const taken = inTransaction(deps, () => chosen.filter(({ job }) => store.markRunning(deps.db, job.id, now)));
         deps.faultPoint("job.taken");
         for (const { kind, job } of taken) begin(kind, { ...job, attempts: job.attempts + 1, first_attempt_at: job.first_attempt_at ?? now });
       }
@@ -172,11 +172,11 @@ function untilDeadlineMs(job: Job, now: string): number {
 /** @throws AppError E2036 when the disk does not take it: the outcome is held. An outcome that a bug keeps from being written counts as none. */
 function noteAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
   try {
-    commit(deps, () => writeAttempt(deps, kind, job, attempt));
+    inTransaction(deps, () => writeAttempt(deps, kind, job, attempt));
   } catch (err) {
     if (isAppError(err, "E2036") || attempt.write === undefined) throw err;
     deps.log.error({ jobID: job.id, kind: job.kind, err }, "the outcome of a job could not be used; it will be tried again");
-    commit(deps, () => writeAgain(deps, kind, job, { end: "AGAIN", error: err instanceof Error ? err.message : String(err) }));
+    inTransaction(deps, () => writeAgain(deps, kind, job, { end: "AGAIN", error: err instanceof Error ? err.message : String(err) }));
   }
   deps.faultPoint("job.noted");
   if (attempt.end === "AGAIN" && attempt.error !== "") deps.log.warn({ jobID: job.id, kind: job.kind, lane: job.lane, attempts: job.attempts, errorMessage: attempt.error }, "a job has no outcome yet; it will be tried again");
@@ -210,7 +210,7 @@ function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void
  */
 function tryHook(deps: Deps, job: Job, run: () => void): void {
   try {
-    commit(deps, run);
+    inTransaction(deps, run);
   } catch (err) {
     if (isAppError(err, "E2036")) throw err;
     deps.log.error({ jobID: job.id, kind: job.kind, err }, "what a job's kind writes beside it failed");

@@ -1,7 +1,7 @@
 /** The station's own work by the clock. Each is one job that waits for its next time, also over restarts: what was missed is done at the next start. */
 import { setTimeout } from "node:timers/promises";
 import { Cron } from "croner";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { JobKind } from "./job.ts";
 import { enqueueJob } from "./jobs.service.ts";
@@ -36,7 +36,7 @@ export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind 
 
 /** Writes the jobs of work that this station has not done yet; the first time is now. */
 export function planUpkeep(deps: Deps, works: readonly Upkeep[]): void {
-  commit(deps, () => {
+  inTransaction(deps, () => {
     for (const { name } of works) enqueueJob(deps, { kind: "upkeep", lane: "upkeep", subjectID: name, organizationID: null, shipmentID: null });
   });
 }

@@ -1,6 +1,6 @@
 /**
  * The organization's money. What can be spent is the balance less what is held for open purchases.
- * Every function that writes runs inside the commit of the thing that is paid.
+ * Every function that writes runs inside the transaction of the thing that is paid.
  */
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";

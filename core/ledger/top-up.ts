@@ -1,7 +1,7 @@
 /** Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once. */
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText, parseMoney, type Minor } from "../base/money.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { PageOf } from "../http/paging.schema.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -19,7 +19,7 @@ const LARGEST_MINOR = 100_000_000_000;
 export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInput): LedgerEntry {
   const amount = parseMoney(input.amount);
   if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR) throw new AppError("E1085", "amount: must be a positive amount, as in \"250.00\".");
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const earlier = input.reference === "" ? undefined : findTopUp(deps.db, organizationID, input.reference);
     if (earlier === undefined) return present(getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)));
     if (earlier.amount_minor !== amount) throw new AppError("E2051");
@@ -29,7 +29,7 @@ export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInp
 
 /** @param amount Minor units, positive. */
 export function topUp(deps: Deps, organizationID: string, amount: Minor, reference: string): void {
-  commit(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
+  inTransaction(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
 }
 
 /** The ledger of an organization, newest entry first: read beside the writer, since it grows for ever. @throws AppError E2052 */

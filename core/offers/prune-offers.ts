@@ -1,6 +1,6 @@
 /** Offers of shipments that were bought a month ago: the one that was bought stands in the purchase, the others are deleted. */
 import { earliestIdAt } from "../base/ids.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { deleteOffersOf, listOld } from "./offers.store.ts";
 
@@ -12,7 +12,7 @@ export function pruneOffers(deps: Pick<Deps, "db" | "now" | "newId" | "log">): (
   return (atMost) => {
     const rows = listOld(deps.db, { after, before: earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost });
     const bought = new Set(rows.filter((row) => row.is_bought === 1).map((row) => row.shipment_id));
-    if (bought.size > 0) commit(deps, () => bought.forEach((shipmentID) => deleteOffersOf(deps.db, shipmentID)));
+    if (bought.size > 0) inTransaction(deps, () => bought.forEach((shipmentID) => deleteOffersOf(deps.db, shipmentID)));
     after = rows.length < atMost ? "" : (rows.at(-1)?.id ?? "");
     return rows.length;
   };

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { SCOPES, type ApiToken, type IssuedToken, type NewToken } from "./api-tokens.schema.ts";
 import * as store from "./api-tokens.store.ts";
@@ -18,7 +18,7 @@ export function issueToken(deps: Deps, member: { organizationID: string; memberI
   const secret = `pb_${randomBytes(24).toString("base64url")}`;
   const now = deps.now();
   const id = deps.newId();
-  commit(deps, () =>
+  inTransaction(deps, () =>
     store.insertToken(deps.db, {
       id,
       created_at: now,
@@ -69,7 +69,7 @@ export function listTokens(deps: Deps, actor: Actor): ApiToken[] {
 
 /** From now on it opens nothing. Twice changes nothing. @throws AppError E2018; E1055 for an owner's token, unless by an owner. */
 export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const row = store.findToken(deps.db, id);
     if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row)) throw new AppError("E2018");
     if (actor.role !== "owner" && row.member_id !== actor.memberID && findMember(deps.db, row.member_id)?.role === "owner") throw new AppError("E1055", "Only an owner revokes an owner's tokens.");
@@ -82,7 +82,7 @@ export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
 
 /** Ends every token of earlier demo starts: only the newest one printed works. */
 export function revokeDemoTokens(deps: Deps): void {
-  commit(deps, () => {
+  inTransaction(deps, () => {
     for (const { id } of store.listLiveDemoTokens(deps.db)) store.updateToken(deps.db, id, { revoked_at: deps.now(), updated_at: deps.now() });
   });
 }

@@ -1,7 +1,7 @@
 /** Members: who is in an organization, as what. Users are known by their id or their e-mail, across organizations. */
 import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Member, NewMember, Role } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
@@ -41,7 +41,7 @@ export function createMember(deps: Deps, actor: Actor, input: NewMember): Member
   if (role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
   if (["owner", "admin"].includes(role)) requireWholeToken(actor);
   if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new AppError("E1085", "userID or email: one of the two must be given.");
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     settleOwner(deps.db, actor.organizationID, deps.now());
     const user = userID === "" ? { user_id: derivedId("invited user", actor.organizationID, email.toLowerCase()), email } : store.findUser(deps.db, userID);
     if (user === undefined) throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
@@ -66,7 +66,7 @@ export function createMember(deps: Deps, actor: Actor, input: NewMember): Member
 /** @throws AppError E1085 for an empty name; E2015; E1055 when the caller is no owner and changes an owner; E2030 when no active owner would be left. */
 export function updateMember(deps: Deps, actor: Actor, userID: string, patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined }): Member {
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
-  commit(deps, () => {
+  inTransaction(deps, () => {
     settleOwner(deps.db, actor.organizationID, deps.now());
     const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
     if (row === undefined) throw new AppError("E2015");

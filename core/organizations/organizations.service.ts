@@ -1,7 +1,7 @@
 /** Organizations. Their members are `members.ts`, the tokens that act for these `api-tokens.ts`. */
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, minor, moneyText } from "../base/money.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
@@ -54,7 +54,7 @@ export function updateOrganization(deps: Deps, actor: Actor, id: string, patch: 
   if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits changes no organization. Use one without, or the window.");
   if (membership.role !== "owner" && membership.role !== "admin") throw new AppError("E1055");
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
-  commit(deps, () =>
+  inTransaction(deps, () =>
     store.updateOrganization(deps.db, id, {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.taxOffice === undefined ? {} : { tax_office: patch.taxOffice }),
@@ -76,7 +76,7 @@ export function createOrganization(deps: Deps, actor: Actor, input: NewOrganizat
   if (!/^([A-Z]{2})?$/.test(countryCode)) throw new AppError("E1085", "countryCode: must be two letters, as in TR.");
   const founder = store.findMember(deps.db, actor.memberID);
   if (founder === undefined) throw new AppError("E2015");
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const { organizationID } = createOrganizationWithOwner(deps, { ...input, countryCode }, { userID: founder.user_id, email: founder.email, name: founder.name });
     return getOrganization(deps, actor, organizationID);
   });
@@ -84,12 +84,12 @@ export function createOrganization(deps: Deps, actor: Actor, input: NewOrganizat
 
 export type NewOrganization = { name: string; countryCode: string; taxOffice: string; taxNumber: string; phone: string; email: string; test: boolean };
 
-/** A new organization with its first member as owner. Inside or outside a commit. */
+/** A new organization with its first member as owner. Inside or outside a transaction. */
 export function createOrganizationWithOwner(deps: Deps, input: NewOrganization, owner: { userID: string; email: string; name: string }): { organizationID: string; memberID: string } {
   const now = deps.now();
   const organizationID = deps.newId();
   const memberID = store.memberIDOf(organizationID, owner.userID);
-  commit(deps, () => {
+  inTransaction(deps, () => {
     store.insertOrganization(deps.db, {
       id: organizationID,
       created_at: now,

@@ -2,7 +2,7 @@
  * Reading what happened. Every reader keeps its place in the outbox: inside the program as a cursor in the database,
  * outside of it as the last number it received. Numbers follow the commits, so a place has no gap before it.
  */
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import * as store from "./outbox.store.ts";
 
@@ -41,7 +41,7 @@ export function readCursor(deps: Pick<Deps, "db">, reader: string): number {
   return store.findCursor(deps.db, reader) ?? 0;
 }
 
-/** Inside the commit that does what the facts up to `seq` ask for. */
+/** Inside the transaction that does what the facts up to `seq` ask for. */
 export function moveCursor(deps: Pick<Deps, "db">, reader: string, seq: number): void {
   store.writeCursor(deps.db, reader, seq);
 }
@@ -62,5 +62,5 @@ export function pruneOutbox(deps: Deps, keepFrom: number | undefined, atMost = 5
     ...store.listCursors(deps.db).map((seq) => seq + 1),
   );
   if (store.oldestSeq(deps.db) >= limit) return 0;
-  return commit(deps, () => store.deleteOldest(deps.db, { seq: limit, before, atMost }));
+  return inTransaction(deps, () => store.deleteOldest(deps.db, { seq: limit, before, atMost }));
 }

@@ -1,4 +1,4 @@
-/** Recording what happened, in the commit of the change: the one way for domains, typed by the topics. */
+/** Recording what happened, in the transaction of the change: the one way for domains, typed by the topics. */
 import * as changes from "../db/change.ts";
 import type { PayloadOf, Topic } from "./topics.schema.ts";
 

@@ -1,7 +1,7 @@
 /** Parcel templates: named sizes a packer uses again and again. */
 import { AppError } from "../base/errors.ts";
 import { measureText } from "../base/units.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { volumetricDesi } from "./desi.ts";
 import type { NewTemplate, ParcelTemplate } from "./parcels.schema.ts";
@@ -24,7 +24,7 @@ export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplat
     mass_unit: input.massUnit ?? "kg",
     is_active: 1,
   };
-  commit(deps, () => insertTemplate(deps.db, row));
+  inTransaction(deps, () => insertTemplate(deps.db, row));
   return present(row);
 }
 
@@ -47,7 +47,7 @@ export function requireTemplate(deps: Deps, organizationID: string, id: string):
 
 /** @throws AppError E2012 */
 export function deleteParcelTemplate(deps: Deps, actor: Actor, id: string): void {
-  commit(deps, () => {
+  inTransaction(deps, () => {
     requireTemplate(deps, actor.organizationID, id);
     markTemplateDeleted(deps.db, id, deps.now());
   });

@@ -7,7 +7,7 @@
  */
 import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentFile } from "../documents/documents.schema.ts";
 import { findDocument } from "../documents/documents.service.ts";
@@ -130,7 +130,7 @@ function getKept(deps: Deps, hash: string, printer: Printer): DocumentFile {
 function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
   if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, { ...job, status: "QUEUED" }, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
-  commit(deps, () => {
+  inTransaction(deps, () => {
     const why: PrintError = { code: "not drawn", message: err instanceof AppError ? err.message : "The label could not be drawn." };
     if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) tell(deps, job, "FAILED");
   });
@@ -141,7 +141,7 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
  * @returns Undefined when the job was no longer queued, its shipment is cancelled or about to be, or the printer has changed or lost the role since.
  */
 async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { hash, bytes }: DocumentFile): Promise<Outcome | undefined> {
-  const printer = commit(deps, () => {
+  const printer = inTransaction(deps, () => {
     const current = findPrinterFor(deps, job.role);
     if (current?.id !== drawnFor.id || keyOf(job, current) !== keyOf(job, drawnFor)) return undefined;
     if (isCancelled(deps, job)) {
@@ -172,7 +172,7 @@ async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { has
 
 function note(deps: Deps, { job, outcome }: Ended): void {
   if (outcome.kind === "waiting") return keepWaiting(deps, { ...job, status: "SENDING" }, outcome.why, outcome.waitMs);
-  commit(deps, () => {
+  inTransaction(deps, () => {
     if (outcome.kind === "printed") return notePrinted(deps, job, outcome.state);
     if (store.markEnded(deps.db, job.id, "SENDING", { status: "UNKNOWN", error: printErrorText(outcome.why), now: deps.now() })) tell(deps, job, "UNKNOWN");
   });
@@ -181,5 +181,5 @@ function note(deps: Deps, { job, outcome }: Ended): void {
 
 function keepWaiting(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" }, why: PrintError, waitMs: number): void {
   const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
-  commit(deps, () => waitAgain(deps, job, { error: printErrorText(why), nextAttemptAt }));
+  inTransaction(deps, () => waitAgain(deps, job, { error: printErrorText(why), nextAttemptAt }));
 }

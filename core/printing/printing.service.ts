@@ -7,7 +7,7 @@
 import type { Address } from "../addresses/addresses.schema.ts";
 import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Document } from "../documents/documents.schema.ts";
 import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
@@ -27,14 +27,14 @@ type NewJob = {
   readonly document?: Pick<Document, "hash">;
 };
 
-/** Queues the label of a purchase. Inside its commit. A second call for the same shipment adds nothing. */
+/** Queues the label of a purchase. Inside its transaction. A second call for the same shipment adds nothing. */
 export function enqueueFirstPrint(deps: Deps, job: NewJob): void {
   enqueue(deps, job, false);
 }
 
 /** Prints a bought label: for the first time when it never was, else once more on request. @throws AppError E1051, E1072 */
 export function requestPrint(deps: Deps, actor: Actor, shipmentID: string): PrintJob {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (!isBought(shipment.status) || shipment.barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
     const job = { shipmentID, organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode };
@@ -80,7 +80,7 @@ function requireJob(deps: Deps, actor: Actor, id: string): store.PrintJobRow {
  * @throws AppError E2027, E2028
  */
 export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boolean): PrintJob {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const row = requireJob(deps, actor, id);
     if (row.status !== "UNKNOWN") throw new AppError("E2028", `This print job is ${row.status}; only one whose outcome is unknown is answered.`);
     if (printed) notePrinted(deps, row, "SENT");
@@ -89,7 +89,7 @@ export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boo
   });
 }
 
-/** A label in hand is printed: a scan of its barcode answers the job with the unknown outcome. Inside or outside a commit. */
+/** A label in hand is printed: a scan of its barcode answers the job with the unknown outcome. Inside or outside a transaction. */
 export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
   for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
     if (job.barcode === barcode) answerUnknown(deps, actor, job.id, true);
@@ -98,7 +98,7 @@ export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barco
 
 /**
  * A cancelled shipment's labels are not printed any more: the waiting ones, and those whose outcome is unknown. One that is on
- * the wire ends as what it is. Inside the commit that cancels it.
+ * the wire ends as what it is. Inside the transaction that cancels it.
  */
 export function dropOpen(deps: Deps, shipmentID: string): void {
   for (const row of store.listOpenOf(deps.db, shipmentID)) {
@@ -119,7 +119,7 @@ export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipm
 }
 
 /**
- * Puts a job back into the queue, of which nothing reached the printer; one whose shipment was cancelled ends. Inside a commit.
+ * Puts a job back into the queue, of which nothing reached the printer; one whose shipment was cancelled ends. Needs an open transaction.
  *
  * @param job With the state it is in; when it has left that, nothing is written.
  */
@@ -133,14 +133,14 @@ export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status
   if (store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) && (job.status === "UNKNOWN" || job.last_error !== wait.error)) tell(deps, job, "QUEUED");
 }
 
-/** Notes that a label is out, and moves its shipment at the first one that is. Inside a commit. Does nothing when the job has ended. */
+/** Notes that a label is out, and moves its shipment at the first one that is. Needs an open transaction. Does nothing when the job has ended. */
 export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
   if (!store.markSent(deps.db, row.id, state, deps.now())) return;
   tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
   tell(deps, row, state);
 }
 
-/** Says to the screen that a job has changed. Inside a commit. */
+/** Says to the screen that a job has changed. Needs an open transaction. */
 export function tell(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
   recordFact(deps, { topic: "printjob.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status, shipmentID: row.shipment_id } });
 }
@@ -218,5 +218,5 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Deletes print jobs that ended and were made thirty days ago. @returns How many. */
 export function prunePrintJobs(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
-  return commit(deps, () => store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost));
+  return inTransaction(deps, () => store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost));
 }

@@ -2,7 +2,7 @@
  * What the journal does with labels that wait beside sending them: after a crash, when the printers change, and while no printer
  * has the role that a label is for.
  */
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
@@ -23,7 +23,7 @@ const NOTED_AT_ONCE = 20;
  * @returns How many there are to ask about.
  */
 export function recoverInterrupted(deps: Deps): number {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const found = store.markInterrupted(deps.db, printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now());
     for (const { id } of found) tell(deps, store.requireJob(deps.db, id), "UNKNOWN");
     return found.length;
@@ -32,7 +32,7 @@ export function recoverInterrupted(deps: Deps): number {
 
 /** The desk's printers have changed: every waiting label may be tried at once. */
 export function printersChanged(deps: Deps, printerID: string): void {
-  commit(deps, () => {
+  inTransaction(deps, () => {
     for (const role of PRINTER_ROLES) store.markAllDue(deps.db, role, deps.now());
     recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
   });
@@ -66,7 +66,7 @@ export function noteBehind(deps: Deps, roles: readonly PrinterRole[], refused: s
 /** Their times stay: they are due again as soon as what keeps them is put right. */
 function noteWhy(deps: Deps, jobs: readonly store.PrintJobRow[], error: string): void {
   if (jobs.length === 0) return;
-  commit(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
+  inTransaction(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
 }
 
 /** @returns The oldest labels of these roles that may be sent now, in the order in which they were asked for. */

@@ -1,7 +1,7 @@
 /** Changing a parcel's size or weight: its old offers end, the carriers are asked again. */
 import { AppError } from "../base/errors.ts";
 import { volumetricDesi } from "../parcels/desi.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";
 import { draftOf, subjectOf } from "./create-shipment.ts";
@@ -11,7 +11,7 @@ import { updateParcel } from "./shipments.store.ts";
 
 /** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */
 export function changePackage(deps: Deps, actor: Actor, shipmentID: string, input: PackageInput): void {
-  commit(deps, () => {
+  inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     const size = {
       length: input.length ?? row.length,
@@ -27,9 +27,9 @@ export function changePackage(deps: Deps, actor: Actor, shipmentID: string, inpu
   });
 }
 
-/** Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a commit. */
+/** Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a transaction. */
 export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void {
-  commit(deps, () => requote(deps, getShipmentRow(deps, actor, shipmentID), {}));
+  inTransaction(deps, () => requote(deps, getShipmentRow(deps, actor, shipmentID), {}));
   deps.faultPoint("quote.saved");
 }
 

@@ -1,12 +1,12 @@
 /**
  * Making a shipment: its addresses, order, items and size are checked, written, and the carriers are asked, in one
- * commit. Whatever breaks a rule breaks it before anything is written.
+ * transaction. Whatever breaks a rule breaks it before anything is written.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
 import { writeAddress } from "../addresses/addresses.service.ts";
 import type { Quote } from "../carriers/carrier.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import { takeNumber } from "../db/number-range.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteShipment, saveRateRequest, type QuoteSubject } from "../offers/quote-shipment.ts";
@@ -39,7 +39,7 @@ export type CreateOptions = {
 
 /** @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
 export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, options: CreateOptions): ShipmentRow {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const draft = draftShipment(deps, actor, input, options);
     if (options.quote) saveRateRequest(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
     const row = writeShipment(deps, draft, { status: options.quote ? "GOT_OFFERS" : "CREATED" });

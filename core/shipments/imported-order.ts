@@ -22,7 +22,7 @@ export function importedOrderID(order: { organizationID: string; sourceIdentifie
   return derivedId("imported order", order.organizationID, order.sourceIdentifier, order.orderNumber);
 }
 
-/** What its file says of an order that came before such was kept. Inside a commit. */
+/** What its file says of an order that came before such was kept. Needs an open transaction. */
 export function noteContent(deps: Deps, orderID: string, contentHash: string): void {
   store.updateOrder(deps.db, orderID, { content_hash: contentHash });
 }

@@ -4,7 +4,7 @@
  */
 import { derivedId } from "../base/derived-id.ts";
 import type { Instant } from "../base/units.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "../tracking/tracking.schema.ts";
@@ -19,9 +19,9 @@ export type Scan = {
   readonly locationName: string;
 };
 
-/** @returns Whether the scan was new. Joined to the caller's commit when there is one. */
+/** @returns Whether the scan was new. Joined to the caller's transaction when there is one. */
 export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): boolean {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const shipment = requireShipment(deps, shipmentID);
     const event = { shipment_id: shipmentID, sub_code: scan.subCode, status_date: scan.statusDate, location_name: scan.locationName, details: scan.details };
     const id = derivedId("tracking event", trackingHash(event));

@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import { guarded } from "../base/guarded.ts";
 import { fold } from "../base/text.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
 import { listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
@@ -24,7 +24,7 @@ export function indexSome(deps: Indexed): boolean {
   const rows = listUnindexed(deps.db, AT_ONCE);
   if (rows.length === 0) return false;
   const addresses = gatherAddresses(deps.db, rows);
-  commit(deps, () => {
+  inTransaction(deps, () => {
     rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient)));
     markIndexed(deps.db, rows.at(-1)?.seq ?? 0);
   });

@@ -1,6 +1,6 @@
 /** Packing a cancelled order again: what was cancelled stays as it is, and a copy that keeps the order waits in its place. */
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { findLiveOfOrder, getShipmentRow } from "../shipments/shipments.service.ts";
 import { replaceCancelled } from "../transactions/copy-shipment.ts";
@@ -8,12 +8,12 @@ import { replaceCancelled } from "../transactions/copy-shipment.ts";
 /**
  * Made once: an order that waits again already, or was bought again, is answered instead of a second copy.
  *
- * @param keep Keeps the call's Idempotency-Key with the shipment, in the commit that makes it.
+ * @param keep Keeps the call's Idempotency-Key with the shipment, in the transaction that makes it.
  * @returns The id of the shipment that is the order now.
  * @throws AppError E1051, E2047
  */
 export function packAgain(deps: Deps, actor: Actor, shipmentID: string, keep?: (id: string) => void): string {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     if (row.status !== "CANCELED") throw new AppError("E2047");
     const id = findLiveOfOrder(deps, actor, row)?.id ?? replaceCancelled(deps, actor, shipmentID);

@@ -45,7 +45,7 @@ export function fileSecrets(path: string, mark: KeyMark): Secrets {
     kind: "file",
     encrypt(text) {
       const sealed = seal(load(), text);
-      // Each time: the commit that wrote the mark first may have been rolled back.
+      // Each time: the transaction that wrote the mark first may have been rolled back.
       if (mark.read() === undefined && key !== undefined) mark.write(fingerprintOf(key));
       return sealed;
     },

@@ -100,7 +100,7 @@ export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { to
   return { total: countWaiting(deps, actor), list };
 }
 
-/** The desk's Enter: buys and, in the same commit, queues the label for this desk's printer. @throws as acceptOffer */
+/** The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer. @throws as acceptOffer */
 export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean }, keep?: (transactionID: string) => void): Promise<DeskPurchase> {
   const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null, keep });
   return presentPurchase(deps, actor, id, input.print);

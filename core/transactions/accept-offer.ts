@@ -9,7 +9,7 @@
 import { AppError } from "../base/errors.ts";
 import { minor } from "../base/money.ts";
 import { requireOnce } from "../db/done-once.ts";
-import { commitTogether } from "../db/group-commit.ts";
+import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { holdFunds } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
@@ -26,11 +26,11 @@ import { insertTransaction, type TransactionRow } from "./transactions.store.ts"
 import { answered, detailsOf, noteBought, pay, purchaseRequest, useBarcode } from "./write-purchase.ts";
 
 export type PurchaseOptions = {
-  /** Also queue the label for this desk's printer, in the same commit. */
+  /** Also queue the label for this desk's printer, in the same transaction. */
   readonly print: boolean;
   /** Of a one-step purchase: a repeat whose first answer was lost joins it. */
   readonly requestHash: string | null;
-  /** Keeps the call's Idempotency-Key with this purchase, in its first commit. */
+  /** Keeps the call's Idempotency-Key with this purchase, in its first transaction. */
   readonly keep?: ((transactionID: string) => void) | undefined;
 };
 
@@ -43,7 +43,7 @@ export type PurchaseOptions = {
  * @throws AppError E2008: not known; it stays open and is asked again.
  */
 export async function acceptOffer(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Promise<string> {
-  const reserved = await commitTogether(deps, () => reserve(deps, actor, offerID, options));
+  const reserved = await inSharedTransaction(deps, () => reserve(deps, actor, offerID, options));
   await awaitPurchases(deps, [reserved]);
   return reserved.transactionID;
 }

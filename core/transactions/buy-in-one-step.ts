@@ -1,10 +1,10 @@
-/** Buying without looking at offers: shipment and label in one request and one commit, by the service's code. */
+/** Buying without looking at offers: shipment and label in one request and one transaction, by the service's code. */
 import { AppError } from "../base/errors.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import type { CarrierAnswer } from "../offers/quote-shipment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
-import { commitTogether } from "../db/group-commit.ts";
+import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { askForService } from "./ask-for-service.ts";
@@ -34,7 +34,7 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   let opened = "";
   try {
     const bought = await askForService(deps, actor, { input: shipment, create: { needsEmail, only }, requireCaller }, (answers) =>
-      commitTogether(deps, () => {
+      inSharedTransaction(deps, () => {
         const newly = buy(answers);
         responses.add((opened = newly.transactionID)); // before the COMMIT: a repeat in the same turn is another parcel
         onAnswered((reached) => responses.close(newly.transactionID, reached));

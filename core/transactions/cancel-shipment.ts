@@ -5,7 +5,7 @@
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { RemoteCarrier } from "../carriers/carrier.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import { freeOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { enqueueJob, findJob } from "../jobs/jobs.service.ts";
@@ -49,7 +49,7 @@ export type Asked = { readonly transactionID: string; readonly jobID: string };
  * @throws AppError E1051, E2009, E2022
  */
 export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked[] {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (shipment.status === "CANCELED") return [];
     const live = listLiveTransactions(deps.db, shipmentID);

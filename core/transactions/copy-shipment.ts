@@ -4,8 +4,8 @@ import { objectSchema, parseJson } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
-import { commit } from "../db/change.ts";
-import { commitTogether } from "../db/group-commit.ts";
+import { inTransaction } from "../db/change.ts";
+import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { CarrierAnswer } from "../offers/quote-shipment.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment, type CreateOptions } from "../shipments/create-shipment.ts";
@@ -22,12 +22,12 @@ import { findTransactionRow } from "./transactions.store.ts";
 /** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */
 export type Copies = { readonly shipmentIDs: readonly string[]; readonly transactionIDs: readonly string[] };
 
-/** Keeps the call's Idempotency-Key with what it made, in the commit that makes it. */
+/** Keeps the call's Idempotency-Key with what it made, in the transaction that makes it. */
 type Keep = (copies: Copies) => void;
 
 /** @throws AppError E1051 */
 export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string, keep?: Keep): Copies {
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const copies = { shipmentIDs: [cloneOne(deps, actor, shipmentID, {})], transactionIDs: [] };
     keep?.(copies);
     return copies;
@@ -69,7 +69,7 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
   const requestHash = input.willAccept && call !== undefined && call.keep === undefined ? hashRequest(actor, ["return", shipmentID, input]) : null;
   const opened: string[] = [];
   const makeAll = (answers: readonly CarrierAnswer[]): Promise<readonly Made[]> =>
-    commitTogether(deps, () => {
+    inSharedTransaction(deps, () => {
       requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
       const all = (requestHash === null ? undefined : findEarlier(deps, { hash: requestHash, count }, call)) ?? Array.from({ length: count }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers, requestHash }));
       call?.keep?.(copiesOf(all));

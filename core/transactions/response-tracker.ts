@@ -3,7 +3,7 @@
  * sent and its connection was not reset; that is noted together with others, so that it costs no disk write of its own.
  */
 import { guarded } from "../base/guarded.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { markAnswered, markUnanswered } from "./transactions.store.ts";
 
@@ -42,7 +42,7 @@ export function createResponseTracker(deps: Deps): ResponseTracker {
     const ids = reached;
     if (ids.length + lost.length === 0) return;
     const isNoted = guarded(deps.log, "answered purchases could not be noted; it will be tried again", () => {
-      commit(deps, () => {
+      inTransaction(deps, () => {
         for (const id of ids) markAnswered(deps.db, id, deps.now());
         for (const id of lost) markUnanswered(deps.db, id);
       });

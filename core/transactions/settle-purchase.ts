@@ -2,7 +2,7 @@
 import { isAppError, type ErrorCode } from "../base/errors.ts";
 import { minor } from "../base/money.ts";
 import type { Bought as CarrierAnswer } from "../carriers/carrier.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import { freeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
 import { releaseFunds } from "../ledger/ledger.service.ts";
@@ -18,7 +18,7 @@ import { answered, noteBought, pay, useBarcode } from "./write-purchase.ts";
  */
 export function settlePurchase(deps: Deps, row: TransactionRow, offer: StoredOffer, answer: CarrierAnswer): void {
   try {
-    commit(deps, () => settle(deps, row.id, offer, answer));
+    inTransaction(deps, () => settle(deps, row.id, offer, answer));
   } catch (error) {
     if (!isAppError(error, "E1071")) throw error;
     deps.log.error({ transactionID: row.id, barcode: answer.barcode }, "a carrier gave a barcode that another parcel has; cancel it at the carrier");

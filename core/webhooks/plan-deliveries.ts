@@ -2,7 +2,7 @@
  * From facts to deliveries: one row and its job for each webhook that is sent a fact, and the cursor, in one transaction. After a
  * crash the facts are read again from the cursor, and rows that are there already are not written twice.
  */
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { moveCursor, readCursor, readFacts } from "../outbox/outbox.service.ts";
 import { insertDelivery } from "./deliveries.store.ts";
@@ -29,7 +29,7 @@ export function createPlanner(deps: Deps): Planner {
       const wanted = facts.filter((fact) => fact.topic === TOPIC && fact.organization_id !== null);
       // Facts of no interest move the stored cursor in strides: writing it after each would cost every purchase a sync.
       if (wanted.length > 0 || upTo - stored >= AT_ONCE) {
-        commit(deps, () => {
+        inTransaction(deps, () => {
           for (const fact of wanted) plan(deps, { seq: fact.seq, id: fact.id, organizationID: fact.organization_id ?? "", shipmentID: fact.subject_id });
           moveCursor(deps, READER, upTo);
         });

@@ -1,6 +1,6 @@
 /** Webhooks as their owners see them: registering, trying, and reading what was delivered. Sending is `delivery-job.ts`. */
 import { AppError } from "../base/errors.ts";
-import { commit } from "../db/change.ts";
+import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { beginAgain, findJob } from "../jobs/jobs.service.ts";
 import type { PageOf } from "../http/paging.schema.ts";
@@ -46,7 +46,7 @@ export async function createWebhook(deps: Deps, actor: Actor, input: WebhookInpu
     deleted_at: null,
     sealed_header: input.headerValue === "" ? null : await sealSecret(deps, input.headerValue),
   };
-  commit(deps, () => {
+  inTransaction(deps, () => {
     store.insertWebhook(deps.db, row);
     keep?.(row.id);
   });
@@ -67,7 +67,7 @@ export function listWebhooks(deps: Deps, actor: Actor): Webhook[] {
 export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
   const row = requireWebhook(deps, actor, id);
   const now = deps.now();
-  commit(deps, () => {
+  inTransaction(deps, () => {
     store.markDeleted(deps.db, id, now);
     deliveries.markAllGivenUp(deps.db, id, now);
     refuseDeliveries(deps, id);
@@ -102,7 +102,7 @@ export function listDeliveries(deps: Deps, actor: Actor, webhookID: string, page
  */
 export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deliveryID: string): Delivery {
   const webhook = requireWebhook(deps, actor, webhookID);
-  return commit(deps, () => {
+  return inTransaction(deps, () => {
     const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
     if (row === undefined) throw new AppError("E2042");
     if (findPayload(deps, row.fact_seq) === undefined) throw new AppError("E2043");
@@ -121,7 +121,7 @@ export function oldestFactToTell(deps: Deps): number | undefined {
 /** Deletes deliveries that ended more than thirty days ago. @returns How many. */
 export function pruneDeliveries(deps: Deps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
-  return commit(deps, () => deliveries.deleteEndedBefore(deps.db, before, atMost));
+  return inTransaction(deps, () => deliveries.deleteEndedBefore(deps.db, before, atMost));
 }
 
 function requireWebhook(deps: Deps, actor: Actor, id: string): store.WebhookRow {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { minor } from "../../core/base/money.ts";
 import { openDatabase } from "../../core/db/database.ts";
 import { newId } from "../../core/base/ids.ts";
-import { commit } from "../../core/db/change.ts";
+import { inTransaction } from "../../core/db/change.ts";
 import { applyRemote } from "../../core/db/apply-remote.ts";
 import { addSampleCards } from "../../core/carriers/ratecard/sample-cards.ts";
 import { addressInputSchema } from "../../core/addresses/addresses.schema.ts";
@@ -32,7 +32,7 @@ createAddress(deps, actor, { ...addressInputSchema.parse(ADDRESS), isRecipientAd
 for (let i = 0; i < PURCHASES; i += 1) {
   const input = shipmentInputSchema.parse({ test: false, recipientAddress: { ...ADDRESS, name: `Alıcı ${i}` }, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm", items: [{ title: "Tişört", quantity: 1 }] });
   const purchase = { input, create: { needsEmail: false, only: (quote: { providerServiceCode: string }) => quote.providerServiceCode === "SURAT_STANDART" }, options: { print: false, requestHash: null }, noOffer: () => new Error("no offer") as never };
-  commit(deps, () => buyNew(deps, actor, purchase));
+  inTransaction(deps, () => buyNew(deps, actor, purchase));
 }
 const commits = outbox(0).map((entry) => entry.commit);
 const rows = commits.reduce((sum, { changes }) => sum + changes.length, 0);

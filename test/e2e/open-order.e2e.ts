@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
-import { commit } from "../../core/db/change.ts";
+import { inTransaction } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
 import type { Desk } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
@@ -173,7 +173,7 @@ test("a balance that is too small is told before Enter, which then buys nothing"
   await core.start();
   const desk = await core.request({ method: "GET", path: "/station/desk" });
   const organizationID = (desk.body as { data: Desk }).data.organization.id;
-  commit(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
+  inTransaction(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
   await core.stop();
   try {
     await withWindow(async (page) => {

@@ -2,7 +2,7 @@
 import { isAppError } from "../../core/base/errors.ts";
 import type { Bought, RemoteCarrier } from "../../core/carriers/carrier.ts";
 import { done, refused, unknown, type Outcome } from "../../core/carriers/outcome.ts";
-import { commit } from "../../core/db/change.ts";
+import { inTransaction } from "../../core/db/change.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { Attempt } from "../../core/jobs/job.ts";
 import { findJob } from "../../core/jobs/jobs.service.ts";
@@ -61,7 +61,7 @@ export async function cancelNow(deps: Deps, actor: Actor, shipmentID: string): P
 }
 
 function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: Attempt): void {
-  commit(deps, () => {
+  inTransaction(deps, () => {
     const job = findJob(deps, kind, subjectID);
     if (job === undefined) throw new Error(`${kind} ${subjectID} has no job`);
     const attempts = job.attempts + 1;

@@ -1,5 +1,5 @@
 /** Keeping rate cards. Pricing by them is `ratecard-carrier.ts`. */
-import { commit } from "../../db/change.ts";
+import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import type { SetUpCarriers } from "../carrier.ts";
 import type { RateCard } from "./rate-card.schema.ts";
@@ -16,7 +16,7 @@ export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): Se
 export function createRateCard(deps: Pick<Deps, "db" | "now" | "newId">, organizationID: string, card: RateCard): string {
   const id = deps.newId();
   const now = deps.now();
-  commit(deps, () =>
+  inTransaction(deps, () =>
     insertRateCard(deps.db, {
       id,
       created_at: now,

@@ -1,6 +1,6 @@
 /** The kinds of carriers that take part in the contract. */
 import { afterAll, beforeAll } from "vitest";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
@@ -12,11 +12,11 @@ import { carrierContract, remoteCarrierContract, type RemoteSubject, type Subjec
 const { deps } = looseStation();
 const { organizationID } = createOrganizationWithOwner(deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "a@ornek.test", name: "A" });
 addSampleCards(deps, organizationID, RESOURCES);
-const inTransaction: Subject["inTransaction"] = (run) => commit(deps, run);
+const inOne: Subject["inTransaction"] = (run) => inTransaction(deps, run);
 
-carrierContract("test", () => ({ carrier: deps.carriers.find("test") ?? missing(), organizationID, inTransaction }));
+carrierContract("test", () => ({ carrier: deps.carriers.find("test") ?? missing(), organizationID, inTransaction: inOne }));
 
-carrierContract("ratecard", () => ({ carrier: deps.carriers.list(organizationID).find(({ kind }) => kind === "ratecard") ?? missing(), organizationID, inTransaction }));
+carrierContract("ratecard", () => ({ carrier: deps.carriers.list(organizationID).find(({ kind }) => kind === "ratecard") ?? missing(), organizationID, inTransaction: inOne }));
 
 let courier: CourierServer | undefined;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const overHttp = (): RemoteSubject => {
   return {
     carrier: createCourier({ id: "courier", url, token: "courier" }),
     organizationID,
-    inTransaction,
+    inTransaction: inOne,
     fail,
     charged: async () => (await books()).charged,
     pickUp,

@@ -4,7 +4,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../core/base/ids.ts";
 import { NUMBERS_FILE, openCeilings, OUTBOX_FILE } from "../../../core/db/ceilings.ts";
-import { commit, recordFact } from "../../../core/db/change.ts";
+import { inTransaction, recordFact } from "../../../core/db/change.ts";
 import { openDatabase, type Db } from "../../../core/db/database.ts";
 import { checkJournal } from "../../../core/db/stale-journal.ts";
 import { takeNumber } from "../../../core/db/number-range.ts";
@@ -31,7 +31,7 @@ function opened<T>(use: (db: Db) => T): T {
 function take(db: Db, many: number): number[] {
   const writer = { db, now: () => new Date().toISOString(), newId };
   return Array.from({ length: many }, () =>
-    commit(writer, () => {
+    inTransaction(writer, () => {
       recordFact(writer, { topic: "x", organizationID: null, subjectID: "1" });
       return takeNumber(db, "barcode", 1);
     }),
@@ -51,7 +51,7 @@ describe("numbers", () => {
       expect(ceilingNow()).toBe(1001);
       take(db, 999);
       expect(ceilingNow()).toBe(1001);
-      expect(() => commit({ db, now: () => new Date().toISOString(), newId }, () => { take(db, 1); throw new Error("undone"); })).toThrow("undone");
+      expect(() => inTransaction({ db, now: () => new Date().toISOString(), newId }, () => { take(db, 1); throw new Error("undone"); })).toThrow("undone");
       expect(ceilingNow()).toBe(2001); // raised before the number was given, though it was not in the end
       expect(take(db, 1)).toEqual([1001]);
     });
@@ -125,7 +125,7 @@ describe("numbers", () => {
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
     const writer = { db, now: () => new Date().toISOString(), newId };
-    for (let i = 0; i < 40; i += 1) commit(writer, () => recordFact(writer, { topic: "x", organizationID: null, subjectID: "1", payload: "y".repeat(3_000) }));
+    for (let i = 0; i < 40; i += 1) inTransaction(writer, () => recordFact(writer, { topic: "x", organizationID: null, subjectID: "1", payload: "y".repeat(3_000) }));
     db.raw.pragma("wal_checkpoint(RESTART)");
     take(db, 3);
     for (const ending of ["", "-wal"]) copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`)); // as a kill leaves them

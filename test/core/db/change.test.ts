@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyRemote } from "../../../core/db/apply-remote.ts";
-import { commit, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
+import { inTransaction, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
 import { openDatabase, type Db } from "../../../core/db/database.ts";
 import { cachedRead } from "../../../core/db/read-cache.ts";
 import { unpackChanges } from "../../../core/db/packed-changes.ts";
@@ -21,7 +21,7 @@ const changesOf = (db: Db) => (db.raw.prepare("SELECT hlc, payload FROM outbox W
 describe("commit", () => {
   it("writes the row with its stamp, and what changed for other stations; no clocks until a field changes", () => {
     const w = writer();
-    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     const [made] = changesOf(w.db);
     expect({ stamp: rowOf(w.db).stamp, clocks: clocksOf(w.db), changes: made?.changes }).toEqual({
       stamp: w.db.stamps.shorten(made?.hlc ?? ""),
@@ -32,9 +32,9 @@ describe("commit", () => {
 
   it("keeps the clocks of changed fields beside the row, by their stamp", () => {
     const w = writer();
-    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
-    commit(w, () => updateRow(w.db, "organizations", "o1", { name: "B", phone: "1" }));
-    commit(w, () => updateRow(w.db, "organizations", "o1", { name: "C" }));
+    inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    inTransaction(w, () => updateRow(w.db, "organizations", "o1", { name: "B", phone: "1" }));
+    inTransaction(w, () => updateRow(w.db, "organizations", "o1", { name: "C" }));
     const [, second, third] = changesOf(w.db).map(({ hlc }) => w.db.stamps.shorten(hlc));
     expect(JSON.parse(clocksOf(w.db) ?? "")).toEqual({ [String(second)]: ["phone"], [String(third)]: ["name"] });
     expect(changesOf(w.db)[2]?.changes).toEqual([["organizations", "o1", { name: "C" }]]);
@@ -42,8 +42,8 @@ describe("commit", () => {
 
   it("changes a row only from the state that is named", () => {
     const w = writer();
-    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
-    const moved = commit(w, () => [updateRow(w.db, "organizations", "o1", { name: "B" }, { name: "X" }), updateRow(w.db, "organizations", "o1", { name: "C" }, { name: "A" })]);
+    inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    const moved = inTransaction(w, () => [updateRow(w.db, "organizations", "o1", { name: "B" }, { name: "X" }), updateRow(w.db, "organizations", "o1", { name: "C" }, { name: "A" })]);
     expect({ moved, name: rowOf(w.db).name, changes: changesOf(w.db).length }).toEqual({ moved: [false, true], name: "C", changes: 2 });
   });
 
@@ -52,11 +52,11 @@ describe("commit", () => {
     const topics: string[] = [];
     w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
     const nameOf = (): string => cachedRead(w.db, ["organizations"], "o1", () => rowOf(w.db).name);
-    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
-    commit(w, () => {
+    inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    inTransaction(w, () => {
       recordFact(w, { topic: "kept", organizationID: null, subjectID: "1" });
       expect(() =>
-        commit(w, () => {
+        inTransaction(w, () => {
           updateRow(w.db, "organizations", "o1", { name: "B" });
           recordFact(w, { topic: "lost", organizationID: null, subjectID: "1" });
           expect(nameOf()).toBe("B");
@@ -83,7 +83,7 @@ describe("commit", () => {
       throw fault;
     });
     w.db.listeners.add((facts) => heard.push(...facts.map((f) => f.topic)));
-    const made = commit(w, () => {
+    const made = inTransaction(w, () => {
       insertRow(w.db, "organizations", ORGANIZATION);
       recordFact(w, { topic: "x", organizationID: "o1", subjectID: "o1" });
       return "made";
@@ -96,7 +96,7 @@ describe("commit", () => {
     const heard: string[] = [];
     w.db.listeners.add((facts) => heard.push(...facts.map((f) => f.topic)));
     expect(() =>
-      commit(w, () => {
+      inTransaction(w, () => {
         insertRow(w.db, "organizations", ORGANIZATION);
         recordFact(w, { topic: "x", organizationID: "o1", subjectID: "o1" });
         throw new Error("no");
@@ -109,16 +109,16 @@ describe("commit", () => {
     const w = writer();
     const heard: [string, boolean][] = [];
     w.db.listeners.add((facts) => heard.push(...facts.map((f): [string, boolean] => [f.topic, w.db.raw.inTransaction])));
-    commit(w, () => {
+    inTransaction(w, () => {
       recordFact(w, { topic: "a", organizationID: null, subjectID: "1" });
-      commit(w, () => recordFact(w, { topic: "b", organizationID: null, subjectID: "2" }));
+      inTransaction(w, () => recordFact(w, { topic: "b", organizationID: null, subjectID: "2" }));
     });
     expect(heard).toEqual([["a", false], ["b", false]]);
   });
 
   it("refuses a write to a synced table outside of it", () => {
     const w = writer();
-    expect(() => insertRow(w.db, "organizations", ORGANIZATION)).toThrow("outside commit");
+    expect(() => insertRow(w.db, "organizations", ORGANIZATION)).toThrow("outside a transaction");
   });
 });
 
@@ -127,12 +127,12 @@ describe("cachedRead", () => {
 
   it("gives what was written last, and forgets what was rolled back", () => {
     const w = writer();
-    commit(w, () => insertRow(w.db, "organizations", ORGANIZATION));
+    inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
     expect(nameOf(w)).toBe("A");
-    commit(w, () => updateRow(w.db, "organizations", "o1", { name: "B" }));
+    inTransaction(w, () => updateRow(w.db, "organizations", "o1", { name: "B" }));
     expect(nameOf(w)).toBe("B");
     expect(() =>
-      commit(w, () => {
+      inTransaction(w, () => {
         updateRow(w.db, "organizations", "o1", { name: "C" });
         expect(nameOf(w)).toBe("C");
         throw new Error("no");

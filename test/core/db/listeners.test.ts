@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commit, recordFact } from "../../../core/db/change.ts";
+import { inTransaction, recordFact } from "../../../core/db/change.ts";
 import { openDatabase } from "../../../core/db/database.ts";
 
 function writer() {
@@ -10,7 +10,7 @@ function writer() {
 }
 
 const say = (w: ReturnType<typeof writer>, ...topics: string[]): void =>
-  commit(w, () => {
+  inTransaction(w, () => {
     for (const topic of topics) recordFact(w, { topic, organizationID: "o1", subjectID: "s1" });
   });
 
@@ -41,6 +41,6 @@ describe("facts for listeners", () => {
       throw new Error("a listener's own");
     });
     w.db.listeners.add((facts) => got.push(...facts.map(({ topic }) => topic)));
-    expect([commit(w, () => (recordFact(w, { topic: "x", organizationID: "o1", subjectID: "s1" }), "made")), got]).toEqual(["made", ["x"]]);
+    expect([inTransaction(w, () => (recordFact(w, { topic: "x", organizationID: "o1", subjectID: "s1" }), "made")), got]).toEqual(["made", ["x"]]);
   });
 });

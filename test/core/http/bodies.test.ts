@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts";
 import { wellFormed } from "../../../core/base/text.ts";
 import { laxNumber } from "../../../core/base/wire.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { checkChains } from "../../../core/ledger/check-ledger.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
@@ -60,7 +60,7 @@ describe("text", () => {
 
   it("is made well-formed by the ledger itself too, whoever posts to it", async () => {
     const s = await station();
-    commit(s.core.deps, () => postEntry(s.core.deps, { organizationID: s.started.organizationID, kind: "TOPUP", amount: 1, transactionID: null, reference: "x\ud800y", note: "\udc00" }));
+    inTransaction(s.core.deps, () => postEntry(s.core.deps, { organizationID: s.started.organizationID, kind: "TOPUP", amount: 1, transactionID: null, reference: "x\ud800y", note: "\udc00" }));
     expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { commit, recordFact } from "../../../core/db/change.ts";
+import { inTransaction, recordFact } from "../../../core/db/change.ts";
 import { pruneOutbox } from "../../../core/outbox/outbox.service.ts";
 import { eventStream } from "../../helpers/event-stream.ts";
 import { boughtShipment, change, eventually, station, type Station } from "../../helpers/station.ts";
@@ -7,7 +7,7 @@ import { boughtShipment, change, eventually, station, type Station } from "../..
 vi.setConfig({ testTimeout: 30_000 });
 
 function tell(s: Station, subjectID: string, of: { organizationID?: string | null; visibleTo?: string } = {}): void {
-  commit(s.core.deps, () => recordFact(s.core.deps, { topic: "test.told", organizationID: s.started.organizationID, subjectID, payload: { n: subjectID }, ...of }));
+  inTransaction(s.core.deps, () => recordFact(s.core.deps, { topic: "test.told", organizationID: s.started.organizationID, subjectID, payload: { n: subjectID }, ...of }));
 }
 
 const subjects = (told: readonly { data: { subjectID: string } }[]): string[] => told.map((t) => t.data.subjectID);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Log } from "../../../core/base/log.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import type { Deps } from "../../../core/deps.ts";
 import type { Attempt, Job, JobKind } from "../../../core/jobs/job.ts";
 import { createJobWaits } from "../../../core/jobs/job-waits.ts";
@@ -36,7 +36,7 @@ function queue(change: Partial<JobKind> = {}) {
     runners.push(runner);
     return runner;
   };
-  const add = (subjectID: string, job: Partial<NewJob> = {}) => commit(deps, () => enqueueJob(deps, { kind: "webhook", lane: "webhook a", subjectID, organizationID: "o", shipmentID: null, ...job }));
+  const add = (subjectID: string, job: Partial<NewJob> = {}) => inTransaction(deps, () => enqueueJob(deps, { kind: "webhook", lane: "webhook a", subjectID, organizationID: "o", shipmentID: null, ...job }));
   const stateOf = (subjectID: string) => {
     const { state = "NONE", attempts = 0, last_error: error = "" } = findJob(deps, "webhook", subjectID) ?? {};
     return { state, attempts, error };
@@ -68,7 +68,7 @@ describe("jobs", () => {
     await eventually("it waits", () => stateOf("first").state === "WAITING");
     add("third", { sequence: { key: "s", position: 3 } });
     expect([dueAt("second"), dueAt("third")]).toEqual([dueAt("first"), dueAt("first")]);
-    commit(deps, () => beginAgain(deps, findJob(deps, "webhook", "first")?.id ?? ""));
+    inTransaction(deps, () => beginAgain(deps, findJob(deps, "webhook", "first")?.id ?? ""));
     runner.step();
     calls[1]?.end({});
     await eventually("the second begins", () => running().includes("second"));
@@ -124,7 +124,7 @@ describe("jobs", () => {
     calls[2]?.fail(new TypeError("x is undefined"));
     await eventually("a person is needed", () => stateOf("poison").state === "NEEDS_PERSON");
     expect([given, stateOf("poison").error]).toEqual([["poison"], "x is undefined"]);
-    commit(deps, () => beginAgain(deps, poison));
+    inTransaction(deps, () => beginAgain(deps, poison));
     runner.step();
     expect(stateOf("poison")).toMatchObject({ state: "RUNNING", attempts: 1 });
   });

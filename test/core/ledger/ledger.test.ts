@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { checkChains } from "../../../core/ledger/check-ledger.ts";
 import { getBalance, holdFunds, postEntry, releaseFunds } from "../../../core/ledger/ledger.service.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
@@ -9,7 +9,7 @@ import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts
 const O = "o";
 
 function post({ deps }: LooseStation, amount: number, more: { transactionID?: string; isSpent?: boolean } = {}): void {
-  commit(deps, () => postEntry(deps, { organizationID: O, kind: amount < 0 ? "PURCHASE" : "TOPUP", amount, transactionID: more.transactionID ?? null, reference: "r", ...(more.isSpent === undefined ? {} : { isSpent: more.isSpent }) }));
+  inTransaction(deps, () => postEntry(deps, { organizationID: O, kind: amount < 0 ? "PURCHASE" : "TOPUP", amount, transactionID: more.transactionID ?? null, reference: "r", ...(more.isSpent === undefined ? {} : { isSpent: more.isSpent }) }));
 }
 const balance = ({ deps }: LooseStation): unknown => getBalance(deps, O);
 
@@ -38,11 +38,11 @@ describe("the ledger", () => {
   it("lets nobody spend or hold what is held, until it is released", () => {
     const s = looseStation();
     post(s, 1_000);
-    commit(s.deps, () => holdFunds(s.deps, O, minor(700)));
+    inTransaction(s.deps, () => holdFunds(s.deps, O, minor(700)));
     expect(balance(s)).toEqual({ balance: 1_000, held: 700, available: 300 });
     expect(() => post(s, -301, { isSpent: true })).toThrow(expect.objectContaining({ code: "E1066" }));
-    expect(() => commit(s.deps, () => holdFunds(s.deps, O, minor(301)))).toThrow(expect.objectContaining({ code: "E1066" }));
-    commit(s.deps, () => releaseFunds(s.deps, O, minor(700)));
+    expect(() => inTransaction(s.deps, () => holdFunds(s.deps, O, minor(301)))).toThrow(expect.objectContaining({ code: "E1066" }));
+    inTransaction(s.deps, () => releaseFunds(s.deps, O, minor(700)));
     post(s, -1_000, { isSpent: true });
     expect(balance(s)).toEqual({ balance: 0, held: 0, available: 0 });
   });

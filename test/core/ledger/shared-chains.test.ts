@@ -1,7 +1,7 @@
 /** The check of the ledger at a station to which other stations' chains come in any order. */
 import { describe, expect, it } from "vitest";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import type { Reader } from "../../../core/db/reader.ts";
 import { checkLedger } from "../../../core/ledger/check-ledger.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
@@ -17,7 +17,7 @@ function check({ deps }: LooseStation, from: "start" | "checkpoint", organizatio
 }
 
 function post(s: LooseStation, kind: "TOPUP" | "REFUND", transactionID: string | null = null): void {
-  commit(s.deps, () => postEntry(s.deps, { organizationID: "o", kind, amount: 100, transactionID, reference: "" }));
+  inTransaction(s.deps, () => postEntry(s.deps, { organizationID: "o", kind, amount: 100, transactionID, reference: "" }));
 }
 
 function fourEntries(): RemoteCommit[] {
@@ -82,7 +82,7 @@ describe("the check of another station's chain", () => {
     it("and leaves another station's gap awaited", async () => {
       const s = looseStation();
       const other = looseStation();
-      for (let i = 0; i < 3; i++) commit(other.deps, () => postEntry(other.deps, { organizationID: "o", kind: "TOPUP", amount: 70, transactionID: null, reference: "" }));
+      for (let i = 0; i < 3; i++) inTransaction(other.deps, () => postEntry(other.deps, { organizationID: "o", kind: "TOPUP", amount: 70, transactionID: null, reference: "" }));
       s.apply([...fourEntries(), ...at(other.outbox(0).map(({ commit: c }) => c), 0, 2)]);
       s.deps.db.raw.exec("DROP TRIGGER ledger_no_delete; DELETE FROM ledger_entries WHERE n = 2 AND amount_minor = 100");
       expect(await check(s, "start")).toMatchObject({ brokenAt: s.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = 3 AND amount_minor = 100").pluck().get(), awaited: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import type { DocumentLanguage } from "../../../core/documents/documents.schema.ts";
 import { documentOf, findDrawn, keepDocument } from "../../../core/documents/documents.service.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
@@ -28,7 +28,7 @@ async function printingStation(): Promise<{ readonly s: Station; readonly sent: 
 async function print(s: Station, hash?: string): Promise<PrintJob> {
   const { shipment } = await boughtShipment(s);
   const { deps } = s.core;
-  commit(deps, () => enqueueFirstPrint(deps, { shipmentID: shipment.id, organizationID: s.started.organizationID, memberID: s.started.memberID, barcode: shipment.barcode, ...(hash === undefined ? {} : { document: { hash } }) }));
+  inTransaction(deps, () => enqueueFirstPrint(deps, { shipmentID: shipment.id, organizationID: s.started.organizationID, memberID: s.started.memberID, barcode: shipment.barcode, ...(hash === undefined ? {} : { document: { hash } }) }));
   return eventually("the print has ended", async () => {
     const [job] = (await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${shipment.id}`)).data.list;
     return job !== undefined && ["SENT", "FAILED"].includes(job.status) && job;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { commit, recordFact } from "../../../core/db/change.ts";
+import { inTransaction, recordFact } from "../../../core/db/change.ts";
 import { listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { shipmentWithOffers, station } from "../../helpers/station.ts";
 
@@ -12,7 +12,7 @@ it("writes the words of many shipments in slices, with turns of the loop between
   await s.call("GET", "/shipments?filter=nothing"); // all are indexed
   const { deps } = s.core;
   const waiting = deps.db.raw.prepare<[], number>("SELECT count(*) FROM unindexed_shipments").pluck();
-  commit(deps, () => {
+  inTransaction(deps, () => {
     deps.db.raw.exec("INSERT INTO unindexed_shipments SELECT seq FROM shipments");
     recordFact(deps, { topic: "shipment.changed", organizationID: s.started.organizationID, subjectID: "all" });
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { labelLink } from "../../../core/shipments/signed-links.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
@@ -42,7 +42,7 @@ describe("a label's link", () => {
     const linkOf = (s: Station): string => labelLink(s.core.deps.db, "", "0199a000-0000-7000-8000-000000000001");
     const s = await station({ dataDir });
     const undone = (): never =>
-      commit(s.core.deps, () => {
+      inTransaction(s.core.deps, () => {
         linkOf(s);
         throw new Error("undone");
       });

@@ -4,7 +4,7 @@ import { deskActor } from "../../../core/organizations/organizations.service.ts"
 import { exportShipments } from "../../../core/shipments/export-shipments.ts";
 import { filterQuerySchema } from "../../../core/shipments/shipments-query.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
 import type { Integrity } from "../../../core/station/station.schema.ts";
 import { boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
@@ -141,7 +141,7 @@ describe("the integrity check", () => {
   it("finds another organization's broken ledger too, and says which is the caller's own", async () => {
     const s = await station();
     const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body.data.id;
-    commit(s.core.deps, () => postEntry(s.core.deps, { organizationID: other, kind: "TOPUP", amount: 500, transactionID: null, reference: "x" }));
+    inTransaction(s.core.deps, () => postEntry(s.core.deps, { organizationID: other, kind: "TOPUP", amount: 500, transactionID: null, reference: "x" }));
     const { raw } = s.core.deps.db;
     raw.exec("DROP TRIGGER ledger_no_update");
     raw.prepare("UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE organization_id = ?").run(other);

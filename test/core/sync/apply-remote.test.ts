@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
 import { applyParked, applyRemote } from "../../../core/db/apply-remote.ts";
 import { ClockSkewError } from "../../../core/db/hlc.ts";
-import { commit, insertRow } from "../../../core/db/change.ts";
+import { inTransaction, insertRow } from "../../../core/db/change.ts";
 import { openDatabase, type RowChange, type SqlRow } from "../../../core/db/database.ts";
 import { getBalance, postEntry } from "../../../core/ledger/ledger.service.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
@@ -67,7 +67,7 @@ describe("changes of other stations", () => {
     expect(() => receive(s, [1, insert], [5 * 60_000 + 2_000, change({ name: "late" })])).toThrow(ClockSkewError);
     expect(address(s)).toBeUndefined();
     receive(s, [1, insert], [4 * 60_000, change({ name: "fast" })]);
-    commit(s.deps, () => insertRow(s.deps.db, "parcel_templates", { id: "p1", created_at: "", updated_at: "", organization_id: "o", name: "", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1 }));
+    inTransaction(s.deps, () => insertRow(s.deps.db, "parcel_templates", { id: "p1", created_at: "", updated_at: "", organization_id: "o", name: "", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1 }));
     const own = s.outbox(0).at(-1)?.commit.hlc ?? "";
     expect(own > hlc(4 * 60_000)).toBe(true); // what is written here comes after what was seen
   });
@@ -107,9 +107,9 @@ describe("the same refund by two stations that were apart", () => {
   it("counts once: the later station takes its own back with an adjustment, and both come to the same balance", () => {
     const [a, b] = [looseStation(), looseStation()];
     const entry = { organizationID: "o", transactionID: null, reference: "" };
-    commit(a.deps, () => postEntry(a.deps, { ...entry, kind: "TOPUP", amount: 1_000 }));
+    inTransaction(a.deps, () => postEntry(a.deps, { ...entry, kind: "TOPUP", amount: 1_000 }));
     b.apply(a.outbox(0).map(({ commit: c }) => c));
-    for (const s of [a, b]) commit(s.deps, () => postEntry(s.deps, { ...entry, kind: "REFUND", amount: 300, transactionID: "t1" }));
+    for (const s of [a, b]) inTransaction(s.deps, () => postEntry(s.deps, { ...entry, kind: "REFUND", amount: 300, transactionID: "t1" }));
     expect(getBalance(a.deps, "o").balance).toBe(minor(1_300));
     for (let round = 0; round < 2; round++) {
       const [ofA, ofB] = [a, b].map((s) => s.outbox(0).map(({ commit: c }) => c));

@@ -1,7 +1,7 @@
 /** A station whose database was put back from an older copy, and to which its own later changes come back. */
 import { describe, expect, it } from "vitest";
 import type { RowChange, SqlRow } from "../../../core/db/database.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { getBalance, postEntry } from "../../../core/ledger/ledger.service.ts";
 import { tryMoveTransaction } from "../../../core/transactions/transactions.store.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
@@ -16,7 +16,7 @@ const change = (fields: SqlRow): RowChange => ["transactions", "t1", fields];
 
 function restored() {
   const s = looseStation();
-  commit(s.deps, () => postEntry(s.deps, { organizationID: "o", kind: "TOPUP", amount: 1_000, transactionID: null, reference: "" }));
+  inTransaction(s.deps, () => postEntry(s.deps, { organizationID: "o", kind: "TOPUP", amount: 1_000, transactionID: null, reference: "" }));
   const hlc = (ms: number, writer = `${s.deps.db.stationID}.0`): string => `${(s.clock.nowMs + ms).toString(16).padStart(12, "0")}0000-${writer}`;
   const due = () => s.deps.db.raw.prepare("SELECT t.id FROM transactions AS t JOIN jobs AS j ON j.kind = 'buy' AND j.subject_id = t.id WHERE t.status = 'PENDING' AND j.state = 'WAITING'").pluck().all();
   return { s, hlc, due, held: () => getBalance(s.deps, "o").held };
@@ -37,7 +37,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     s.apply([{ hlc: openedAt, changes: [opened] }]);
     s.clock.nowMs += 10_000;
     const refused = { status: "FAILED", error_code: "E2033", error_message: "no", updated_at: "2026-11-21T09:00:20.000Z" } as const;
-    commit(s.deps, () => expect(tryMoveTransaction(s.deps.db, "t1", "PENDING", refused)).toBe(true));
+    inTransaction(s.deps, () => expect(tryMoveTransaction(s.deps.db, "t1", "PENDING", refused)).toBe(true));
     const sold = { status: "DONE", carrier_name: "Far", barcode: "FAR1", tracking_number: "T1", tracking_url: "", label_file_type: "PDF", updated_at: "2026-11-21T09:00:02.000Z" };
     s.apply([{ hlc: soldAt, changes: [change(sold)] }]);
     const row = (at: LooseStation) => at.deps.db.raw.prepare("SELECT status, barcode, error_code, error_message FROM transactions").get();
@@ -52,7 +52,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
     const [openedAt, refundedAt] = [hlc(1), hlc(3)];
     s.apply([{ hlc: openedAt, changes: [opened] }]);
     s.clock.nowMs += 10_000;
-    commit(s.deps, () => tryMoveTransaction(s.deps.db, "t1", "PENDING", { status: "DONE", barcode: "FAR1", updated_at: "2026-11-21T09:00:20.000Z" }));
+    inTransaction(s.deps, () => tryMoveTransaction(s.deps.db, "t1", "PENDING", { status: "DONE", barcode: "FAR1", updated_at: "2026-11-21T09:00:20.000Z" }));
     s.apply([{ hlc: refundedAt, changes: [change({ status: "CANCELED", is_refund: 1, cancel_description: "x" })] }]);
     expect(s.deps.db.raw.prepare("SELECT status, is_refund FROM transactions").get()).toEqual({ status: "CANCELED", is_refund: 1 });
     expect(s.deps.db.raw.prepare("SELECT shipment_id, events, source_id FROM shipment_facts").all()).toEqual([{ shipment_id: "s", events: "cancelled", source_id: "t1" }]);

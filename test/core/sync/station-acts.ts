@@ -5,7 +5,7 @@ import type { Instant } from "../../../core/base/units.ts";
 import { addressInputSchema, addressPatchSchema } from "../../../core/addresses/addresses.schema.ts";
 import { createAddress, deleteAddress, updateAddress } from "../../../core/addresses/addresses.service.ts";
 import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { createMember, listMembers, updateMember } from "../../../core/organizations/members.ts";
@@ -68,11 +68,11 @@ export function createActs(actor: Actor, random: () => number): Act[] {
 
   function buy({ deps }: LooseStation, shipmentID: string | undefined, isFar: boolean): string | undefined {
     if (shipmentID === undefined) return undefined;
-    commit(deps, () => quoteWaiting(deps, actor, shipmentID)); // offers are each station's own
+    inTransaction(deps, () => quoteWaiting(deps, actor, shipmentID)); // offers are each station's own
     const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor LIMIT 1`).get(shipmentID);
     if (offer === undefined) return undefined;
     if (isFar) sendFar(deps, offer.id);
-    return commit(deps, () => reserve(deps, actor, offer.id, { print: false, requestHash: null }).transactionID);
+    return inTransaction(deps, () => reserve(deps, actor, offer.id, { print: false, requestHash: null }).transactionID);
   }
 
   // An order file, read at every desk; an order that was cancelled is sent after all when its rows have changed.
@@ -95,7 +95,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
 
   return [
     ({ deps }) => void createShipment(deps, actor, parcel(), { needsEmail: false, quote: true }),
-    ({ deps }) => void commit(deps, () => buyNew(deps, actor, { input: parcel({ test: true }), create: { needsEmail: false }, options: { print: false, requestHash: null }, noOffer: () => new AppError("E1064") })),
+    ({ deps }) => void inTransaction(deps, () => buyNew(deps, actor, { input: parcel({ test: true }), create: { needsEmail: false }, options: { print: false, requestHash: null }, noOffer: () => new AppError("E1064") })),
     (s) => buy(s, shipmentIn(s, "GOT_OFFERS"), false),
     (s) => buy(s, shipmentIn(s, "GOT_OFFERS"), true),
     async (s) => {
@@ -113,7 +113,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     },
     (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED");
-      if (id !== undefined) commit(s.deps, () => tryMoveShipment(s.deps, requireShipment(s.deps, id), "labelPrinted"));
+      if (id !== undefined) inTransaction(s.deps, () => tryMoveShipment(s.deps, requireShipment(s.deps, id), "labelPrinted"));
     },
     (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED RETURN_SHIPPED FAILED DELIVERED CANCELED");

@@ -5,7 +5,7 @@ import { createAddress } from "../../../core/addresses/addresses.service.ts";
 import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
 import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
@@ -52,9 +52,9 @@ export function written(s: LooseStation): RemoteCommit[] {
 }
 
 export function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {
-  commit(s.deps, () => quoteWaiting(s.deps, actor, id));
+  inTransaction(s.deps, () => quoteWaiting(s.deps, actor, id));
   const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor LIMIT 1`).get(id);
   if (isFar) sendFar(s.deps, offer?.id);
   s.clock.nowMs += 1_000;
-  return commit(s.deps, () => reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID);
+  return inTransaction(s.deps, () => reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID);
 }

@@ -1,7 +1,7 @@
 /** Two attempts of one purchase: each station makes one at a time, so the second comes of a database that was put back. */
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../core/base/errors.ts";
-import { commit } from "../../../core/db/change.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
@@ -20,7 +20,7 @@ function twoAttempts() {
   const [first, second] = calls as [Call, Call];
   const write = async (attempt: ReturnType<typeof ask>): Promise<void> => {
     const { write: apply } = await attempt;
-    commit(a.deps, () => apply?.());
+    inTransaction(a.deps, () => apply?.());
   };
   const held = () => getBalance(a.deps, actor.organizationID).held;
   const status = () => a.deps.db.raw.prepare("SELECT status FROM transactions WHERE id = ?").pluck().get(bought);

@@ -3,12 +3,12 @@
  *
  * Each is a savepoint of one open transaction, so one that throws is undone alone. Nothing of a group leaves the station
  * before its COMMIT: a member gets its result from a promise, and facts are delivered after it. Any other use of the
- * connection (`commit`, a statement outside of a transaction) commits the group first, so that only members see rows that
+ * connection (`inTransaction`, a statement outside of a transaction) commits the group first, so that only members see rows that
  * are not durable yet. A full or failing disk fails every member.
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact } from "./database.ts";
-import { afterCommit, forget, inSavepoint, runOpen, type Writer, type Written } from "./open-commit.ts";
+import { afterCommit, forget, inSavepoint, runOpen, type Writer, type Written } from "./open-transaction.ts";
 
 /** Transactions that wait for the same COMMIT. */
 export type Group = {
@@ -18,13 +18,13 @@ export type Group = {
 };
 
 /**
- * Runs `run` now, as a transaction that shares its COMMIT with others of this turn. For what is awaited anyway; `commit` is
+ * Runs `run` now, as a transaction that shares its COMMIT with others of this turn. For what is awaited anyway; `inTransaction` is
  * for the rest.
  *
  * @returns What `run` gave, once it is durable.
  * @throws AppError E2036 when the disk is full or not writable, also by another member: nothing of the group is kept then.
  */
-export async function commitTogether<T>(writer: Writer, run: () => T): Promise<T> {
+export async function inSharedTransaction<T>(writer: Writer, run: () => T): Promise<T> {
   const { db } = writer;
   if (db.open !== null) throw new Error("a transaction that is awaited, inside another");
   db.group ??= openGroup(writer);

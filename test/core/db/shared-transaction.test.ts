@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { commit, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
+import { inTransaction, insertRow, recordFact, updateRow } from "../../../core/db/change.ts";
 import { openDatabase, type Db } from "../../../core/db/database.ts";
-import { commitTogether } from "../../../core/db/group-commit.ts";
+import { inSharedTransaction } from "../../../core/db/shared-transaction.ts";
 import { cachedRead } from "../../../core/db/read-cache.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { smallDisk, whyNoDisk } from "../../helpers/small-disk.ts";
@@ -37,7 +37,7 @@ function outside(at = folder): () => unknown[] {
 }
 
 const add = (w: W, id: string): Promise<string> =>
-  commitTogether(w, () => {
+  inSharedTransaction(w, () => {
     insertRow(w.db, "organizations", { ...ORGANIZATION, id });
     recordFact(w, { topic: `made.${id}`, organizationID: id, subjectID: id });
     return id;
@@ -68,7 +68,7 @@ describe("transactions of one turn", () => {
     expect(nameOf()).toBe("A");
     const ended = await Promise.allSettled([
       add(w, "o2"),
-      commitTogether(w, () => {
+      inSharedTransaction(w, () => {
         updateRow(w.db, "organizations", "o1", { name: "B" });
         recordFact(w, { topic: "lost", organizationID: "o1", subjectID: "o1" });
         expect(nameOf()).toBe("B");
@@ -84,7 +84,7 @@ describe("transactions of one turn", () => {
     const w = writer();
     const seen = outside();
     const others: (() => unknown)[] = [
-      () => commit(w, () => updateRow(w.db, "organizations", "o0", { name: "B" })),
+      () => inTransaction(w, () => updateRow(w.db, "organizations", "o0", { name: "B" })),
       () => w.db.sql("SELECT 1").get(),
       () => w.db.raw.pragma("freelist_count"),
       () => (w.db.close(), closed.add(w.db)),
@@ -101,7 +101,7 @@ describe("transactions of one turn", () => {
   it("may not be begun inside another, which could not wait for them", async () => {
     const w = writer();
     let inner: Promise<unknown> | undefined;
-    await commitTogether(w, () => void (inner = expect(commitTogether(w, () => 1)).rejects.toThrow("inside another")));
+    await inSharedTransaction(w, () => void (inner = expect(inSharedTransaction(w, () => 1)).rejects.toThrow("inside another")));
     await inner;
   });
 });
@@ -113,7 +113,7 @@ describe.skipIf(whyNoDisk() !== undefined)("transactions that share a COMMIT on 
     const topics = topicsOf(w);
     await add(w, "o0");
     disk.fill();
-    const ended = await Promise.allSettled([add(w, "o1"), commitTogether(w, () => insertRow(w.db, "organizations", { ...ORGANIZATION, id: "o2", name: "x".repeat(3_000_000) })), add(w, "o3")]);
+    const ended = await Promise.allSettled([add(w, "o1"), inSharedTransaction(w, () => insertRow(w.db, "organizations", { ...ORGANIZATION, id: "o2", name: "x".repeat(3_000_000) })), add(w, "o3")]);
     expect(ended.map((e) => (e.status === "rejected" ? (e.reason as { code?: unknown }).code : e.status))).toEqual(["E2036", "E2036", "E2036"]);
     expect([outside(disk.folder)(), topics, w.db.raw.inTransaction]).toEqual([["o0"], ["made.o0"], false]);
     disk.free();

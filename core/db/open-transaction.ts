@@ -2,7 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { silentLog, type Log } from "../base/log.ts";
-import type { Db, Fact, OpenCommit } from "./database.ts";
+import type { Db, Fact, OpenTransaction } from "./database.ts";
 import { writeOnce } from "./done-once.ts";
 import { writeFacts } from "./write-facts.ts";
 
@@ -17,7 +17,7 @@ export type Written<T> = { readonly result: T; readonly facts: readonly Fact[]; 
  */
 export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
   const { db } = writer;
-  let open: OpenCommit | undefined;
+  let open: OpenTransaction | undefined;
   try {
     const hlc = db.clock.next(Date.parse(writer.now()));
     open = { hlc, stamp: db.stamps.shorten(hlc), changes: [], inserted: new Map(), made: [], once: [], facts: [], tables: new Set() };
@@ -38,7 +38,7 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
 }
 
 /** A part of an open transaction: undone alone when it throws. */
-export function runPart<T>(db: Db, open: OpenCommit, run: () => T): T {
+export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
   const [changes, facts, made, once] = [open.changes.length, open.facts.length, open.made.length, open.once.length];
   try {
     return inSavepoint(db, "part", run);
