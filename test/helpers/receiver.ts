@@ -1,7 +1,6 @@
 /** A webhook's receiver: a real HTTP server on loopback that keeps what it was told and answers as the test says. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach } from "vitest";
 
 export type Told = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string; readonly json: { event?: string; data?: { id: string; trackingStatus: { trackingSubStatusCode: string } | null } } };
 
@@ -12,13 +11,14 @@ export type Receiver = { readonly url: string; readonly told: Told[]; close(): P
 
 const open = new Set<Server>();
 
-afterEach(() => {
+/** Closes what `receiver` has opened. After each test of every file: test/helpers/set-up.ts. */
+export function closeReceivers(): void {
   for (const server of open) {
     server.closeAllConnections();
     server.close();
   }
   open.clear();
-});
+}
 
 /** @param reply Says what to answer to the nth request, from 1. Closed after the test. */
 export async function receiver(reply: (told: Told, n: number) => Reply = () => 200): Promise<Receiver> {

@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach } from "vitest";
 import { temporaryFolder } from "./folders.ts";
 
 export type SmallDisk = {
@@ -16,13 +15,14 @@ export type SmallDisk = {
 
 const mounted = new Set<string>();
 
-afterEach(() => {
+/** Unmounts what was mounted. After each test of every file: test/helpers/set-up.ts. */
+export function unmountSmallDisks(): void {
   for (const folder of mounted) {
     execFileSync("umount", ["--lazy", folder]);
     rmSync(folder, { recursive: true, force: true });
   }
   mounted.clear();
-});
+}
 
 /** Why no disk can be mounted here, or undefined. */
 export function whyNoDisk(): string | undefined {

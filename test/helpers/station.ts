@@ -1,6 +1,5 @@
 /** A whole core on a real data folder, with a clock, carriers and a printer the test owns. */
 import { rmSync } from "node:fs";
-import { afterAll, afterEach } from "vitest";
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core, type CoreConfig, type StartedCore } from "../../core/core.ts";
 import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
@@ -33,17 +32,17 @@ export type Station = {
 
 const open = new Set<() => Promise<void>>();
 
-afterEach(async () => {
+/** Stops what `station` has started. After each test of every file: test/helpers/set-up.ts. */
+export async function stopStations(): Promise<void> {
   for (const stop of open) await stop();
-});
+}
 
 /**
- * One thread draws the labels of all stations of a test file: to start it costs a second of processor time. It has no state of
- * a station. A station that closes it leaves it to the next one.
+ * One thread draws the labels of all stations of a test process: to start it costs a second of processor time. It has no state
+ * of a station. A station that closes it leaves it to the next one; it ends with its process.
  */
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
-afterAll(() => renderer.close());
 
 export type StationOptions = Partial<CoreConfig> & { readonly world?: CoreConfig["world"]; readonly settings?: Record<string, unknown> };
 
