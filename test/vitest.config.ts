@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that kill and start stations, or wait out half a minute: first, so that no worker is left alone with one at the end. */
-const LONG = /\/test\/faults\/|\/half-sent\.test\.ts$/;
+/** Files that kill and start stations: first, so that no worker is left alone with one at the end. */
+const LONG = /\/test\/faults\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -23,7 +23,9 @@ export async function ensureDependencies() {
     }
     if (!hasNode24()) {
       const folder = path.join(modules, "node");
-      await step(`fetching Node ${wantedNode()}`, () => run(process.execPath, ["installArchSpecificPackage.js"], { cwd: folder }));
+      // The Node that runs this may have been the one that npm ci has just removed; the next one on the PATH goes on then.
+      const node = fs.existsSync(process.execPath) ? process.execPath : "node";
+      await step(`fetching Node ${wantedNode()}`, () => run(node, ["installArchSpecificPackage.js"], { cwd: folder }));
       if (!hasNode24()) throw new SetUpError(`Node ${wantedNode()} was fetched and does not run on this machine`);
     }
   });

@@ -17,13 +17,16 @@ const PROJECTS = ["core", "electron", "renderer", "test"];
 const SOAK = ["test/soak/main.ts", "--seconds", "20"];
 /** Window tests that run at once, each on a virtual screen of its own: a window has the focus of its screen. */
 const SCREENS = 2;
-const VITEST = path.join(modules, "vitest/vitest.mjs");
+const VITEST_RUN = [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json"];
 const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
 const LINTS = [
   [path.join(modules, "oxlint/bin/oxlint"), "--quiet"],
   [path.join(modules, "knip/bin/knip.js"), "--no-progress"],
 ];
 const UNIT_REPORT = path.join(results, "vitest.json");
+/** Tests that do nothing but wait out half a minute take no worker from the others: they run beside the windows. */
+const WAITING = "test/core/http/half-sent.test.ts";
+const WAITS_REPORT = path.join(results, "vitest-waits.json");
 const WINDOW_REPORT = path.join(results, "playwright.json");
 const bin = (name) => path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
 
@@ -43,7 +46,7 @@ export async function test(args) {
   fs.mkdirSync(results, { recursive: true });
   const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
   const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), FORCE_COLOR: "0" };
-  for (const report of [UNIT_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
+  for (const report of [UNIT_REPORT, WAITS_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
   const failed = [];
   try {
     for (const together of stages(env)) {
@@ -61,7 +64,7 @@ export async function test(args) {
     for (const screen of screens) screen.stop();
   }
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
-  const sums = [unitTests(UNIT_REPORT), windowTests(WINDOW_REPORT)];
+  const sums = [unitTests(UNIT_REPORT), unitTests(WAITS_REPORT), windowTests(WINDOW_REPORT)];
   const passed = sums.reduce((n, s) => n + s.passed, 0);
   const broken = Math.max(sums.reduce((n, s) => n + s.failed, 0), failed.length);
   process.stdout.write(`${passed} passed, ${broken} failed\n`);
@@ -79,10 +82,13 @@ function stages(env) {
       lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
-    { unit: () => exec(node24, [VITEST, "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${UNIT_REPORT}`], env) },
+    { unit: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${UNIT_REPORT}`, "--exclude", WAITING], env) },
     // Alone: it measures how late the station answers.
     { soak: () => exec(node24, SOAK, env) },
-    { window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT }) },
+    {
+      window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT }),
+      waits: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${WAITS_REPORT}`, WAITING], env),
+    },
   ];
 }
 
