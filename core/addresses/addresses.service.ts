@@ -1,5 +1,6 @@
 /** Sender and recipient addresses. Which one is the default stands with the organization, not here. */
 import { AppError } from "../base/errors.ts";
+import { definedFields } from "../base/objects.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
@@ -212,7 +213,7 @@ function columns(input: AddressInput, place: Place) {
 /** A patch that names a new city or district by one of its two names leaves the other behind. */
 function merge(row: AddressRow, whole: AddressPatch): AddressInput {
   const { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch } = whole;
-  const given = Object.fromEntries(Object.entries(patch).filter(([, v]) => v !== undefined)) as Partial<AddressInput>;
+  const given = definedFields(patch);
   const newCity = given.cityCode !== undefined || given.cityName !== undefined;
   const newDistrict = newCity || given.districtID !== undefined || given.districtName !== undefined;
   return {

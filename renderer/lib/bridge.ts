@@ -1,6 +1,6 @@
 /** The screen's only way out: the contract's channels, and /api/v1 through one of them. */
 import { i18n } from "../i18n/i18n.ts";
-import { createCall } from "./call.ts";
+import { createCall } from "../../core/http/call.ts";
 import type { Answer, Desk as Bridge, Event, EventChannel, Input, InvokeChannel, Output } from "../../electron/ipc/contract.ts";
 
 declare global {

@@ -8,7 +8,7 @@ import { getDesk } from "../../../core/station/station.api.ts";
 import type { Desk } from "../../../core/station/station.schema.ts";
 import { createTransaction } from "../../../core/transactions/transactions.api.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
-import { createCall, type Call, type CallRequest, type DataOf } from "../../../renderer/lib/call.ts";
+import { createCall, type Call, type CallRequest, type DataOf } from "../../../core/http/call.ts";
 import { lastingStation, type Station } from "../../helpers/station.ts";
 
 const SENDER = { name: "Depo & Oğulları", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };

@@ -3,7 +3,7 @@
  * answer is what its schema says. Knows nothing of how a call is transported.
  */
 import type { z } from "zod";
-import type { AnyEndpoint, Endpoint, Method, Shape } from "../../core/http/endpoint.ts";
+import type { AnyEndpoint, Endpoint, Method, Shape } from "./endpoint.ts";
 
 /** A call as it is sent: `path` is below /api/v1, with its query. */
 export type CallRequest = { readonly method: Method; readonly path: `/${string}`; readonly body?: unknown };
