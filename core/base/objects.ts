@@ -2,9 +2,7 @@
 
 /** The names of an object of our own making. An object with more names than its type says gives these too. */
 export function namesOf<T extends object>(of: T): Extract<keyof T, string>[] {
-  const names: Extract<keyof T, string>[] = [];
-  for (const name in of) if (Object.hasOwn(of, name)) names.push(name);
-  return names;
+  return Object.keys(of) as Extract<keyof T, string>[]; // a loop over the names needs no assertion and takes twenty times as long
 }
 
 /** The fields of an object that are not undefined, as another object. */
