@@ -5,9 +5,9 @@
  * A thread reads one statement at a time; the others wait here, where one that is no longer wanted is dropped. A running
  * statement cannot be ended from outside: one that may read a whole table asks `still_wanted()` at every 256th row.
  */
+import { createThreadCalls } from "../threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
-import { startLane } from "./reader-lane.ts";
-import type { Read } from "./reader-protocol.ts";
+import type { Read, ReaderOperations } from "./reader-protocol.ts";
 
 /** `quick` answers in milliseconds whatever there is; `long` may take its time, and does not hold up the quick ones. */
 export type Lane = "quick" | "long";
@@ -45,12 +45,12 @@ export type Reader = {
  * @param deadlineMs For each statement that asks `still_wanted()`.
  */
 export function startReader(path: string, { workerURL = new URL("./reader-worker.ts", import.meta.url), deadlineMs = DEADLINE_MS }: { workerURL?: URL; deadlineMs?: number } = {}): Reader {
-  const start = () => startLane({ path, workerURL });
+  const start = () => createThreadCalls<ReaderOperations>({ url: workerURL, name: "reader", data: { path }, ending: "asked" });
   const lanes = { quick: start(), long: start() };
   const alone = new Set<ReturnType<typeof start>>();
-  const close = async (): Promise<void> => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close())));
+  const close = async (): Promise<void> => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close(stopping()))));
   const readerOf = (signal?: AbortSignal): Reader => {
-    const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane: Lane = "quick") => rowsOfEach<Rows>(await lanes[lane].read({ reads, deadlineMs, signal }));
+    const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane: Lane = "quick") => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal }));
     return {
       several,
       all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) => (await several<[Row]>([{ sql, parameters }], lane))[0],
@@ -58,21 +58,21 @@ export function startReader(path: string, { workerURL = new URL("./reader-worker
         const own = start();
         alone.add(own);
         try {
-          return rowsOfEach<[Row]>(await own.read({ reads: [{ sql, parameters }], deadlineMs, signal }))[0];
+          return rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs }, { signal }))[0];
         } finally {
           alone.delete(own);
-          await own.close();
+          await own.close(stopping());
         }
       },
       async session(run) {
         const own = start();
         alone.add(own);
-        const all = async <Row>(sql: string, parameters: SqlRow) => rowsOfEach<[Row]>(await own.read({ reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, signal, isSession: true }))[0];
+        const all = async <Row>(sql: string, parameters: SqlRow) => rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, isSession: true }, { signal }))[0];
         try {
           return await run({ all });
         } finally {
           alone.delete(own);
-          await own.close();
+          await own.close(stopping());
         }
       },
       until: (other) => readerOf(signal === undefined ? other : AbortSignal.any([signal, other])),
@@ -91,6 +91,10 @@ export function startReader(path: string, { workerURL = new URL("./reader-worker
 export async function quickCheck(reader: Reader): Promise<string[]> {
   const rows = await reader.once<{ quick_check: string }>("PRAGMA quick_check(100)", {});
   return rows.map((row) => row.quick_check);
+}
+
+function stopping(): Error {
+  return new Error("the station is stopping");
 }
 
 /** A statement's rows are what its caller says, who wrote it: the one place where that is believed. */

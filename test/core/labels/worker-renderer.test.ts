@@ -118,10 +118,10 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
     writeFileSync(
       file,
       `import { parentPort } from "node:worker_threads";
-       parentPort.on("message", ({ id, task }) => {
-         if (task.dpi === 203) process.exit(3);
-         if (task.dpi === 300) for (;;);
-         parentPort.postMessage({ kind: "done", id, value: ["fine"] });
+       parentPort.on("message", ({ id, input }) => {
+         if (input.dpi === 203) process.exit(3);
+         if (input.dpi === 300) for (;;);
+         parentPort.postMessage({ kind: "done", id, output: ["fine"] });
        });
        parentPort.postMessage({ kind: "ready" });`,
     );
@@ -131,7 +131,7 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
     expect(answers).toEqual([
       { status: "rejected", reason: expect.objectContaining({ message: "the label renderer stopped with 3" }) },
       { status: "fulfilled", value: ["fine"] },
-      { status: "rejected", reason: expect.objectContaining({ message: "the label was not rendered within 2000 ms" }) },
+      { status: "rejected", reason: expect.objectContaining({ message: "the label renderer did not answer within 2000 ms" }) },
       { status: "fulfilled", value: ["fine"] },
     ]);
     await fragile.close();
