@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
 import * as store from "./addresses.store.ts";
-import { checkSavedRecipient, checkSender, type Place } from "./check-address.ts";
+import { checkSavedRecipient, checkSender, type ResolvedPlace } from "./check-address.ts";
 
 export { ADDRESSES_BY_ID } from "./addresses.store.ts";
 export type AddressRow = store.AddressRow;
@@ -35,7 +35,7 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
 }
 
 /** An address that has passed its rules, not written yet. */
-export function makeAddress(deps: Deps, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
+export function makeAddress(deps: Deps, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: ResolvedPlace, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
   const now = deps.now();
   return {
     id: deps.newId(),
@@ -192,7 +192,7 @@ function freeShortName(deps: Deps, organizationID: string, name: string): string
   return `${name} ${n}`;
 }
 
-function columns(input: AddressInput, place: Place) {
+function columns(input: AddressInput, place: ResolvedPlace) {
   return {
     name: input.name,
     email: input.email,

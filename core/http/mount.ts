@@ -75,7 +75,7 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
         callersReader: () => deps.reader.until(signalOfCaller(reply)),
         checkAgain: () => identifyAgain(deps, gate, endpoint, request),
         keep: keyed?.keep,
-        who: () => gate.identify(request.headers.authorization, request.ip),
+        reauthenticate: () => gate.identify(request.headers.authorization, request.ip),
         bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
         header: (name) => request.headers[name]?.toString(),
       };

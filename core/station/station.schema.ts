@@ -31,7 +31,7 @@ export const deskSchema = z.object({
   /** Purchases and cancellations whose carriers the station has asked for days without an answer: a person must look after them. */
   givenUp: z.number().int(),
 }).meta({ id: "Desk" });
-export type Desk = z.infer<typeof deskSchema>;
+export type DeskFacts = z.infer<typeof deskSchema>;
 
 export const sampleCarriersSchema = z.object({
   /** Rate cards that were added; 0 when there were some already. */

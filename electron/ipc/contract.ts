@@ -67,7 +67,7 @@ export type Failure = { readonly code: string; readonly message: string; readonl
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 /** The whole surface the screen sees, as `window.desk`. */
-export type Desk = {
+export type DesktopBridge = {
   invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Answer<Output<C>>>;
   /** @returns A function that stops listening. */
   on<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void;

@@ -7,7 +7,7 @@ import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
 import { inTransaction } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
-import type { Desk } from "../../core/station/station.schema.ts";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, barcodeOf, step, test, withWindow } from "../helpers/desk-page.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
@@ -172,7 +172,7 @@ test("a balance that is too small is told before Enter, which then buys nothing"
   const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
   await core.start();
   const desk = await core.request({ method: "GET", path: "/station/desk" });
-  const organizationID = (desk.body as { data: Desk }).data.organization.id;
+  const organizationID = (desk.body as { data: DeskFacts }).data.organization.id;
   inTransaction(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
   await core.stop();
   try {

@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { Address } from "../../core/addresses/addresses.schema.ts";
-import type { Desk } from "../../core/station/station.schema.ts";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { ask, dropFile, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
@@ -131,7 +131,7 @@ test("the packer's and the organization's name are set in Settings and stand on 
     await names.getByLabel("Packer at this desk").fill("Elif Şahin");
     await names.getByRole("button", { name: "Save the names" }).click();
     await expect(page.getByRole("contentinfo", { name: "Station" })).toContainText("Elif Şahin");
-    expect((await ask<Desk>(page, "GET", "/station/desk")).organization.name).toBe("Ada Kitabevi");
+    expect((await ask<DeskFacts>(page, "GET", "/station/desk")).organization.name).toBe("Ada Kitabevi");
   });
 });
 

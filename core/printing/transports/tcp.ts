@@ -28,20 +28,20 @@ const TIMEOUTS: TcpTimeouts = { connectMs: 3_000, statusMs: 1_500, stallMs: 10_0
 const REMEMBER_SILENCE_MS = 10 * 60_000;
 
 /** What is known of the printer at one address. */
-type Manners = { readonly answers: true } | { readonly answers: false; readonly until: number };
+type Capabilities = { readonly answers: true } | { readonly answers: false; readonly until: number };
 
 /** Proves CONFIRMED of a printer that answers, SENT of another. @param options.now ms since 1970. */
 export function createTcpTransport(options: { readonly timeouts?: Partial<TcpTimeouts>; readonly now?: () => number } = {}): PrinterTransport<TcpPrinter> {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const now = options.now ?? Date.now;
-  const manners = new Map<string, Manners>();
+  const capabilities = new Map<string, Capabilities>();
 
   function learn(printer: TcpPrinter, answers: boolean): void {
-    manners.set(addressOf(printer), answers ? { answers } : { answers, until: now() + REMEMBER_SILENCE_MS });
+    capabilities.set(addressOf(printer), answers ? { answers } : { answers, until: now() + REMEMBER_SILENCE_MS });
   }
 
   function isKnownSilent(printer: TcpPrinter): boolean {
-    const known = manners.get(addressOf(printer));
+    const known = capabilities.get(addressOf(printer));
     return known !== undefined && !known.answers && now() < known.until;
   }
 
@@ -52,7 +52,7 @@ export function createTcpTransport(options: { readonly timeouts?: Partial<TcpTim
     const status = await connection.ask(question, timeouts.statusMs);
     if (status === undefined) {
       // Some printers fall silent exactly when they are out of labels or open.
-      if (manners.get(addressOf(printer))?.answers === true) {
+      if (capabilities.get(addressOf(printer))?.answers === true) {
         throw new PrinterError("nothing", "no answer", `${printer.name} does not answer as it did before. Look whether it has labels and is closed.`);
       }
       learn(printer, false);
