@@ -25,11 +25,14 @@ thread.serve(
     read({ reads, deadlineMs, isSession = false }) {
       running = { until: performance.now() + deadlineMs, isLate: false };
       try {
-        if (isSession && !db.raw.inTransaction) db.raw.exec("BEGIN"); // one moment for all that follows on this connection
+        if (isSession && !db.raw.inTransaction) db.raw.exec("BEGIN"); // one moment for all that follows until the session ends
         return ofOneMoment(() => reads.map(({ sql, parameters }) => db.sql(sql).all(parameters)));
       } catch (error) {
         throw running.isLate ? new AppError("E2052") : error;
       }
+    },
+    endSession() {
+      if (db.raw.inTransaction) db.raw.exec("ROLLBACK");
     },
   },
   () => db.close(),

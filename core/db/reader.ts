@@ -23,6 +23,9 @@ export function whileWanted(rowid: string): string {
 /** The rows of each of several reads, in their order. */
 export type RowsOfEach<Rows extends readonly unknown[]> = { -readonly [I in keyof Rows]: Rows[I][] };
 
+/** Several reads of one moment, one after the other. No deadline ends them. */
+export type Session = <T>(run: (ask: Pick<Reader, "all">) => Promise<T>) => Promise<T>;
+
 export type Reader = {
   /**
    * @throws AppError E2052 when the statement takes longer than its deadline.
@@ -33,8 +36,8 @@ export type Reader = {
   several<Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane?: Lane): Promise<RowsOfEach<Rows>>;
   /** On a connection of its own that is closed after it: nothing that an earlier read left in memory has a part in the answer. */
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
-  /** Several reads of one moment, one after the other, on a connection of its own that is closed after them. No deadline ends them. */
-  session<T>(run: (ask: Pick<Reader, "all">) => Promise<T>): Promise<T>;
+  /** Sessions one after the other, on a connection of their own that is closed after them. */
+  sessions<T>(run: (session: Session) => Promise<T>): Promise<T>;
   /** The same reader for one caller: its reads end as soon as `signal` is aborted. */
   until(signal: AbortSignal): Reader;
   close(): Promise<void>;
@@ -49,32 +52,33 @@ export function startReader(path: string, { workerURL = new URL("./reader-worker
   const lanes = { quick: start(), long: start() };
   const alone = new Set<ReturnType<typeof start>>();
   const close = async (): Promise<void> => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close(stopping()))));
+  const withOwn = async <T>(run: (own: ReturnType<typeof start>) => Promise<T>): Promise<T> => {
+    const own = start();
+    alone.add(own);
+    try {
+      return await run(own);
+    } finally {
+      alone.delete(own);
+      await own.close(stopping());
+    }
+  };
   const readerOf = (signal?: AbortSignal): Reader => {
     const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane: Lane = "quick") => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal }));
     return {
       several,
       all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) => (await several<[Row]>([{ sql, parameters }], lane))[0],
-      async once<Row>(sql: string, parameters: SqlRow) {
-        const own = start();
-        alone.add(own);
-        try {
-          return rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs }, { signal }))[0];
-        } finally {
-          alone.delete(own);
-          await own.close(stopping());
-        }
-      },
-      async session(run) {
-        const own = start();
-        alone.add(own);
-        const all = async <Row>(sql: string, parameters: SqlRow) => rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, isSession: true }, { signal }))[0];
-        try {
-          return await run({ all });
-        } finally {
-          alone.delete(own);
-          await own.close(stopping());
-        }
-      },
+      once: <Row>(sql: string, parameters: SqlRow) => withOwn(async (own) => rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs }, { signal }))[0]),
+      sessions: (run) =>
+        withOwn((own) => {
+          const all = async <Row>(sql: string, parameters: SqlRow) => rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, isSession: true }, { signal }))[0];
+          return run(async (reads) => {
+            try {
+              return await reads({ all });
+            } finally {
+              await own.call("endSession", undefined);
+            }
+          });
+        }),
       until: (other) => readerOf(signal === undefined ? other : AbortSignal.any([signal, other])),
       close,
     };

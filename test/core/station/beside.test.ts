@@ -138,6 +138,17 @@ describe("the integrity check", () => {
     expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, brokenAt: null, ledger: found });
   });
 
+  it("starts one thread for the ledgers of all organizations, and one for the file", async () => {
+    const s = await station();
+    for (const name of ["Bir", "İki", "Üç"]) await s.call("POST", "/organizations", { name });
+    let threads = 0;
+    const count = (): void => void (threads += 1);
+    process.on("worker", count);
+    const { data } = await s.desk<Integrity>("GET", "/station/integrity");
+    process.off("worker", count);
+    expect([data.isWhole, threads]).toEqual([true, 2]);
+  });
+
   it("finds another organization's broken ledger too, and says which is the caller's own", async () => {
     const s = await station();
     const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body.data.id;
