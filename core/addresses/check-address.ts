@@ -1,7 +1,7 @@
 /**
  * The rules an address must meet, and its place brought into canonical form. Pure but for the geo data.
  *
- * Senders are checked as the interface's limits say; recipients field by field, so that the caller learns which one
+ * Senders are checked by the interface's limits; recipients field by field, so that the caller learns which one
  * is empty by its code.
  */
 import { AppError, type ErrorCode } from "../base/errors.ts";

@@ -101,7 +101,7 @@ function stopping(): Error {
   return new Error("the station is stopping");
 }
 
-/** A statement's rows are what its caller says, who wrote it: the one place where that is believed. */
+/** The type of a statement's rows is declared by its caller, who wrote it. It is asserted here alone. */
 function rowsOfEach<Rows extends readonly unknown[]>(rows: unknown[][]): RowsOfEach<Rows> {
   return rows as RowsOfEach<Rows>;
 }

@@ -18,7 +18,7 @@ export type WorkerRendererOptions = {
 const TASK_TIMEOUT_MS = 10_000;
 /** The engines hold some 80 MB: a headless station that draws no label should not. */
 const IDLE_MS = 60_000;
-/** Until the thread says it is ready; a cold disk may be slow. */
+/** Until the thread is ready; a cold disk may be slow. */
 const START_TIMEOUT_MS = 30_000;
 
 /** @returns A renderer whose tasks reject with RendererLostError when its thread is lost, or hangs longer than the longest task. */

@@ -1,7 +1,7 @@
 /**
  * Every message between the screen and the main process, with its shapes. Nothing else may cross.
  *
- * Whatever HTTP can say goes through `api:request`; a channel of its own is only for what HTTP cannot do.
+ * Whatever HTTP can do goes through `api:request`; a channel of its own is only for what HTTP cannot do.
  */
 import { z } from "zod";
 
@@ -47,7 +47,7 @@ export const invokeContract = {
   "app:info": { input: z.strictObject({}), output: appInfo },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
-/** Main tells, screen listens. */
+/** Events from the main process to the screen. */
 export const eventContract = {
   "core:event": coreFact,
   "core:state": coreState,

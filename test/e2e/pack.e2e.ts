@@ -123,7 +123,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
 test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({ shared: { page } }) => {
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Name of the program").fill("Shop");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   const token = await page.getByTestId("token-once").getByRole("textbox").inputValue();
   const apiUrl = await page.getByRole("textbox", { name: "Address of the API" }).inputValue();
   const status = async (): Promise<number> => (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status;

@@ -1,8 +1,8 @@
 /**
  * Raw TCP printing (port 9100). A printer whose language has a question for its state is asked before the label and after it: one
- * that is out of paper gets nothing, and only one that says its buffer is empty is believed to have printed.
+ * that is out of paper gets nothing, and only one that reports an empty buffer counts as having printed.
  *
- * The line that matters is the first byte of the label: before it a failure sent nothing, after it nobody can tell.
+ * Before the first byte of the label a failure means that nothing was sent; after it the outcome is unknown.
  */
 import type { PrinterStatus, StatusQuestion } from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
@@ -17,7 +17,7 @@ export type TcpTimeouts = {
   readonly statusMs: number;
   /** Without the printer taking one more byte. */
   readonly stallMs: number;
-  /** From the last byte until the printer says it is done; a longer one counts as handed over. */
+  /** From the last byte until the printer reports an empty buffer; a label that takes longer counts as SENT. */
   readonly confirmMs: number;
   /** Between two questions while it prints. */
   readonly pollMs: number;
@@ -118,7 +118,7 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>(["connect
 
 /**
  * A line that broke in a label is often the last a printer did before it stopped for a reason of its own: it is asked
- * once more, and what it says comes first. Asking prints nothing.
+ * once more, and its answer comes first. Asking prints nothing.
  */
 async function withCause(printer: TcpPrinter, error: unknown, timeouts: TcpTimeouts): Promise<unknown> {
   if (!(error instanceof PrinterError) || error.sent === "nothing" || !LINE_FAILURES.has(error.reason)) return error;
