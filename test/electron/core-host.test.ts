@@ -69,7 +69,7 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("that cannot start says why, with the port", async () => {
+  it("that cannot start reports why, with the port", async () => {
     await expect(host(1)).rejects.toMatchObject({ name: "BadStartError", why: { name: "PortTakenError", port: 1 } });
   });
 

@@ -90,7 +90,7 @@ describe("a label as PNG", { timeout: PATIENCE_MS }, () => {
 describe("verifyLabel", { timeout: PATIENCE_MS }, () => {
   const printer = { dpi: 203, ...SIZE } as const;
 
-  it("passes a label that says what it must", async () => {
+  it("passes a label with the expected texts", async () => {
     const zpl = await renderer.draw(aLabel(), "zpl", 203);
     await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678901"])).resolves.toBeUndefined();
   });

@@ -160,7 +160,7 @@ describe("each printer's queue", () => {
     for (let i = 0; i < 30; i += 1) await buyAndPrint(s);
     await addPrinter(s, "Zebra", printer.port);
     const journal = () => s.core.deps.db.raw.prepare("SELECT count(*) AS jobs, sum(attempts) AS attempts FROM print_jobs WHERE last_error LIKE 'paper out%'").get();
-    const noted = await eventually("each label says why it waits", () => {
+    const noted = await eventually("each label has the reason why it waits", () => {
       const found = journal() as { jobs: number; attempts: number };
       return found.jobs === 30 && found;
     });

@@ -9,7 +9,7 @@ const facts = async (s: Station): Promise<DeskFacts> => (await s.desk<DeskFacts>
 const offersOf = async (s: Station, code: string): Promise<number> => (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data.shipment.offers?.list.length ?? 0;
 
 describe("a station without carriers", () => {
-  it("says so, gets sample prices that are told as such, and orders that waited get offers", async () => {
+  it("reports it, gets sample prices that are marked as samples, and orders that waited get offers", async () => {
     const s = await station({ demo: false });
     await s.desk("POST", "/addresses", SENDER);
     await s.desk("POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "N-1" } });
