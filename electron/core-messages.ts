@@ -1,4 +1,4 @@
-/** What the main thread and the core's worker thread say to each other. Plain data: both sides may be of any shape inside. */
+/** The messages between the main thread and the core's worker thread. Plain data. */
 import type { Core, CoreConfig, StartedCore } from "../core/core.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 
@@ -27,7 +27,7 @@ export type ToCore =
   | { readonly type: "stop" };
 
 export type FromCore =
-  /** The key store speaks with the main thread alone. `expected`: which key the folder's secrets were written with. */
+  /** The key store is used by the main thread alone. `expected`: which key the folder's secrets were written with. */
   | { readonly type: "keyNeeded"; readonly expected: string | undefined }
   | { readonly type: "started"; readonly started: StartedCore }
   | { readonly type: "notStarted"; readonly why: BadStart }

@@ -1,5 +1,5 @@
 /**
- * The core in its thread of Electron's main process: the same core as `core/serve.ts` runs in Node, spoken to by
+ * The core in its thread of Electron's main process: the same core as `core/serve.ts` runs in Node, reached by
  * messages. SQLite's calls block this thread alone, so windows never wait for them.
  */
 import { join } from "node:path";
@@ -81,7 +81,7 @@ async function stop(running: Core): Promise<void> {
   port?.close();
 }
 
-/** What a disk that is full, read-only or gone makes the file system and SQLite say. */
+/** The error codes of the file system and SQLite for a disk that is full, read-only or gone. */
 const DISK_CODES = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|READONLY|CANTOPEN|IOERR)\w*)$/;
 
 function toBadStart(error: unknown): BadStart {

@@ -33,7 +33,7 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
     return ending;
   }
 
-  /* Electron would quit here by itself, before a core has stopped and before a bad start has been told. */
+  /* Electron would quit here by itself, before a core has stopped and before a failed start has been shown. */
   app.on("window-all-closed", () => {});
   app.on("will-quit", (event) => {
     event.preventDefault();

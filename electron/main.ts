@@ -84,7 +84,7 @@ async function show(window: BrowserWindow, station: OpeningStation): Promise<voi
   process.stdout.write(`${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`);
 }
 
-/** A start that failed is told in a window of its own; the screen that was loading gets no answer and goes away. */
+/** A failed start is shown in a window of its own; the screen that was loading gets no answer and is closed. */
 function never(): Promise<never> {
   return new Promise(() => {});
 }

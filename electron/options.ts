@@ -1,4 +1,4 @@
-/** What may be said on the command line. Chromium's own switches pass by unread. */
+/** The options of the command line. Chromium's own switches are ignored here. */
 import { parseArgs } from "node:util";
 
 export type Options = {
@@ -12,7 +12,7 @@ export type Options = {
   readonly simulator: boolean;
   /** Where to put a picture of the window once it is usable. */
   readonly screenshot: string | undefined;
-  /** Nobody is looking: a bad start ends at once instead of waiting in a window. */
+  /** Runs without a person: a failed start ends the process at once instead of waiting in a window. */
   readonly unattended: boolean;
 };
 

@@ -1,12 +1,12 @@
 /** The bridge: exactly `window.desk`, and only channels of the contract. Runs sandboxed, so it imports nothing of Node. */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
-import type { Desk, EventChannel, InvokeChannel } from "./ipc/contract.ts";
+import type { DesktopBridge, EventChannel, InvokeChannel } from "./ipc/contract.ts";
 
 /* Written out, not read from the contract: the contract's zod would make the preload ten times as large. A test compares. */
 const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>(["api:request", "window:chooseFile", "window:setLanguage", "window:openSimulator", "app:info"]);
 const eventChannels: ReadonlySet<EventChannel> = new Set<EventChannel>(["core:event", "core:state"]);
 
-const desk: Desk = {
+const desk: DesktopBridge = {
   invoke: (channel, input) => {
     if (!invokeChannels.has(channel)) return Promise.reject(new Error(`no such channel: ${channel}`));
     return ipcRenderer.invoke(channel, input);

@@ -53,11 +53,11 @@ function readAddress(child: UtilityProcess, ended: Promise<void>, log: Log): Pro
       resolve(simulator);
     };
     const timer = setTimeout(give, START_WITHIN_MS, null);
-    let said = "";
+    let output = "";
     child.stdout?.on("data", (chunk: Buffer) => {
-      if (said.length < 10_000) said += chunk.toString();
-      const [, host, port] = /^printer:\s+tcp:\/\/(\S+):(\d+)\n/m.exec(said) ?? [];
-      const [, url] = /^page:\s+(\S+)\n/m.exec(said) ?? [];
+      if (output.length < 10_000) output += chunk.toString();
+      const [, host, port] = /^printer:\s+tcp:\/\/(\S+):(\d+)\n/m.exec(output) ?? [];
+      const [, url] = /^page:\s+(\S+)\n/m.exec(output) ?? [];
       if (host !== undefined && url !== undefined) give({ host, port: Number(port), url });
     });
     void ended.then(() => give(null));

@@ -17,7 +17,7 @@ export type OpeningStation = {
   readonly core: Promise<CoreHost>;
   /** Set up as the desk's printer; null when there is none. Never rejects. */
   readonly simulator: Promise<Simulator | null>;
-  /** Of the rejection: what a person is told. */
+  /** Of the rejection: the message for the person at the desk. */
   whyNot(error: unknown): BadStart;
 };
 
@@ -68,7 +68,7 @@ async function setUp(core: Promise<CoreHost>, starting: Promise<Simulator | null
     if (simulator !== null) await host.useSimulator({ host: simulator.host, port: simulator.port });
     return simulator;
   } catch (err) {
-    // Why the core did not start is told where the core is waited for.
+    // The caller that awaits the core reports why it did not start.
     if (!(err instanceof BadStartError)) log.error({ err }, "the printer simulator could not be set up");
     return null;
   }

@@ -94,7 +94,7 @@ export function isAccountActive(deps: Pick<Deps, "db">, organizationID: string, 
 
 const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
 
-/** The credentials, for the adapter that speaks to the carrier. @throws AppError E2017, E2050 */
+/** The credentials, for the adapter that calls the carrier. @throws AppError E2017, E2050 */
 export function readCredentials(deps: Deps, organizationID: string, id: string): { username: string; password: string; parameters: Record<string, unknown> } {
   const row = store.findAccount(deps.db, organizationID, id);
   if (row === undefined || row.unlinked_at !== null) throw new AppError("E2017");

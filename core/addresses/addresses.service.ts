@@ -1,11 +1,12 @@
 /** Sender and recipient addresses. Which one is the default stands with the organization, not here. */
 import { AppError } from "../base/errors.ts";
+import { definedFields } from "../base/objects.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
 import * as store from "./addresses.store.ts";
-import { checkSavedRecipient, checkSender, type Place } from "./check-address.ts";
+import { checkSavedRecipient, checkSender, type ResolvedPlace } from "./check-address.ts";
 
 export { ADDRESSES_BY_ID } from "./addresses.store.ts";
 export type AddressRow = store.AddressRow;
@@ -34,7 +35,7 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
 }
 
 /** An address that has passed its rules, not written yet. */
-export function makeAddress(deps: Deps, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
+export function makeAddress(deps: Deps, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: ResolvedPlace, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
   const now = deps.now();
   return {
     id: deps.newId(),
@@ -191,7 +192,7 @@ function freeShortName(deps: Deps, organizationID: string, name: string): string
   return `${name} ${n}`;
 }
 
-function columns(input: AddressInput, place: Place) {
+function columns(input: AddressInput, place: ResolvedPlace) {
   return {
     name: input.name,
     email: input.email,
@@ -212,7 +213,7 @@ function columns(input: AddressInput, place: Place) {
 /** A patch that names a new city or district by one of its two names leaves the other behind. */
 function merge(row: AddressRow, whole: AddressPatch): AddressInput {
   const { isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress, ...patch } = whole;
-  const given = Object.fromEntries(Object.entries(patch).filter(([, v]) => v !== undefined)) as Partial<AddressInput>;
+  const given = definedFields(patch);
   const newCity = given.cityCode !== undefined || given.cityName !== undefined;
   const newDistrict = newCity || given.districtID !== undefined || given.districtName !== undefined;
   return {

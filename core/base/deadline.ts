@@ -11,7 +11,7 @@ export async function withDeadline<T>(run: (signal: AbortSignal) => Promise<T>, 
   const { ms, stop } = until;
   stop?.throwIfAborted();
   const call = new AbortController();
-  const isOver = new Promise<never>((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason as Error), { once: true }));
+  const isOver = new Promise<never>((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason), { once: true }));
   const onStop = (): void => call.abort(stop?.reason);
   const timer = ms === undefined ? undefined : setTimeout(() => call.abort(new DeadlineError(ms)), ms).unref();
   stop?.addEventListener("abort", onStop, { once: true });

@@ -1,5 +1,5 @@
 /** The log's shape. Callers give facts, never whole requests: no tokens, addresses or phones. */
-import { maskValue } from "./mask.ts";
+import { maskFields, maskValue } from "./mask.ts";
 import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";
 
 /** An error is given as `err`, and nothing else is: under that name its type, message, stack and cause are written. */
@@ -22,7 +22,7 @@ export function createLogOptions(level: "info" | "warn", name = "packbench"): Lo
     timestamp: stdTimeFunctions.isoTime,
     // What a library hangs on its errors is masked too: requests with their headers, mostly.
     serializers: { err: (error: Error) => maskValue(plain(stdSerializers.errWithCause(error))) },
-    formatters: { log: (fields) => maskValue(fields) as Record<string, unknown> },
+    formatters: { log: (fields) => maskFields(fields) },
   };
 }
 

@@ -27,6 +27,11 @@ export function maskValue(value: unknown): unknown {
   return walk(value, 0);
 }
 
+/** As `maskValue`, of a log's line. @returns Another object; the fields given are not changed. */
+export function maskFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return walkFields(fields, 0);
+}
+
 /** Secrets inside a text: `name=value` as in a link's query, a link's user part, and what follows the scheme in an Authorization header. */
 export function maskText(text: string): string {
   return text
@@ -45,5 +50,9 @@ function walk(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((one) => walk(one, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecretName(name) && one !== null && one !== undefined ? MASK : walk(one, depth + 1)]));
+  return walkFields(value, depth);
+}
+
+function walkFields(fields: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, isSecretName(name) && one !== null && one !== undefined ? MASK : walk(one, depth + 1)]));
 }

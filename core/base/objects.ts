@@ -1,12 +1,22 @@
 /** The names and values of objects whose type names all of them: TypeScript's own functions forget the names. */
 
 /** The names of an object of our own making. An object with more names than its type says gives these too. */
-export function namesOf<T extends object>(of: T): (keyof T & string)[] {
-  return Object.keys(of) as (keyof T & string)[];
+export function namesOf<T extends object>(of: T): Extract<keyof T, string>[] {
+  return Object.keys(of) as Extract<keyof T, string>[]; // a loop over the names needs no assertion and takes twenty times as long
+}
+
+/** The fields of an object that are not undefined, as another object. */
+export function definedFields<T extends object>(of: T): { [K in keyof T]?: T[K] & ({} | null) } {
+  const defined: { [K in keyof T]?: T[K] & ({} | null) } = {};
+  for (const name of namesOf(of)) {
+    const value = of[name];
+    if (value !== undefined) defined[name] = value;
+  }
+  return defined;
 }
 
 /** The names and values of an object of our own making, but for values that are undefined. */
-export function entriesOf<T extends object>(of: T): [keyof T & string, Exclude<T[keyof T & string], undefined>][] {
+export function entriesOf<T extends object>(of: T): [Extract<keyof T, string>, Exclude<T[Extract<keyof T, string>], undefined>][] {
   return namesOf(of).flatMap((name) => {
     const value = of[name];
     return isThere(value) ? [[name, value]] : [];

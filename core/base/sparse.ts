@@ -3,9 +3,12 @@ import { namesOf } from "./objects.ts";
 
 /** The fields of `empty` that differ from it. Others are left out. */
 export function sparse<T extends object>(whole: T, empty: T): Partial<T> {
-  const names = namesOf(empty);
-  const differs = (name: keyof T): boolean => whole[name] !== empty[name] && !(Array.isArray(whole[name]) && whole[name].length === 0);
-  return Object.fromEntries(names.filter(differs).map((name) => [name, whole[name]])) as Partial<T>;
+  const kept: Partial<T> = {};
+  for (const name of namesOf(empty)) {
+    const value = whole[name];
+    if (value !== empty[name] && !(Array.isArray(value) && value.length === 0)) kept[name] = value;
+  }
+  return kept;
 }
 
 /**

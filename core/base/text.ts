@@ -14,11 +14,12 @@ export function fold(text: string): string {
  *
  * @param value Parsed JSON of bounded depth. @returns The same, with U+FFFD for each half pair, in keys too.
  */
-export function wellFormed<T>(value: T): T {
-  if (typeof value === "string") return value.toWellFormed() as T;
-  if (Array.isArray(value)) return value.map((one: unknown) => wellFormed(one)) as T;
+export function wellFormed<T>(value: T): T;
+export function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), wellFormed(one)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), wellFormed(one)]));
 }
 
 /** Text for the content or a quoted attribute of HTML. */

@@ -140,7 +140,7 @@ function readNumbers(path: string): NumbersFile | undefined {
   }
 }
 
-/** 0 for what is not there, or a crash left half written. */
+/** 0 for a number that is missing or was written in part before a crash. */
 function readNoted(path: string): { readonly seq: number; readonly incarnation: number } {
   const [, seq = 0, incarnation = 0] = (existsSync(path) && /^(\d{16})\n(?:(\d+)\n)?/.exec(readFileSync(path, "utf8"))) || [];
   return { seq: Number(seq), incarnation: Number(incarnation) };

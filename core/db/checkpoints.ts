@@ -3,14 +3,13 @@
  * checkpoint (`database.ts`) is left for the case that this thread falls behind.
  */
 import { statSync } from "node:fs";
-import { Worker } from "node:worker_threads";
 import type { Log } from "../base/log.ts";
+import { createThreadCalls } from "../threads/thread-calls.ts";
 import { setWriterCopies, type Db } from "./database.ts";
-import { endThread } from "./end-thread.ts";
 
-export type CheckpointData = { readonly path: string };
 /** `isDone`: all is copied, and the WAL is not larger than it should be. `isHeldBack`: a long read prevents the copying of much. */
-export type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean; readonly message: string };
+type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean };
+export type CheckpointOperations = { checkpoint(input: undefined): CheckpointAnswer };
 
 /** A WAL that has grown to this is copied into the database. */
 const FULL_WAL_BYTES = 4 * 1024 * 1024;
@@ -22,7 +21,7 @@ export type Checkpoints = { stop(): Promise<void> };
 
 /** The thread starts when the WAL is first full: most stations' days end before. @param path Of the database file. */
 export function startCheckpoints(db: Pick<Db, "listeners" | "raw">, path: string, log: Log, workerURL: URL = new URL("./checkpoint-worker.ts", import.meta.url)): Checkpoints {
-  let thread: Worker | undefined;
+  const thread = createThreadCalls<CheckpointOperations>({ url: workerURL, name: "checkpoints", data: { path }, ending: "asked" });
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let stopped = false;
@@ -36,8 +35,10 @@ export function startCheckpoints(db: Pick<Db, "listeners" | "raw">, path: string
     timer = undefined;
     if (isRunning || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) < FULL_WAL_BYTES) return;
     isRunning = true;
-    thread ??= start();
-    thread.postMessage("checkpoint");
+    thread.call("checkpoint", undefined).then(
+      (answer) => answered(answer, ""),
+      (error: Error) => answered({ isHeldBack: false, isDone: false }, error.message),
+    );
   };
   /** What a long read has held back is for this thread: the first commit after the read would pay for all of it. */
   const leaveToThread = (left: boolean): void => {
@@ -45,22 +46,13 @@ export function startCheckpoints(db: Pick<Db, "listeners" | "raw">, path: string
     isLeft = left;
     setWriterCopies(db, !left);
   };
-  const answered = ({ isHeldBack, isDone, message }: CheckpointAnswer): void => {
+  const answered = ({ isHeldBack, isDone }: CheckpointAnswer, message: string): void => {
+    if (stopped) return;
     isRunning = false;
     leaveToThread(isHeldBack);
     if (message !== "" && message !== lastMessage) log.warn({ cause: message }, "what was committed could not be copied into the database yet; it is kept in the file beside it");
     lastMessage = message;
     if (!isDone) lookAfter(AGAIN_AFTER_MS);
-  };
-  const start = (): Worker => {
-    const worker = new Worker(workerURL, { workerData: { path } satisfies CheckpointData, name: "checkpoints" });
-    worker.on("message", answered);
-    worker.on("error", (error) => answered({ isHeldBack: false, isDone: false, message: error.message }));
-    worker.on("exit", () => {
-      if (thread === worker) thread = undefined;
-    });
-    worker.unref();
-    return worker;
   };
   const committed = (): void => lookAfter(LOOK_AFTER_MS);
   db.listeners.add(committed);
@@ -69,9 +61,7 @@ export function startCheckpoints(db: Pick<Db, "listeners" | "raw">, path: string
       stopped = true;
       db.listeners.delete(committed);
       clearTimeout(timer);
-      const last = thread;
-      thread = undefined;
-      await endThread(last);
+      await thread.close(new Error("the station is stopping"));
     },
   };
 }

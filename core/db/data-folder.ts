@@ -35,7 +35,7 @@ export function prepareFolder(folder: string): void {
   }
 }
 
-/** On a read-only disk `mkdirSync` of several levels says ENOENT: then the folder above says what is really wrong. */
+/** On a read-only disk `mkdirSync` of several levels fails with ENOENT; the error of the folder above is the real cause. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

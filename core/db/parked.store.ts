@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseJson } from "../base/json.ts";
 import type { Db, SqlValue } from "./database.ts";
 
-/** The field that says that the whole row was inserted, and when. */
+/** The field that marks the whole row as inserted, and when. */
 export const INSERTED = "";
 
 const valueSchema = z.union([z.string(), z.number(), z.null()]);

@@ -1,23 +1,18 @@
-/** What the core and its reader threads send each other. */
+/** What the reader threads serve. */
 import type { SqlRow } from "./database.ts";
-
-/** @see reader.ts `stop`: an Int32Array over it has one cell, the id of the read that is no longer wanted, or STOP_ALL. */
-export type ReaderData = { readonly path: string; readonly stop: SharedArrayBuffer };
-export const STOP_ALL = -1;
 
 export type Read = { readonly sql: string; readonly parameters: SqlRow };
 
 /** Several reads of one moment. `deadlineMs`: how long they may take together, from their begin. */
-export type ReadRequest = {
-  readonly id: number;
+type ReadRequest = {
   readonly reads: readonly Read[];
   readonly deadlineMs: number;
-  /** All reads of this connection are of the moment of the first. */
-  readonly isSession: boolean;
+  /** All reads of this connection until `endSession` are of the moment of the first. */
+  readonly isSession?: boolean;
 };
 
-export type ReadAnswer =
-  | { readonly kind: "rows"; readonly id: number; readonly rows: unknown[][] }
-  /** Its deadline passed. */
-  | { readonly kind: "late"; readonly id: number }
-  | { readonly kind: "failed"; readonly id: number; readonly message: string; readonly code: string };
+export type ReaderOperations = {
+  /** @returns The rows of each. @throws AppError E2052 after its deadline. */
+  read(request: ReadRequest): unknown[][];
+  endSession(input: undefined): void;
+};

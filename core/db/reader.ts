@@ -5,9 +5,9 @@
  * A thread reads one statement at a time; the others wait here, where one that is no longer wanted is dropped. A running
  * statement cannot be ended from outside: one that may read a whole table asks `still_wanted()` at every 256th row.
  */
+import { createThreadCalls } from "../threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
-import { startLane } from "./reader-lane.ts";
-import type { Read } from "./reader-protocol.ts";
+import type { Read, ReaderOperations } from "./reader-protocol.ts";
 
 /** `quick` answers in milliseconds whatever there is; `long` may take its time, and does not hold up the quick ones. */
 export type Lane = "quick" | "long";
@@ -23,6 +23,9 @@ export function whileWanted(rowid: string): string {
 /** The rows of each of several reads, in their order. */
 export type RowsOfEach<Rows extends readonly unknown[]> = { -readonly [I in keyof Rows]: Rows[I][] };
 
+/** Several reads of one moment, one after the other. No deadline ends them. */
+export type Session = <T>(run: (ask: Pick<Reader, "all">) => Promise<T>) => Promise<T>;
+
 export type Reader = {
   /**
    * @throws AppError E2052 when the statement takes longer than its deadline.
@@ -33,8 +36,8 @@ export type Reader = {
   several<Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane?: Lane): Promise<RowsOfEach<Rows>>;
   /** On a connection of its own that is closed after it: nothing that an earlier read left in memory has a part in the answer. */
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
-  /** Several reads of one moment, one after the other, on a connection of its own that is closed after them. No deadline ends them. */
-  session<T>(run: (ask: Pick<Reader, "all">) => Promise<T>): Promise<T>;
+  /** Sessions one after the other, on a connection of their own that is closed after them. */
+  sessions<T>(run: (session: Session) => Promise<T>): Promise<T>;
   /** The same reader for one caller: its reads end as soon as `signal` is aborted. */
   until(signal: AbortSignal): Reader;
   close(): Promise<void>;
@@ -45,36 +48,37 @@ export type Reader = {
  * @param deadlineMs For each statement that asks `still_wanted()`.
  */
 export function startReader(path: string, { workerURL = new URL("./reader-worker.ts", import.meta.url), deadlineMs = DEADLINE_MS }: { workerURL?: URL; deadlineMs?: number } = {}): Reader {
-  const start = () => startLane({ path, workerURL });
+  const start = () => createThreadCalls<ReaderOperations>({ url: workerURL, name: "reader", data: { path }, ending: "asked" });
   const lanes = { quick: start(), long: start() };
   const alone = new Set<ReturnType<typeof start>>();
-  const close = async (): Promise<void> => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close())));
+  const close = async (): Promise<void> => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close(stopping()))));
+  const withOwn = async <T>(run: (own: ReturnType<typeof start>) => Promise<T>): Promise<T> => {
+    const own = start();
+    alone.add(own);
+    try {
+      return await run(own);
+    } finally {
+      alone.delete(own);
+      await own.close(stopping());
+    }
+  };
   const readerOf = (signal?: AbortSignal): Reader => {
-    const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane: Lane = "quick") => rowsOfEach<Rows>(await lanes[lane].read({ reads, deadlineMs, signal }));
+    const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane: Lane = "quick") => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal }));
     return {
       several,
       all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) => (await several<[Row]>([{ sql, parameters }], lane))[0],
-      async once<Row>(sql: string, parameters: SqlRow) {
-        const own = start();
-        alone.add(own);
-        try {
-          return rowsOfEach<[Row]>(await own.read({ reads: [{ sql, parameters }], deadlineMs, signal }))[0];
-        } finally {
-          alone.delete(own);
-          await own.close();
-        }
-      },
-      async session(run) {
-        const own = start();
-        alone.add(own);
-        const all = async <Row>(sql: string, parameters: SqlRow) => rowsOfEach<[Row]>(await own.read({ reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, signal, isSession: true }))[0];
-        try {
-          return await run({ all });
-        } finally {
-          alone.delete(own);
-          await own.close();
-        }
-      },
+      once: <Row>(sql: string, parameters: SqlRow) => withOwn(async (own) => rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs }, { signal }))[0]),
+      sessions: (run) =>
+        withOwn((own) => {
+          const all = async <Row>(sql: string, parameters: SqlRow) => rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, isSession: true }, { signal }))[0];
+          return run(async (reads) => {
+            try {
+              return await reads({ all });
+            } finally {
+              await own.call("endSession", undefined);
+            }
+          });
+        }),
       until: (other) => readerOf(signal === undefined ? other : AbortSignal.any([signal, other])),
       close,
     };
@@ -93,7 +97,11 @@ export async function quickCheck(reader: Reader): Promise<string[]> {
   return rows.map((row) => row.quick_check);
 }
 
-/** A statement's rows are what its caller says, who wrote it: the one place where that is believed. */
+function stopping(): Error {
+  return new Error("the station is stopping");
+}
+
+/** The type of a statement's rows is declared by its caller, who wrote it. It is asserted here alone. */
 function rowsOfEach<Rows extends readonly unknown[]>(rows: unknown[][]): RowsOfEach<Rows> {
   return rows as RowsOfEach<Rows>;
 }

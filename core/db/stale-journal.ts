@@ -1,5 +1,5 @@
 /**
- * A database that was replaced by an older copy while the journal of the newer one stayed beside it. SQLite cannot tell: it
+ * A database that was replaced by an older copy while the journal of the newer one stayed beside it. SQLite does not detect it: it
  * reads the newer pages out of the journal and the others out of the copy, and what comes of it is a damaged database.
  *
  * It is recognized by pages that are in neither: the journal says how many pages the database has, and each of them stands in

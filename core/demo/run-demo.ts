@@ -1,10 +1,15 @@
 /** The demo's steps, over the desk's own door: what it does a packer could do. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { z } from "zod";
 import type { Core } from "../core.ts";
-import type { ImportResult, RejectedRow } from "../imports/imports.schema.ts";
-import type { PrintJob, PrinterRecord } from "../printing/printing.schema.ts";
-import type { DeskPurchase, OpenedOrder, WaitingOrder } from "../station/station.schema.ts";
+import { createCall, type Call } from "../http/call.ts";
+import { importOrders } from "../imports/imports.api.ts";
+import type { RejectedRow } from "../imports/imports.schema.ts";
+import { getLabelPicture } from "../labels/labels.api.ts";
+import { answerPrintJob, createPrinter, listPrinters, listPrintJobs, updatePrinterRoles } from "../printing/printing.api.ts";
+import type { PrintJob } from "../printing/printing.schema.ts";
+import { buyAtDesk, getDesk, listWaitingOrders, openOrder } from "../station/station.api.ts";
 import type { SimulatorAddress } from "./simulator-process.ts";
 
 export type DemoResult = {
@@ -18,7 +23,8 @@ export type DemoResult = {
   readonly wrong: readonly string[];
 };
 
-type SimulatorJob = { readonly n: number; readonly barcodes: readonly string[] };
+const simulatorJobsSchema = z.array(z.object({ n: z.number(), barcodes: z.array(z.string()).nullable() }));
+type SimulatorJob = z.infer<typeof simulatorJobsSchema>[number];
 
 const PRINT_TIMEOUT_MS = 180_000;
 
@@ -38,19 +44,19 @@ export async function runDemo(core: Core, options: { ordersFile: string; simulat
   await answerUnknownJobs(desk, options.simulator);
 
   const content = readFileSync(options.ordersFile).toString("base64");
-  const imported = await stages.time("import", () => desk<ImportResult>("POST", "/station/imports", { fileName: basename(options.ordersFile), content }));
-  const { list: waiting } = await desk<{ list: WaitingOrder[] }>("GET", "/station/orders/waiting?limit=500");
+  const imported = await stages.time("import", () => desk(importOrders, { body: { fileName: basename(options.ordersFile), content } }));
+  const { list: waiting } = await desk(listWaitingOrders, { query: { limit: 500 } });
   for (const order of waiting) {
-    const opened = await stages.time("offers", () => desk<OpenedOrder>("POST", "/station/orders/open", { code: order.orderNumber }));
+    const opened = await stages.time("offers", () => desk(openOrder, { body: { code: order.orderNumber } }));
     const offer = opened.shipment.offers?.cheapest;
     if (offer === null || offer === undefined) throw new Error(`Order ${order.orderNumber} has no offer: ${opened.missing.map((m) => `${m.name} ${m.reason}`).join("; ")}`);
-    await stages.time("buy", () => desk<DeskPurchase>("POST", "/station/purchases", { offerID: offer.id, print: true }));
+    await stages.time("buy", () => desk(buyAtDesk, { body: { offerID: offer.id, print: true } }));
   }
   const jobs = await stages.time("print the rest", () => waitForPrints(desk, options.simulator));
   const seen = await stages.time("verify", () => fetchJobs(options.simulator));
-  const { balance } = await desk<{ balance: string }>("GET", "/station/desk");
+  const { balance } = await desk(getDesk);
   const first = jobs.at(-1);
-  const picture = first === undefined ? null : await desk<{ dataURL: string }>("GET", `/station/labels/${first.shipmentID}/picture?dpi=203`);
+  const picture = first === undefined ? null : await desk(getLabelPicture, { params: { shipmentID: first.shipmentID }, query: { dpi: 203 } });
   return {
     labels: jobs.length,
     boughtNow: waiting.length,
@@ -62,39 +68,36 @@ export async function runDemo(core: Core, options: { ordersFile: string; simulat
   };
 }
 
-type DeskCall = <T>(method: "GET" | "POST" | "PUT", path: string, body?: unknown) => Promise<T>;
-
-function deskOf(core: Core): DeskCall {
-  return async <T>(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<T> => {
-    const answer = await core.request({ method, path, body });
-    const { data, message } = answer.body as { data: T; message?: string };
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${message ?? answer.status}`);
-    return data;
-  };
+/** Calls of the core as the member at its desk. They throw the failure's message. */
+function deskOf(core: Core): Call {
+  return createCall({
+    send: async (request) => (await core.request(request)).body,
+    failure: (code = "no code", message = "no message") => new Error(`${message} (${code})`),
+  });
 }
 
 /** Labels go to this simulator, at its port of today. */
-async function usePrinter(desk: DeskCall, { host, port }: SimulatorAddress): Promise<void> {
-  const { list, roles } = await desk<{ list: PrinterRecord[]; roles: { label: string | null } }>("GET", "/station/printers");
+async function usePrinter(desk: Call, { host, port }: SimulatorAddress): Promise<void> {
+  const { list, roles } = await desk(listPrinters);
   const known = list.find((p) => p.host === host && p.port === port);
   if (known !== undefined && roles.label === known.id) return;
-  const printer = known ?? (await desk<PrinterRecord>("POST", "/station/printers", { name: "Simulator", driver: "tcp", host, port }));
-  await desk("PUT", "/station/printers/roles", { label: printer.id });
+  const printer = known ?? (await desk(createPrinter, { body: { name: "Simulator", driver: "tcp", host, port } }));
+  await desk(updatePrinterRoles, { body: { label: printer.id } });
 }
 
 /** A print with an unknown outcome is answered by whether the simulator has its barcode. */
-async function answerUnknownJobs(desk: DeskCall, simulator: SimulatorAddress): Promise<void> {
-  const { list } = await desk<{ list: PrintJob[] }>("GET", "/station/printjobs?status=UNKNOWN&limit=500");
+async function answerUnknownJobs(desk: Call, simulator: SimulatorAddress): Promise<void> {
+  const { list } = await desk(listPrintJobs, { query: { status: "UNKNOWN", limit: 500 } });
   for (const job of list) {
     const found = await jobsAt(simulator, job.barcode);
-    await desk("POST", `/station/printjobs/${job.id}/answer`, { printed: found.length > 0 });
+    await desk(answerPrintJob, { params: { id: job.id }, body: { printed: found.length > 0 } });
   }
 }
 
-async function waitForPrints(desk: DeskCall, simulator: SimulatorAddress): Promise<PrintJob[]> {
+async function waitForPrints(desk: Call, simulator: SimulatorAddress): Promise<PrintJob[]> {
   const until = Date.now() + PRINT_TIMEOUT_MS;
   for (;;) {
-    const { list } = await desk<{ list: PrintJob[] }>("GET", "/station/printjobs?limit=500");
+    const { list } = await desk(listPrintJobs, { query: { limit: 500 } });
     const open = list.filter((j) => !["SENT", "CONFIRMED"].includes(j.status));
     const failed = open.find((j) => j.status === "FAILED");
     if (failed !== undefined) throw new Error(`Label ${failed.barcode} was not printed: ${failed.lastError}`);
@@ -108,7 +111,7 @@ async function waitForPrints(desk: DeskCall, simulator: SimulatorAddress): Promi
 /** @param barcode Those with this barcode alone. */
 async function jobsAt(simulator: SimulatorAddress, barcode?: string): Promise<SimulatorJob[]> {
   const answer = await fetch(`${simulator.page}/jobs${barcode === undefined ? "" : `?barcode=${encodeURIComponent(barcode)}`}`);
-  return (await answer.json()) as SimulatorJob[];
+  return simulatorJobsSchema.parse(await answer.json());
 }
 
 async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
@@ -123,7 +126,7 @@ async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
 /** Every label once at the printer, and nothing at the printer that is not a label of ours. */
 function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
   const times = new Map<string, number>();
-  for (const barcode of seen.flatMap((j) => j.barcodes)) times.set(barcode, (times.get(barcode) ?? 0) + 1);
+  for (const barcode of seen.flatMap((j) => j.barcodes ?? [])) times.set(barcode, (times.get(barcode) ?? 0) + 1);
   const wanted = new Set(jobs.map((j) => j.barcode));
   const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} did not come out`);
   const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} came out ${n} times`);

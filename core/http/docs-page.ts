@@ -1,33 +1,9 @@
 /** The API as a page to read, made from its OpenAPI document. One file, no script, nothing from elsewhere. */
 import { createHash } from "node:crypto";
 import { ERRORS, type ErrorCode } from "../base/errors.ts";
+import type { ApiDocument, Content, Operation, Schema } from "./api-document.ts";
 import { DOCS_STYLE } from "./docs-style.ts";
 
-/** What is read of the document; the rest of OpenAPI is not used here. */
-export type ApiDocument = {
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-};
-type Operation = {
-  readonly tags?: readonly string[];
-  readonly summary?: string;
-  readonly security?: readonly unknown[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: Schema }[];
-  readonly requestBody?: { readonly content?: Content };
-  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
-  readonly "x-error-codes"?: readonly string[];
-};
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
-type Schema = {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly description?: string;
-};
 type Endpoint = { readonly id: string; readonly method: string; readonly path: string; readonly operation: Operation };
 
 /** Deeper objects are shown by their names only: a shipment holds addresses, which hold districts. */

@@ -1,5 +1,5 @@
 /**
- * An endpoint is data: one object says everything that the server, the OpenAPI document, the screen and a test need to
+ * An endpoint is data: one object holds everything that the server, the OpenAPI document, the screen and a test need to
  * know of an operation of /api/v1. Endpoints stand in `<domain>.api.ts`; what runs behind one stands in `<domain>.routes.ts`.
  */
 import type { z } from "zod";

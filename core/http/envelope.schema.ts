@@ -1,4 +1,4 @@
-/** The envelopes of the interface. Paging fields stand on lists only: clients tell lists by them. */
+/** The envelopes of the interface. Paging fields are on lists only: clients recognise lists by them. */
 import { z } from "zod";
 
 export const successFields = { result: z.literal(true), additionalMessage: z.string() };

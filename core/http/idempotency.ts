@@ -90,7 +90,7 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
         const made = run();
         if (made instanceof Promise) {
           made.catch(() => {});
-          throw new Error("a route that is not one transaction must say how it is repeated");
+          throw new Error("a route that is not one transaction needs `repeat`");
         }
         write(status, JSON.stringify(made));
         return made;

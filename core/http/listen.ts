@@ -1,4 +1,4 @@
-/** Listening on loopback, and saying where. */
+/** Listening on loopback, and writing the address to api.json. */
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";

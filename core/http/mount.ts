@@ -15,7 +15,7 @@ import { isBytes, type Accepted, type Bytes, type Route, type RouteContext } fro
 import { beginKeyed, runKeyed } from "./run-keyed.ts";
 import { isCallerGone, noteNextRequest, signalOfCaller, watchAnswer } from "./watch-caller.ts";
 
-const NOBODY: Actor = { organizationID: "", memberID: "", role: "limitedAccessUser", via: "token" };
+const ANONYMOUS: Actor = { organizationID: "", memberID: "", role: "limitedAccessUser", via: "token" };
 
 /** What stands in front of every route. */
 export type Gate = {
@@ -36,7 +36,7 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
     schema: describe(endpoint),
     onRequest: (request, reply, done) => {
       noteNextRequest(request);
-      request.actor = endpoint.access === "open" ? NOBODY : (request.desk ?? gate.identify(request.headers.authorization, request.ip));
+      request.actor = endpoint.access === "open" ? ANONYMOUS : (request.desk ?? gate.identify(request.headers.authorization, request.ip));
       const { token } = request.actor;
       if (token !== undefined) gate.limit.countCall(token.id);
       checkAccess(deps, endpoint, request.actor);
@@ -75,7 +75,7 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
         callersReader: () => deps.reader.until(signalOfCaller(reply)),
         checkAgain: () => identifyAgain(deps, gate, endpoint, request),
         keep: keyed?.keep,
-        who: () => gate.identify(request.headers.authorization, request.ip),
+        reauthenticate: () => gate.identify(request.headers.authorization, request.ip),
         bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
         header: (name) => request.headers[name]?.toString(),
       };

@@ -11,7 +11,7 @@ export type Rate = { readonly perSecond: number; readonly burst: number };
 export type Bucket = { tokens: number; at: number };
 
 const DEFAULT_RATE: Rate = { perSecond: 200, burst: 600 };
-/** Above this many, full buckets are dropped: they say nothing. */
+/** Above this many, full buckets are dropped: they limit no call. */
 const KEPT_BUCKETS = 1_000;
 
 export type RateLimit = {

@@ -29,7 +29,7 @@ export type RouteContext = {
    */
   readonly keep: ((subjectID: string) => void) | undefined;
   /** The member that the call's token stands for now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
-  readonly who: () => Actor;
+  readonly reauthenticate: () => Actor;
   /** The body as it came, for a route with `wholeBody`; else empty. */
   readonly bytes: Uint8Array;
   /** A header of the request. @param name In lower case. */

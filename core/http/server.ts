@@ -7,7 +7,8 @@ import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
 import { createBodyBudget } from "./body-budget.ts";
-import { DOCS_CSP, docsPage, type ApiDocument } from "./docs-page.ts";
+import { apiDocumentSchema } from "./api-document.ts";
+import { DOCS_CSP, docsPage } from "./docs-page.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 import { failure } from "./envelope.ts";
 import { createIdempotency } from "./idempotency.ts";
@@ -93,7 +94,7 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
 function serveDocs(at: FastifyInstance, app: FastifyInstance): void {
   let page: string | undefined;
   at.get("/docs", { schema: { hide: true } }, (_request, reply) => {
-    page ??= docsPage(inlineSchemas(app.swagger()) as unknown as ApiDocument, API_PREFIX); // of its many shapes, the one we registered
+    page ??= docsPage(apiDocumentSchema.parse(inlineSchemas(app.swagger())), API_PREFIX);
     return reply.header("Content-Security-Policy", DOCS_CSP).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(page);
   });
 }

@@ -1,7 +1,7 @@
 /**
  * An order file becomes shipments that wait to be packed. Good rows go in, bad rows are listed with line, column and
  * reason, an order that was imported before is left alone: the same file may be read again after any fault. Only one that
- * was cancelled, and of which the file says something new, waits again.
+ * was cancelled, and whose row in the file has changed, waits again.
  */
 import { isAppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
@@ -82,7 +82,7 @@ function takeSome(deps: Deps, actor: Actor, orders: readonly PreparedOrder[], re
   return taken;
 }
 
-/** A known order is left alone, unless it was cancelled and the file says something else of it than when it came. */
+/** A known order is left alone, unless it was cancelled and its row in the file has changed since it was imported. */
 function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathered): void {
   const known = findImportedOrder(deps, actor, { sourceIdentifier: SOURCE, orderNumber: order.number });
   if (known?.contentHash === "") noteContent(deps, known.id, order.hash);

@@ -13,7 +13,7 @@ export type Reading =
   | { readonly kind: "ambiguous"; readonly readings: readonly [string, string] }
   | { readonly kind: "none" };
 
-/** @param values The column's cells; those that are no numbers tell nothing. */
+/** @param values The column's cells; those that are no numbers are ignored. */
 export function findNumberFormat(values: Iterable<string>): NumberFormat {
   const found = new Set<DecimalSign>();
   for (const value of values) {

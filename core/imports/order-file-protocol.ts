@@ -1,19 +1,24 @@
-/** What the core and the thread that reads an order file say to each other. */
-import type { ErrorCode } from "../base/errors.ts";
+/** What the thread that reads order files serves. One file is open at a time. */
 import type { RejectedRow } from "./imports.schema.ts";
 import type { PreparedOrder } from "./prepare-orders.ts";
 import type { Headings } from "./reject-row.ts";
 
-/**
- * A file is a request's body, as it came. The core asks for one answer after the other, so that no more is under way than
- * it has taken; "drop" forgets the rest of a file and has no answer.
- */
-export type OrderFileRequest = { readonly body: Uint8Array } | "next" | "drop";
+export type FileHead = {
+  readonly fileName: string;
+  readonly rows: number;
+  readonly headings: Headings;
+  /** Headings whose columns are not read. */
+  readonly unread: readonly string[];
+};
 
+/** Both lists empty: there is no more. */
 export type Batch = { readonly orders: readonly PreparedOrder[]; readonly rejected: readonly RejectedRow[] };
 
-export type OrderFileAnswer =
-  | { readonly kind: "read"; readonly fileName: string; readonly rows: number; readonly headings: Headings; readonly unread: readonly string[] }
-  | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
-  /** Both lists empty: there is no more. */
-  | ({ readonly kind: "batch" } & Batch);
+export type OrderFileOperations = {
+  /** Opens a file: a request's body, as it came. @throws AppError E2029 or E1085 when nothing of it can be read. */
+  open(file: { readonly id: string; readonly body: Uint8Array }): FileHead;
+  /** Some orders of the open file: the core asks again when it has taken them. @throws Error when another file, or none, is open. */
+  next(id: string): Batch;
+  /** Forgets the rest of the open file. */
+  drop(input: undefined): void;
+};

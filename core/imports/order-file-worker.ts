@@ -1,9 +1,10 @@
 /** The thread that reads order files, one after the other: JSON, base64, text, rows and orders, none of it on the thread that writes. */
-import { parentPort } from "node:worker_threads";
+import { z } from "zod";
 import { AppError, ERRORS } from "../base/errors.ts";
+import { openThread } from "../threads/serve-calls.ts";
 import { importInputSchema } from "./imports.schema.ts";
 import type { RejectedRow } from "./imports.schema.ts";
-import type { OrderFileAnswer, OrderFileRequest } from "./order-file-protocol.ts";
+import type { OrderFileOperations } from "./order-file-protocol.ts";
 import { findFormats, type NumberFormats } from "./order-numbers.ts";
 import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
 import { readOrderRows } from "./read-csv.ts";
@@ -13,38 +14,27 @@ import type { Headings } from "./reject-row.ts";
 const ORDERS_AT_ONCE = 50;
 const REJECTED_AT_ONCE = 500;
 
-const port = parentPort;
-if (port === null) throw new Error("order-file-worker.ts is a worker thread's entry");
-const say = (answer: OrderFileAnswer): void => port.postMessage(answer);
+type OpenFile = { readonly id: string; readonly headings: Headings; readonly formats: NumberFormats; readonly orders: OrderRows[]; readonly rejected: RejectedRow[] };
 
-type OpenFile = { readonly headings: Headings; readonly formats: NumberFormats; readonly orders: OrderRows[]; readonly rejected: RejectedRow[] };
-const NONE: OpenFile = { headings: {}, formats: {}, orders: [], rejected: [] };
+let file: OpenFile | undefined;
 
-let file = NONE;
-port.on("message", (request: OrderFileRequest) => {
-  if (request === "drop") file = NONE;
-  else if (request === "next") say(nextBatch());
-  else say(open(request.body));
-});
-
-/** What is no fault of the file ends the thread, and the core says so. */
-function open(body: Uint8Array): OrderFileAnswer {
-  try {
+openThread<OrderFileOperations>(z.undefined()).serve({
+  open({ id, body }) {
     const { fileName, content } = parse(body);
     const { header, rows } = readOrderRows(Buffer.from(content, "base64"));
-    file = { headings: header.headings, formats: findFormats(rows), ...groupRows(header.headings, rows) };
-    return { kind: "read", fileName, rows: rows.length, headings: header.headings, unread: header.unread };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { kind: "refused", code: error.code, message: error.message };
-  }
-}
-
-function nextBatch(): OrderFileAnswer {
-  const { orders, rejected } = file;
-  const batch = orders.splice(0, ORDERS_AT_ONCE).flatMap((order) => prepareOrder(file, order) ?? []);
-  return { kind: "batch", orders: batch, rejected: rejected.splice(0, REJECTED_AT_ONCE) };
-}
+    file = { id, headings: header.headings, formats: findFormats(rows), ...groupRows(header.headings, rows) };
+    return { fileName, rows: rows.length, headings: header.headings, unread: header.unread };
+  },
+  next(id) {
+    const opened = file;
+    if (opened?.id !== id) throw new Error("the order file is no longer open");
+    const orders = opened.orders.splice(0, ORDERS_AT_ONCE).flatMap((order) => prepareOrder(opened, order) ?? []);
+    return { orders, rejected: opened.rejected.splice(0, REJECTED_AT_ONCE) };
+  },
+  drop() {
+    file = undefined;
+  },
+});
 
 function parse(body: Uint8Array): { fileName: string; content: string } {
   let json: unknown;

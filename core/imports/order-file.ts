@@ -1,16 +1,12 @@
 /** An order file, read beside the writer, in a thread of its own: some orders at a time when they are asked for. */
+import { newId } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
+import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
 import { createFileTurns } from "./file-turns.ts";
-import type { Batch } from "./order-file-protocol.ts";
-import { startThread, type Thread } from "./order-file-thread.ts";
-import type { Headings } from "./reject-row.ts";
+import type { Batch, FileHead, OrderFileOperations } from "./order-file-protocol.ts";
+import { LARGEST_FILE_MIB, MOST_ROWS } from "./read-csv.ts";
 
-type OrderFile = {
-  readonly fileName: string;
-  readonly rows: number;
-  readonly headings: Headings;
-  /** Headings whose columns are not read. */
-  readonly unread: readonly string[];
+type OrderFile = FileHead & {
   /** @returns Undefined when there is no more. */
   next(): Promise<Batch | undefined>;
 };
@@ -32,28 +28,38 @@ export type OrderFiles = {
 };
 
 const LARGE_BYTES = 2 * 1024 * 1024;
+const MEMORY_MIB = 512;
+/** How long a thread without work is kept. */
+const IDLE_MS = 30_000;
 
 /** Reads order files in a thread of its own, which starts with the first file. After `close` each `read` fails. */
 export function createOrderFiles(): OrderFiles {
   const turns = createFileTurns();
-  let kept: Thread | undefined;
+  const thread = createThreadCalls<OrderFileOperations>({
+    url: new URL("./order-file-worker.ts", import.meta.url),
+    name: "order file's thread",
+    idleMs: IDLE_MS,
+    memoryMiB: MEMORY_MIB,
+    ending: "stopped",
+    lost: (cause) => ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : cause),
+  });
   let closed = false;
-  const openThread = (): Thread => {
-    if (closed) throw gone();
-    kept ??= startThread(() => (kept = undefined));
-    return kept;
-  };
   return {
     read: ({ organizationID, body, checkCaller }, take) =>
       turns.take(organizationID, async () => {
         await checkCaller();
-        return await readBy(openThread(), body, take);
+        if (closed) throw gone();
+        return await readBy(thread, body, take);
       }),
     close() {
       closed = true;
-      kept?.end();
+      void thread.close(new Error("the order file's thread was ended"));
     },
   };
+}
+
+function tooLarge(): AppError {
+  return new AppError("E2029", `The file takes too much memory, though it is within ${LARGEST_FILE_MIB} MiB and ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`);
 }
 
 /** The caller has gone: only the log gets this error. It is not stored under an Idempotency-Key, so the file can be sent again. */
@@ -61,23 +67,23 @@ export function gone(): AppError {
   return new AppError("E2005", "Who sent this file did not wait for its end. Import it again: orders that are in are left alone.", { retryAfter: 1 });
 }
 
-async function readBy<T>(thread: Thread, body: Uint8Array, take: (file: OrderFile) => Promise<T>): Promise<T> {
+async function readBy<T>(thread: ThreadCalls<OrderFileOperations>, body: Uint8Array, take: (file: OrderFile) => Promise<T>): Promise<T> {
   const isAlone = body.byteOffset === 0 && body.byteLength === body.buffer.byteLength;
   const own = isAlone ? body : new Uint8Array(body);
   const isLarge = own.byteLength > LARGE_BYTES;
+  const id = newId();
+  const release = thread.hold();
   try {
-    const read = await thread.ask({ body: own }, own.buffer instanceof ArrayBuffer ? [own.buffer] : []);
-    if (read.kind === "refused") throw new AppError(read.code, read.message);
-    if (read.kind !== "read") throw new Error(`the order file's thread began with ${read.kind}`);
+    const head = await thread.call("open", { id, body: own }, { transfer: own.buffer instanceof ArrayBuffer ? [own.buffer] : [] });
     const next = async (): Promise<Batch | undefined> => {
-      const answer = await thread.ask("next");
-      if (answer.kind !== "batch") throw new Error(`the order file's thread answered ${answer.kind}`);
-      return answer.orders.length + answer.rejected.length === 0 ? undefined : answer;
+      const batch = await thread.call("next", id);
+      return batch.orders.length + batch.rejected.length === 0 ? undefined : batch;
     };
-    return await take({ fileName: read.fileName, rows: read.rows, headings: read.headings, unread: read.unread, next });
+    return await take({ ...head, next });
   } finally {
     // What a large file took is given back at once; the next small one need not wait for a thread to start.
-    if (isLarge) thread.end();
-    else thread.rest();
+    if (isLarge) void thread.end(new Error("the order file has been read"));
+    else thread.call("drop", undefined).catch(() => {});
+    release();
   }
 }

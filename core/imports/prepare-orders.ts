@@ -13,7 +13,7 @@ export const SOURCE = "order-file";
 
 export type PreparedOrder = {
   readonly number: string;
-  /** Of everything the file says of it: another hash is another content. */
+  /** Of all fields of its rows: another hash is another content. */
   readonly hash: string;
   readonly first: OrderRow;
   readonly made: { readonly input: ShipmentInput } | { readonly faults: readonly RejectedRow[] };
@@ -21,7 +21,7 @@ export type PreparedOrder = {
 
 export type OrderRows = { readonly number: string; readonly rows: OrderRow[] };
 
-/** Rows with one order number are the items of one order; the first row says where it goes. */
+/** Rows with one order number are the items of one order; the first row has its address. */
 export function groupRows(headings: Headings, rows: readonly OrderRow[]): { orders: OrderRows[]; rejected: RejectedRow[] } {
   const orders = new Map<string, OrderRows>();
   const rejected: RejectedRow[] = [];

@@ -61,7 +61,8 @@ export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderR
   return { header, rows };
 }
 
-type Newline = "\r" | "\n" | "\r\n";
+const NEWLINES = ["\n", "\r\n", "\r"] as const;
+type Newline = (typeof NEWLINES)[number];
 
 /** The separator that finds most headings, else most columns, in the first line that is not empty; the lines below may hold anything. And what ends a line. */
 function signsOf(text: string): { delimiter: string; newline: Newline } {
@@ -69,7 +70,7 @@ function signsOf(text: string): { delimiter: string; newline: Newline } {
   const found = SEPARATORS.map((delimiter) => {
     const { data, meta } = Papa.parse<string[]>(beginning, { delimiter, preview: 1 });
     const cells = data[0] ?? [];
-    return { delimiter, newline: meta.linebreak as Newline, n: countHeadings(cells.slice(0, MOST_COLUMNS)), columns: cells.length };
+    return { delimiter, newline: NEWLINES.find((newline) => newline === meta.linebreak) ?? "\n", n: countHeadings(cells.slice(0, MOST_COLUMNS)), columns: cells.length };
   });
   return found.sort((a, b) => b.n - a.n || b.columns - a.columns)[0] ?? { delimiter: ";", newline: "\n" };
 }

@@ -104,7 +104,8 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
 function isLogged(request: FastifyRequest): boolean {
   const endpoint = request.routeOptions.config.packbench;
   if (endpoint === undefined || endpoint.shape === "bytes" || endpoint.id === listCalls.id || request.desk !== undefined) return false;
-  return (request.actor as typeof request.actor | undefined)?.organizationID !== undefined && request.actor.organizationID !== "";
+  // A call that was refused before its token was read has no actor.
+  return "actor" in request && request.actor.organizationID !== "";
 }
 
 /** At the most: the engine keeps Latin text in half of it. */

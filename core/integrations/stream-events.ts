@@ -22,11 +22,11 @@ const COME_BACK_MS = 2_000;
 
 /**
  * @param actor Who opens the stream.
- * @param who Looks the token up again; throws when it has ended.
+ * @param reauthenticate Looks the token up again; throws when it has ended.
  * @param lastEventID The last number the client received; undefined: from now on.
  * @throws AppError E2005 when its token or its organization has too many streams open.
  */
-export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEventID: string | undefined): Readable {
+export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Actor, lastEventID: string | undefined): Readable {
   const streams = streamsOf(deps);
   streams.checkRoom(actor);
 
@@ -43,7 +43,7 @@ export function streamEvents(deps: Deps, actor: Actor, who: () => Actor, lastEve
   const isStillOpen = (): boolean => {
     if (stream.destroyed) return false;
     try {
-      if (isSame(actor, who())) return true;
+      if (isSame(actor, reauthenticate())) return true;
     } catch {
       // its token has ended
     }

@@ -33,8 +33,13 @@ export type LabelFonts = Readonly<Record<Face, LabelFont>>;
 
 type ParsedFont = ReturnType<typeof fontkit.create>;
 
-/** fontkit has `commands` on a path, its types do not. */
-type PathWithCommands = { readonly commands: readonly OutlineStep[] };
+declare module "@pdf-lib/fontkit" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into the library's own
+  interface Path {
+    /** fontkit has this on every path; its types do not. */
+    readonly commands: readonly OutlineStep[];
+  }
+}
 
 const FILES: Record<Face, string> = { regular: "NotoSans-Regular.ttf", bold: "NotoSans-Bold.ttf" };
 
@@ -67,7 +72,7 @@ function loadFont(resourcesDir: string, face: Face): LabelFont {
 
 function readGlyph(font: ParsedFont, codePoint: number): FontGlyph {
   const glyph = font.glyphForCodePoint(codePoint);
-  const { commands: outline } = glyph.path as unknown as PathWithCommands;
+  const { commands: outline } = glyph.path;
   const box = outline.length === 0 ? { minX: 0, minY: 0, maxX: 0, maxY: 0 } : glyph.bbox;
   const em = font.unitsPerEm;
   return {

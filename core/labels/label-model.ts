@@ -1,4 +1,4 @@
-/** The label of a bought shipment: everything it says, from what its purchase froze. */
+/** The label of a bought shipment: all its texts and symbols, from the purchase's snapshot. */
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";

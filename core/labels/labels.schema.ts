@@ -1,5 +1,5 @@
 /**
- * The label model: everything a label says, frozen at purchase. PDF, ZPL and pictures are drawn from it alone,
+ * The label model: all texts and symbols of a label, frozen at purchase. PDF, ZPL and pictures are drawn from it alone,
  * so a label looks the same at its first print and at its last reprint.
  */
 import { z } from "zod";

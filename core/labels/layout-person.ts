@@ -2,7 +2,7 @@
 import { ASCENT, CAPS_ASCENT, DESCENT, LEADING, type Pen } from "./layout-pen.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 
-/** Captions are Turkish whatever the screen speaks: the label is read at Turkish branches. */
+/** Captions are Turkish in every language of the screen: the label is read at Turkish branches. */
 const CAPTION = { face: "regular", max: 2.3, min: 1.6, tracking: 0.16 } as const;
 
 /** Who carries it, by which service, and the day it was made. @param top mm from the upper edge. @returns The lower edge of what was drawn, mm. */

@@ -4,13 +4,14 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { ZplApi } from "zpl-renderer-js";
 import type { ReaderOptions } from "zxing-wasm/reader";
 import type { Media } from "../documents/media.schema.ts";
 import type { LabelFonts } from "./label-fonts.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { dotsPerMm } from "./zpl.ts";
 
-type ZplEngine = { zplToBase64Async(zpl: string, widthMm: number, heightMm: number, dotsPerMm: number): Promise<string> };
+type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
 
 const require = createRequire(import.meta.url);
 /** An error of the ZPL engine quotes its own 9 MB of code. */
@@ -66,7 +67,8 @@ let zplEngineLoad: Promise<ZplEngine> | undefined;
 
 function zplEngine(): Promise<ZplEngine> {
   // Its ES build is not marked as one, which Node 20 refuses; the CommonJS build loads everywhere.
-  zplEngineLoad ??= (require("zpl-renderer-js") as { ready: Promise<{ api: ZplEngine }> }).ready.then((loaded) => loaded.api);
+  const load = (): typeof import("zpl-renderer-js") => require("zpl-renderer-js");
+  zplEngineLoad ??= load().ready.then(({ api }) => api);
   return zplEngineLoad;
 }
 
@@ -76,8 +78,8 @@ function symbolReader(): Promise<typeof import("zxing-wasm/reader")> {
   symbolReaderLoad ??= (async () => {
     const reader = await import("zxing-wasm/reader");
     // Left alone it would fetch its code from a server.
-    const wasm = readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
-    await reader.prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer }, fireImmediately: true });
+    const wasm = new Uint8Array(readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm")));
+    await reader.prepareZXingModule({ overrides: { wasmBinary: wasm.buffer }, fireImmediately: true });
     return reader;
   })();
   return symbolReaderLoad;

@@ -14,8 +14,10 @@ export function checkAtStart(deps: Pick<Deps, "reader" | "db" | "now" | "log">, 
 }
 
 async function checkAll(deps: Pick<Deps, "reader" | "db" | "now" | "log">, organizationIDs: readonly string[]): Promise<void> {
-  for (const organizationID of organizationIDs) {
-    const check = await checkLedger(deps, organizationID, "checkpoint");
-    if (!isWhole(check)) deps.log.error({ organizationID, ...check }, "the ledger is not whole: run the integrity check in Settings and keep a copy of the data folder");
-  }
+  await deps.reader.sessions(async (session) => {
+    for (const organizationID of organizationIDs) {
+      const check = await checkLedger({ ...deps, session }, organizationID, "checkpoint");
+      if (!isWhole(check)) deps.log.error({ organizationID, ...check }, "the ledger is not whole: run the integrity check in Settings and keep a copy of the data folder");
+    }
+  });
 }

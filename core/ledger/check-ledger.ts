@@ -5,7 +5,7 @@
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../db/database.ts";
-import type { Reader } from "../db/reader.ts";
+import type { Reader, Session } from "../db/reader.ts";
 import { listLost, type ChainWithGap } from "./lost-entries.ts";
 import { hashEntry } from "./ledger.service.ts";
 import * as store from "./ledger.store.ts";
@@ -41,11 +41,12 @@ const START: Link = { n: 0, hash: "", balance: 0, claimed: 0, entries: 0, broken
 const CHUNK = 500;
 
 /**
+ * @param deps.session Of `reader.sessions`: one connection serves the checks of all organizations, in turn.
  * @param from "start": every entry and every transaction. "checkpoint": what was written since the last check that found
  *   all well; what a check at start has time for.
  */
-export async function checkLedger(deps: Pick<Deps, "reader" | "db" | "now" | "log">, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
-  const { check, links } = await deps.reader.session(async (ask) => {
+export async function checkLedger(deps: Pick<Deps, "db" | "now" | "log"> & { readonly session: Session }, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
+  const { check, links } = await deps.session(async (ask) => {
     const links: { chain: Chain; link: Link; checked: ChainWithGap["checked"] }[] = [];
     for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, ...(await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) })) });
     const balance = links.reduce((sum, { link }) => sum + link.balance, 0);

@@ -1,7 +1,7 @@
 /** Desi: the volumetric kilogram of Turkish carriers. */
 import { toCm, type DistanceUnit } from "../base/units.ts";
 
-/** cm³ per desi where an agreement says nothing else. */
+/** cm³ per desi where an agreement has no other divisor. */
 const DESI_DIVISOR = 3000;
 
 /** @returns Volumetric desi, unrounded; 0 when a side is missing. */

@@ -17,7 +17,7 @@ import { getLanguage } from "./languages/languages.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
-import { isBeingCancelled, isCancelled, notePrinted, tell, waitAgain } from "./printing.service.ts";
+import { isBeingCancelled, isCancelled, notePrinted, recordState, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 import { PrinterError } from "./transports/transport.ts";
 import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
@@ -132,7 +132,7 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, { ...job, status: "QUEUED" }, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
   inTransaction(deps, () => {
     const why: PrintError = { code: "not drawn", message: err instanceof AppError ? err.message : "The label could not be drawn." };
-    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) tell(deps, job, "FAILED");
+    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) recordState(deps, job, "FAILED");
   });
 }
 
@@ -150,7 +150,7 @@ async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { has
     }
     if (isBeingCancelled(deps, job)) return undefined;
     if (!store.markSending(deps.db, job.id, current, hash, deps.now())) return undefined;
-    tell(deps, job, "SENDING");
+    recordState(deps, job, "SENDING");
     return current;
   });
   if (printer === undefined) return undefined;
@@ -174,7 +174,7 @@ function note(deps: Deps, { job, outcome }: Ended): void {
   if (outcome.kind === "waiting") return keepWaiting(deps, { ...job, status: "SENDING" }, outcome.why, outcome.waitMs);
   inTransaction(deps, () => {
     if (outcome.kind === "printed") return notePrinted(deps, job, outcome.state);
-    if (store.markEnded(deps.db, job.id, "SENDING", { status: "UNKNOWN", error: printErrorText(outcome.why), now: deps.now() })) tell(deps, job, "UNKNOWN");
+    if (store.markEnded(deps.db, job.id, "SENDING", { status: "UNKNOWN", error: printErrorText(outcome.why), now: deps.now() })) recordState(deps, job, "UNKNOWN");
   });
   if (outcome.kind === "printed") deps.faultPoint("print.noted");
 }

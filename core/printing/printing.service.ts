@@ -103,7 +103,7 @@ export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barco
 export function dropOpen(deps: Deps, shipmentID: string): void {
   for (const row of store.listOpenOf(deps.db, shipmentID)) {
     const why = row.status === "UNKNOWN" ? MAY_BE_PRINTED : CANCELLED;
-    if (store.markEnded(deps.db, row.id, row.status === "UNKNOWN" ? "UNKNOWN" : "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) tell(deps, row, "FAILED");
+    if (store.markEnded(deps.db, row.id, row.status === "UNKNOWN" ? "UNKNOWN" : "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) recordState(deps, row, "FAILED");
   }
 }
 
@@ -126,22 +126,22 @@ export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipm
 export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" }, wait: { readonly error: string; readonly nextAttemptAt: string }): void {
   const now = deps.now();
   if (isCancelled(deps, job)) {
-    if (store.markEnded(deps.db, job.id, job.status, { status: "FAILED", error: printErrorText(CANCELLED), now })) tell(deps, job, "FAILED");
+    if (store.markEnded(deps.db, job.id, job.status, { status: "FAILED", error: printErrorText(CANCELLED), now })) recordState(deps, job, "FAILED");
     return;
   }
   // One fact when the label begins to wait, not one for each try.
-  if (store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) && (job.status === "UNKNOWN" || job.last_error !== wait.error)) tell(deps, job, "QUEUED");
+  if (store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) && (job.status === "UNKNOWN" || job.last_error !== wait.error)) recordState(deps, job, "QUEUED");
 }
 
 /** Notes that a label is out, and moves its shipment at the first one that is. Needs an open transaction. Does nothing when the job has ended. */
 export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
   if (!store.markSent(deps.db, row.id, state, deps.now())) return;
   tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
-  tell(deps, row, state);
+  recordState(deps, row, state);
 }
 
-/** Says to the screen that a job has changed. Needs an open transaction. */
-export function tell(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
+/** Records the fact that a job has another state; the screen reads it again. Needs an open transaction. */
+export function recordState(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
   recordFact(deps, { topic: "printjob.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status, shipmentID: row.shipment_id } });
 }
 
@@ -169,7 +169,7 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
     confirmed_at: null,
   };
   if (!store.insertJob(deps.db, row)) return undefined;
-  tell(deps, row, "QUEUED");
+  recordState(deps, row, "QUEUED");
   return row;
 }
 

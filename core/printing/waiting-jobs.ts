@@ -8,7 +8,7 @@ import { recordFact } from "../outbox/record-fact.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import { findPrinterFor } from "./printers.ts";
 import { PRINTER_ROLES, type PrinterRole } from "./printing.schema.ts";
-import { tell, waitAgain } from "./printing.service.ts";
+import { recordState, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 
 /** The longest wait between two tries, ms: a packer who has put paper in does not want to wait longer. */
@@ -25,7 +25,7 @@ const NOTED_AT_ONCE = 20;
 export function recoverInterrupted(deps: Deps): number {
   return inTransaction(deps, () => {
     const found = store.markInterrupted(deps.db, printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now());
-    for (const { id } of found) tell(deps, store.requireJob(deps.db, id), "UNKNOWN");
+    for (const { id } of found) recordState(deps, store.requireJob(deps.db, id), "UNKNOWN");
     return found.length;
   });
 }

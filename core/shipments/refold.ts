@@ -12,7 +12,7 @@ import { purchaseColumns, type BoughtLabel } from "./folded-columns.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { findShipmentRow, indexShipment } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
-import type { ShipmentEvent } from "./status-machine.ts";
+import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 
 /** What transactions know of a purchase: its label, what it froze, and why it was refused; undefined while it has not come. */
 export type FindPurchase = (transactionID: string) => { readonly label: BoughtLabel; readonly snapshot: PurchaseSnapshot | undefined; readonly errorCode: string | null; readonly errorMessage: string | null; /** Open, and this station has asked about it so often without an answer that it says so. */ readonly isStuck: boolean } | undefined;
@@ -47,7 +47,7 @@ function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
   return store
     .listFacts(deps.db, shipmentID)
     .sort((a, b) => (stamps.isAfter(a.stamp, b.stamp) ? 1 : stamps.isAfter(b.stamp, a.stamp) ? -1 : a.id < b.id ? -1 : 1))
-    .map(({ id, events, source_id, at, code }) => ({ id, events: events === "" ? [] : (events.split(" ") as ShipmentEvent[]), sourceID: source_id, at, code }));
+    .map(({ id, events, source_id, at, code }) => ({ id, events: events.split(" ").filter(isShipmentEvent), sourceID: source_id, at, code }));
 }
 
 function columnsOf(folded: Folded, isStuck: boolean, findPurchase: FindPurchase): store.FoldedColumns {

@@ -17,17 +17,14 @@ export const SHIPMENT_STATUSES = [
 ] as const;
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
-export type ShipmentEvent =
-  | "quoted"
-  | "purchaseOpened"
-  | "purchaseRefused"
-  | "bought"
-  | "labelPrinted"
-  | "shipped"
-  | "delivered"
-  | "failed"
-  | "returned"
-  | "cancelled";
+const SHIPMENT_EVENTS = ["quoted", "purchaseOpened", "purchaseRefused", "bought", "labelPrinted", "shipped", "delivered", "failed", "returned", "cancelled"] as const;
+export type ShipmentEvent = (typeof SHIPMENT_EVENTS)[number];
+const KNOWN_EVENTS: ReadonlySet<string> = new Set(SHIPMENT_EVENTS);
+
+/** Whether a text is the name of an event. A later version of another station may store others. */
+export function isShipmentEvent(text: string): text is ShipmentEvent {
+  return KNOWN_EVENTS.has(text);
+}
 
 const MOVES: Readonly<Record<ShipmentStatus, Readonly<Partial<Record<ShipmentEvent, ShipmentStatus>>>>> = {
   CREATED: { quoted: "GOT_OFFERS", cancelled: "CANCELED" },

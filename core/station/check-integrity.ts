@@ -16,13 +16,15 @@ export async function checkIntegrity(deps: Deps, organizationID: string): Promis
   const begun = performance.now();
   const damage = new Set<string>();
   const database = await unlessDamaged(quickCheck(deps.reader), [], damage);
-  const check = (id: string): Promise<LedgerCheck> => unlessDamaged(checkLedger(deps, id, "start"), UNREADABLE, damage);
-  const own = await check(organizationID);
-  const others: LedgerCheck[] = [];
-  for (const other of listAllOrganizationIDs(deps)) {
-    if (other !== organizationID) others.push(await check(other));
-  }
-  const all = [own, ...others];
+  const { own, all } = await deps.reader.sessions(async (session) => {
+    const check = (id: string): Promise<LedgerCheck> => unlessDamaged(checkLedger({ ...deps, session }, id, "start"), UNREADABLE, damage);
+    const own = await check(organizationID);
+    const all = [own];
+    for (const other of listAllOrganizationIDs(deps)) {
+      if (other !== organizationID) all.push(await check(other));
+    }
+    return { own, all };
+  });
   return {
     isWhole: damage.size === 0 && database.join() === "ok" && all.every(isWhole),
     database: [...database, ...damage],

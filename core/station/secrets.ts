@@ -13,7 +13,7 @@ export type Secrets = {
   encrypt(text: string): string;
   /** @throws AppError E2050 when `text` was written with another key, or changed. */
   decrypt(text: string): string;
-  /** Where the key is: the screen says so when it is only a file. */
+  /** Where the key is: the screen shows when it is only a file. */
   readonly kind: "os" | "file";
 };
 

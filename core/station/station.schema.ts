@@ -31,7 +31,7 @@ export const deskSchema = z.object({
   /** Purchases and cancellations whose carriers the station has asked for days without an answer: a person must look after them. */
   givenUp: z.number().int(),
 }).meta({ id: "Desk" });
-export type Desk = z.infer<typeof deskSchema>;
+export type DeskFacts = z.infer<typeof deskSchema>;
 
 export const sampleCarriersSchema = z.object({
   /** Rate cards that were added; 0 when there were some already. */
@@ -67,7 +67,7 @@ export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
 export const integritySchema = z.object({
   /** Whether nothing at all was found. */
   isWhole: z.boolean(),
-  /** What SQLite says of the file; "ok" when all is well. */
+  /** SQLite's findings in the file, a line each; "ok" alone when there are none. */
   database: z.array(z.string()),
   /** Of all organizations here together: which chain is broken first, by its entry. */
   brokenAt: z.string().nullable(),

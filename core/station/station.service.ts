@@ -16,10 +16,10 @@ import { quoteWaiting } from "../shipments/change-package.ts";
 import { countWaiting, findByScan, listWaiting, presentShipment, recipientsOf, requireShipment } from "../shipments/shipments.service.ts";
 import { acceptOffer } from "../transactions/accept-offer.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
-import type { Desk, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
+import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /** @param printerState The last known state of the label printer; asking it anew is the screen's probe. */
-export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }, shelf: CarrierShelf): Desk {
+export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }, shelf: CarrierShelf): DeskFacts {
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);

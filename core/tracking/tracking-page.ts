@@ -1,6 +1,6 @@
 /**
  * The road of a test parcel as a page, as a carrier's own tracking page would be: in Turkish and English, with nothing about
- * the recipient but the place. Its words are ours; what a scan's free text says is not shown.
+ * the recipient but the place. Its words are ours; a scan's free text is not shown.
  */
 import { escapeHtml } from "../base/text.ts";
 import { htmlPage, type Page } from "../http/html-page.ts";

@@ -18,7 +18,7 @@ export function trackingHistory(deps: Pick<Deps, "db">, shipmentID: string): (Tr
   return listEvents(deps.db, shipmentID).map((row) => ({ ...presentTracking(row), isApplied: row.is_applied === 1 }));
 }
 
-/** What an event says, as one hash: an event that is reported twice is one. */
+/** A hash of an event's content: an event that is reported twice is one. */
 export function trackingHash(event: Pick<TrackingRow, "shipment_id" | "sub_code" | "status_date" | "location_name" | "details">): string {
   return createHash("sha256").update(JSON.stringify([event.shipment_id, event.sub_code, event.status_date, event.location_name, event.details])).digest("hex");
 }

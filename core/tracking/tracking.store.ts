@@ -23,7 +23,7 @@ export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
   return db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !== undefined;
 }
 
-/** Inserts an event once: its id is derived from what it says. Inside a transaction. */
+/** Inserts an event once: its id is derived from its content. Inside a transaction. */
 export function insertEvent(db: Db, row: TrackingRow): void {
   insertRow(db, "tracking_events", row);
 }

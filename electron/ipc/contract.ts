@@ -1,7 +1,7 @@
 /**
  * Every message between the screen and the main process, with its shapes. Nothing else may cross.
  *
- * Whatever HTTP can say goes through `api:request`; a channel of its own is only for what HTTP cannot do.
+ * Whatever HTTP can do goes through `api:request`; a channel of its own is only for what HTTP cannot do.
  */
 import { z } from "zod";
 
@@ -47,7 +47,7 @@ export const invokeContract = {
   "app:info": { input: z.strictObject({}), output: appInfo },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
-/** Main tells, screen listens. */
+/** Events from the main process to the screen. */
 export const eventContract = {
   "core:event": coreFact,
   "core:state": coreState,
@@ -67,7 +67,7 @@ export type Failure = { readonly code: string; readonly message: string; readonl
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 /** The whole surface the screen sees, as `window.desk`. */
-export type Desk = {
+export type DesktopBridge = {
   invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Answer<Output<C>>>;
   /** @returns A function that stops listening. */
   on<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void;

@@ -10,10 +10,10 @@ import { eventContract, invokeContract, type Answer, type Event, type EventChann
 
 type Parsed<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]["input"]>;
 
-/** Windows that may speak, each with the origin it must still be showing. */
+/** Windows whose messages are accepted, each with the origin that it must still show. */
 const trusted = new Map<WebContents, string>();
 
-/** Lets one window speak and be spoken to. Called where the window is made. */
+/** Accepts messages of one window and sends it events. Called where the window is made. */
 export function trustSender(contents: WebContents, origin: string): void {
   trusted.set(contents, origin);
   contents.once("destroyed", () => trusted.delete(contents));
@@ -22,7 +22,7 @@ export function trustSender(contents: WebContents, origin: string): void {
 /**
  * Answers, never throws: Electron hands a thrown error to the screen as its message alone, without its code.
  *
- * Only the top frame of a trusted window is heard; a frame inside it, or a page it was led away to, is not.
+ * Only messages of the top frame of a trusted window are accepted, not those of a frame inside it or of a page it was led to.
  */
 export function handle<C extends InvokeChannel>(
   log: Log,
@@ -44,7 +44,7 @@ export function handle<C extends InvokeChannel>(
   });
 }
 
-/** Tells every open window. A value that is not of the contract's shape is a bug of ours and throws. */
+/** Sends an event to every open window. Throws when the value has not the contract's shape, which is a bug of ours. */
 export function emit<C extends EventChannel>(channel: C, value: Event<C>): void {
   const checked = eventContract[channel].parse(value);
   for (const contents of trusted.keys()) contents.send(channel, checked);

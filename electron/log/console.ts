@@ -1,4 +1,4 @@
-/** What libraries say with console.error and console.warn: into the log as well as onto the terminal. */
+/** Writes console.error and console.warn of libraries into the log as well as onto the terminal. */
 import { format } from "node:util";
 import type { Log } from "../../core/base/log.ts";
 
@@ -6,10 +6,10 @@ import type { Log } from "../../core/base/log.ts";
 export function sendConsoleTo(log: Log): void {
   for (const level of ["error", "warn"] as const) {
     const say = console[level].bind(console);
-    console[level] = (...said: unknown[]) => {
-      const err = said.find((part) => part instanceof Error);
-      log[level](err === undefined ? {} : { err }, format(...said));
-      say(...said);
+    console[level] = (...parts: unknown[]) => {
+      const err = parts.find((part) => part instanceof Error);
+      log[level](err === undefined ? {} : { err }, format(...parts));
+      say(...parts);
     };
   }
 }

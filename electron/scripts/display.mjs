@@ -49,11 +49,11 @@ export async function startDisplay({ ownGroup = false } = {}) {
 /** Xvfb writes the number once it takes connections. */
 function pickedNumber(server) {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     let complaint = "";
     server.stdio[3].on("data", (chunk) => {
-      said += chunk;
-      if (said.includes("\n")) resolve(said.trim());
+      output += chunk;
+      if (output.includes("\n")) resolve(output.trim());
     });
     server.stderr.on("data", (chunk) => (complaint += chunk));
     server.on("error", (error) => reject(new SetUpError(`the virtual screen could not be started: ${error.message}`)));

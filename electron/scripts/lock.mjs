@@ -21,15 +21,15 @@ export async function alone(thing, work) {
   const folder = path.join(cacheFolder(), "locks");
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, createHash("sha256").update(thing).digest("hex").slice(0, 16));
-  let said = false;
+  let isReported = false;
   while (!take(file)) {
     const holder = holderOf(file);
     if (holder !== undefined && !isRunning(holder)) {
       dropStale(file, holder);
       continue;
     }
-    if (!said) say(`waiting for another set-up of this folder (process ${holder ?? "unknown"})`);
-    said = true;
+    if (!isReported) say(`waiting for another set-up of this folder (process ${holder ?? "unknown"})`);
+    isReported = true;
     await wait(200);
   }
   const release = () => fs.rmSync(file, { force: true });
@@ -46,7 +46,7 @@ function take(file) {
   const mine = `${file}.${process.pid}`;
   fs.writeFileSync(mine, String(process.pid));
   try {
-    // A link is made with its content in one step, so nobody ever reads an empty lock.
+    // A link is made with its content in one step, so that an empty lock is never read.
     fs.linkSync(mine, file);
     return true;
   } catch (error) {

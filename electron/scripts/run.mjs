@@ -14,7 +14,7 @@ const [command, ...args] = process.argv.slice(2);
 
 /** Commands that are one program of ours on Node 24 and need neither Electron nor system packages. */
 const PROGRAMS = {
-  // A heap told its bounds is collected sooner: half the memory at the same speed, on a machine that has other work.
+  // A heap with bounds is collected sooner: half the memory at the same speed, on a machine that has other work.
   serve: ["--max-semi-space-size=4", "--max-old-space-size=512", "core/serve.ts"],
   printer: "core/printing/simulator/main.ts",
   demo: "core/demo/main.ts",

@@ -1,4 +1,4 @@
-/** What set-up says, always on stderr: stdout belongs to the command that was asked for. */
+/** The messages of set-up, always on stderr: stdout belongs to the command that was asked for. */
 import readline from "node:readline/promises";
 
 export function say(text) {
@@ -6,7 +6,7 @@ export function say(text) {
 }
 
 /**
- * Says a step before and after it; a step that is skipped is not said.
+ * Reports a step before and after it; a step that is skipped is not reported.
  *
  * @template T
  * @param {string} what

@@ -2,7 +2,7 @@
  * `npm start`: sets everything up, then opens the station with sample data; without a display in a virtual one.
  *
  * Ctrl-C at a terminal goes to every process of the group at once. The station and the virtual screen have groups of
- * their own, so that they end in order, told by us: the window and its core first, then the screen it was on.
+ * their own, so that we can end them in order: the window and its core first, then the screen it was on.
  */
 import path from "node:path";
 import { spawn } from "node:child_process";
@@ -18,7 +18,7 @@ import { say } from "./say.mjs";
 const SAME_SIGNAL_MS = 500;
 /** A station that has not ended by then is ended where it stands; its data is safe. */
 const FORCE_AFTER_MS = 4_500;
-/** As a shell says it: ended by SIGINT. */
+/** The exit code of a shell for a program ended by SIGINT. */
 const INTERRUPTED = 130;
 
 /** @param {readonly string[]} args Of the person: --data, --port. */
@@ -32,7 +32,7 @@ export async function start(args) {
   try {
     return await open(args, asked);
   } catch (error) {
-    // A set-up step was interrupted with us: that is no failure to be told.
+    // A set-up step was interrupted with us: that is no failure to report.
     if (asked.isAsked) return INTERRUPTED;
     throw error;
   } finally {
@@ -89,7 +89,7 @@ async function runStation(args, screen, asked) {
     isForced = true;
     force();
   }
-  createInterface({ input: child.stdout }).on("line", (line) => tell(line));
+  createInterface({ input: child.stdout }).on("line", (line) => report(line));
   const code = await ended;
   clearTimeout(timer);
   return isForced ? INTERRUPTED : code;
@@ -140,7 +140,7 @@ function faultIn(args) {
   return undefined;
 }
 
-function tell(line) {
+function report(line) {
   let ready;
   try {
     ready = JSON.parse(line);

@@ -23,7 +23,7 @@ export type KeyStore = {
 /**
  * - `os`: the key, from the key store.
  * - `file`: the core reads or makes its key file.
- * - `lost`: secrets are there and their key is not; `message` tells a person what to do.
+ * - `lost`: secrets are there and their key is not; `message` is for the person at the desk: what to do.
  */
 export type DeskKey = { readonly kind: "os"; readonly key: Uint8Array } | { readonly kind: "file" } | { readonly kind: "lost"; readonly message: string };
 
@@ -102,7 +102,7 @@ function openSealedKey({ folder, store, log }: Parts): Buffer | undefined {
   }
 }
 
-/** A damaged file is no key here; the core says so itself when it has to use it. */
+/** A damaged file is no key here; the core reports it when it has to use it. */
 function findPlainKey(path: string): Buffer | undefined {
   try {
     return readKeyFile(path);

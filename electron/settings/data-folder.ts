@@ -1,4 +1,4 @@
-/** Where a station keeps its data when nobody says otherwise, by each system's own convention; and the window's part of it. */
+/** Where a station keeps its data by default, by each system's convention; and the window's part of it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";

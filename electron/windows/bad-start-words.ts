@@ -1,11 +1,11 @@
-/** What is said of a station that could not open: what happened and what to do, in the two languages of the screen. */
+/** Messages for a station that could not open: what happened and what to do, in the two languages of the screen. */
 import type { BadStart } from "../core-messages.ts";
 
 export type Language = "en" | "tr";
 
 export type Words = { readonly title: string; readonly text: string };
 
-/** The reasons that a person can do something about; `other` is one that nobody foresaw. */
+/** The reasons that a person can do something about; `other` is any other reason. */
 const REASONS = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "DataFolderError", "other"] as const;
 type Reason = (typeof REASONS)[number];
 
@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
   },
 };
 
-/** By the core's name for the reason. One that nobody foresaw is shown as it is. */
+/** By the core's name for the reason. The message of any other reason is shown unchanged. */
 export function wordsFor(why: BadStart, folder: string, language: Language): Words {
   const reason = REASONS.find((name) => name === why.name) ?? "other";
   return WORDS[language][reason]({ folder, holder: why.holder ?? "", port: String(why.port ?? ""), message: why.message });

@@ -54,7 +54,7 @@ function visibleBounds(bounds: Bounds | undefined): Bounds {
   return isOnSome ? bounds : { width: bounds.width, height: bounds.height };
 }
 
-/** Usable: the screen has said so itself, after its first data and the waiting list are on it, and that frame has been drawn. */
+/** Resolves when the screen is usable: it has marked its first data and the waiting list as shown, and that frame has been drawn. */
 export async function untilUsable(window: BrowserWindow): Promise<void> {
   await window.webContents.executeJavaScript(`new Promise((resolve) => {
     const { dataset } = document.documentElement;

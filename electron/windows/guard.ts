@@ -1,4 +1,4 @@
-/** What no page of ours may ever do, said once for every web contents: lead elsewhere, open windows, embed, ask for permissions. */
+/** What no page of ours may do, set for every web contents: navigate, open windows, embed others, ask for permissions. */
 import { app, session } from "electron";
 
 /** For every page of this process, also later ones: no navigation, no redirect, no new window, no webview. */

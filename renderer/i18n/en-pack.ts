@@ -67,8 +67,8 @@ export const enPack = {
     noneDo: "Correct the weight with F2 or the size with F3; new offers are asked for at once.",
     ineligible_one: "{{count}} carrier is missing. Why?",
     ineligible_other: "{{count}} carriers are missing. Why?",
-    told_one: "{{count}} offer. Cheapest: {{service}}, {{amount}}.",
-    told_other: "{{count}} offers. Cheapest: {{service}}, {{amount}}.",
+    summary_one: "{{count}} offer. Cheapest: {{service}}, {{amount}}.",
+    summary_other: "{{count}} offers. Cheapest: {{service}}, {{amount}}.",
   },
   buy: {
     print: "Buy and print",
@@ -107,7 +107,7 @@ export const enPack = {
     noPicture: "The picture of the label could not be drawn.",
     reprint: "Print again",
     reprinting: "Printing again…",
-    undo: "Cancel it and take the money back",
+    undo: "Cancel it and refund the money",
     next: "Scan the next order",
   },
   status: {

@@ -14,7 +14,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1072: "Etiket oluşturulamadı. Yeniden deneyin; yine olmazsa başka bir kargo firması seçin.",
   E1073: "Koli artık değiştirilemez: etiketi satın alınmış.",
   E1074: "Bakiye güncellenemedi. Yeniden deneyin.",
-  E1085: "İstasyon isteği anlayamadı. Ağırlığı ve ölçüleri kontrol edip yeniden deneyin.",
+  E1085: "İstek geçerli değil. Ağırlığı ve ölçüleri kontrol edip yeniden deneyin.",
   E1086: "Etiket satın alınamadı. Yeniden deneyin ya da başka bir teklif seçin.",
   E1111: "Teklifler bu arada değişti. Siparişe yeniden bakın.",
   E2000: "İstasyonda bir hata oluştu. Yeniden deneyin; yinelenirse kodu not edip yardım isteyin.",
@@ -39,7 +39,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2045: "Bu etiket iptal edildi. Kullanmayın; gönderi için yenisini satın alın.",
   E2036: "İstasyonun diski dolu ya da yazılamıyor. Yer açıp yeniden deneyin.",
   E2051: "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
-  E2053: "İki istasyon bu gönderide birbirini dışlayan işlemler yaptı. Etiketlerini ve takibini karşılaştırın.",
+  E2053: "İki istasyon bu gönderide çelişen değişiklikler yaptı. Etiketlerini ve takibini karşılaştırın.",
   E2052: "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
   E2047: "Bu sipariş iptal edilmiş değil. Durumunu görmek için yeniden okutun.",
 };

@@ -70,8 +70,8 @@ export const trPack: WordsOf<typeof enPack> = {
     noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
     ineligible_one: "{{count}} kargo firması eksik. Neden?",
     ineligible_other: "{{count}} kargo firması eksik. Neden?",
-    told_one: "{{count}} teklif. En ucuzu: {{service}}, {{amount}}.",
-    told_other: "{{count}} teklif. En ucuzu: {{service}}, {{amount}}.",
+    summary_one: "{{count}} teklif. En ucuzu: {{service}}, {{amount}}.",
+    summary_other: "{{count}} teklif. En ucuzu: {{service}}, {{amount}}.",
   },
   buy: {
     print: "Satın al ve yazdır",

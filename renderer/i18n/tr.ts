@@ -25,8 +25,8 @@ export const tr: WordsOf<typeof en> = {
     fallbackRuntimeWhy: "Yalnızca denemek içindir, başkalarına dağıtılmaz. Ayarlar'a bakın.",
   },
   jobs: {
-    title: "Sizi bekleyenler",
-    lead: "İstasyon günlerdir sordu ve yanıt alamadı. Firmada ya da alıcı programda bakın, sonra yeniden deneyin.",
+    title: "İlgilenmeniz gerekenler",
+    lead: "Bunlara günlerdir yanıt gelmedi. Kargo firmasında ya da alıcı programda kontrol edin, sonra yeniden deneyin.",
     kinds: { quote: "Fiyat sorma", buy: "Etiket alma", cancel: "Etiket iptali", webhook: "Başka programa bildirme", upkeep: "Veritabanı bakımı" },
     since_one: "{{when}} tarihinden beri, {{count, number}} deneme",
     since_other: "{{when}} tarihinden beri, {{count, number}} deneme",
@@ -75,7 +75,7 @@ export const tr: WordsOf<typeof en> = {
   },
   keys: {
     title: "Tuşlar",
-    enter: "Büyük düğmede yazanı yapar",
+    enter: "Büyük düğmeye basar",
     digits: "Teklif seçer",
     weigh: "Ağırlık girilir",
     size: "Ölçü girilir",

@@ -1,12 +1,12 @@
 /** The screen's only way out: the contract's channels, and /api/v1 through one of them. */
 import { i18n } from "../i18n/i18n.ts";
-import { createCall } from "./call.ts";
-import type { Answer, Desk as Bridge, Event, EventChannel, Input, InvokeChannel, Output } from "../../electron/ipc/contract.ts";
+import { createCall } from "../../core/http/call.ts";
+import type { Answer, DesktopBridge, Event, EventChannel, Input, InvokeChannel, Output } from "../../electron/ipc/contract.ts";
 
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into the DOM's own
   interface Window {
-    readonly desk: Bridge;
+    readonly desk: DesktopBridge;
   }
 }
 

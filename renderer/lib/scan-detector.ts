@@ -1,5 +1,5 @@
 /**
- * Telling a scanner from a hand. A keyboard-wedge scanner types its code far faster than a person and ends it with
+ * Distinguishing a scanner from a person who types. A keyboard-wedge scanner types its code far faster than a person and ends it with
  * Enter or Tab; the pure half of catching it stands here, the half that touches the page in scanner.ts.
  *
  * The median gap decides, not each gap: a busy machine may hold one key of a scan back, and a person may roll

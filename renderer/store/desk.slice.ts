@@ -3,9 +3,7 @@ import type { StateCreator } from "zustand";
 import { call, invoke, type AppInfo, type CoreState } from "../lib/bridge.ts";
 import { failureOf, type Failure } from "../lib/failure.ts";
 import { createSampleCarriers, getDesk } from "../../core/station/station.api.ts";
-import type { Desk as DeskFacts } from "../../core/station/station.schema.ts";
-
-export type { DeskFacts };
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 
 type DeskState =
   | { readonly step: "loading" }

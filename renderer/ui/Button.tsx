@@ -20,7 +20,7 @@ type ButtonProps = {
 
 /**
  * @param keyName The command's key, shown beside its words.
- * @param label The name for screen readers where the words alone do not say it.
+ * @param label The name for screen readers where the words alone are not enough.
  * @param submits Sends the form it stands in.
  */
 export function Button({ children, onPress, onPressStart, submits, main, small, danger, disabled, keyName, label }: ButtonProps) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";
 import styles from "./CopyText.module.css";
 
-/** @param label The field's name. @param text Copied whole; the button says when that worked. */
+/** @param label The field's name. @param text Copied whole; the button shows when that worked. */
 export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
   const { t } = useTranslation();
   const id = useId();

@@ -1,4 +1,4 @@
-/** A block that speaks to the packer: a result, a question or a failure, in the colour and shape of its state. */
+/** A block with a result, a question or a failure, in the colour and shape of its state. */
 import type { ReactNode } from "react";
 import { Mark, type Tone } from "./Mark.tsx";
 import styles from "./Panel.module.css";

@@ -14,9 +14,9 @@ const MANY = Number(process.env["PACKBENCH_SHIPMENTS"] ?? 1_000_000);
 const FEW = 1_000;
 const STATION = resolve(import.meta.dirname, "purchase-station.ts");
 
-type Place = { readonly target: Target; readonly shipments: number; readonly barcodes: readonly string[]; readonly ids: readonly string[]; readonly orderNumbers: readonly string[] };
+type FilledStation = { readonly target: Target; readonly shipments: number; readonly barcodes: readonly string[]; readonly ids: readonly string[]; readonly orderNumbers: readonly string[] };
 
-async function open(shipments: number): Promise<Place> {
+async function open(shipments: number): Promise<FilledStation> {
   const folder = await filledFolder(shipments);
   const db = new BetterSqlite3(join(folder, "packbench.db"), { readonly: true });
   const picked = db.prepare("SELECT id, barcode, order_number FROM shipments WHERE number IN (SELECT value FROM json_each(?)) AND barcode <> ''");
@@ -28,9 +28,9 @@ async function open(shipments: number): Promise<Place> {
 }
 
 const of = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
-const get = async ({ target }: Place, path: string): Promise<number> => (await call(target, "GET", path)).ms;
+const get = async ({ target }: FilledStation, path: string): Promise<number> => (await call(target, "GET", path)).ms;
 
-type Asked = { readonly row: string; readonly goal: string; readonly ask: (place: Place, i: number) => Promise<number> };
+type Asked = { readonly row: string; readonly goal: string; readonly ask: (place: FilledStation, i: number) => Promise<number> };
 
 const ASKED: readonly Asked[] = [
   { row: "million.scan", goal: "≤ 5", ask: async (place, i) => (await call(place.target, "POST", "/station/orders/open", { code: of(place.barcodes, i) })).ms },
@@ -49,7 +49,7 @@ const ASKED: readonly Asked[] = [
 ];
 
 /** @returns ms per thousand lines in the last tenth of the file ÷ in its first tenth. */
-async function exportRatio({ target, shipments }: Place): Promise<number> {
+async function exportRatio({ target, shipments }: FilledStation): Promise<number> {
   const marks: number[] = [];
   let lines = 0;
   const tenth = Math.floor(shipments / 10);
@@ -67,7 +67,7 @@ async function exportRatio({ target, shipments }: Place): Promise<number> {
 }
 
 /** Four searches that read everything are given up after 200 ms. @returns ms that the list asked for next takes. */
-async function afterAbandoned({ target }: Place): Promise<number> {
+async function afterAbandoned({ target }: FilledStation): Promise<number> {
   for (let i = 0; i < 4; i += 1) {
     const given = request(`${target.url}/shipments?filter=kadikoy&sortBy=desi&page=${1 + i}`, { headers: { authorization: `Bearer ${target.token}` } }).on("error", () => {});
     given.end();

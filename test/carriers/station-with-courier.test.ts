@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
-import type { Desk } from "../../core/station/station.schema.ts";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { getBalance } from "../../core/ledger/ledger.service.ts";
 import { recordTracking } from "../../core/shipments/record-tracking.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
@@ -196,7 +196,7 @@ describe("a cancellation that its carrier has not answered for three days", () =
     });
     const { organizationShipmentID, statusCode } = await getShipment(id);
     expect([job, statusCode]).toMatchObject([{ kind: "cancel", state: "NEEDS_PERSON", attempts: 2, shipmentID: id, shipmentNumber: organizationShipmentID, orderNumber: "" }, "TRACKING_CODE_CREATED"]);
-    expect((await s.desk<Desk>("GET", "/station/desk")).data.givenUp).toBe(1);
+    expect((await s.desk<DeskFacts>("GET", "/station/desk")).data.givenUp).toBe(1);
     const again = await s.call<JobAnswer>("POST", `/station/jobs/${job?.id}/again`);
     expect([again.status, again.body.data.state, again.body.data.attempts]).toEqual([200, "WAITING", 0]);
     await eventually("it is cancelled", async () => (await getShipment(id)).statusCode === "CANCELED");

@@ -49,7 +49,7 @@ describe("a program written in the published client's manner", () => {
     expect([changed.weight, bought.statusCode, copy.isReturn, back.isReturn, back.statusCode, cancelled.statusCode]).toEqual(["4", "TRACKING_CODE_CREATED", false, true, "GOT_OFFERS", "CANCELED"]);
   });
 
-  it("reads all pages of a list, told by their paging fields", async () => {
+  it("reads all pages of a list by their paging fields", async () => {
     for (let i = 0; i < 7; i += 1) await newShipment(client, senderID);
     const all: Shipment[] = [];
     let page = 1;
@@ -61,7 +61,7 @@ describe("a program written in the published client's manner", () => {
     expect([page > 3, all.map((x) => x.organizationShipmentID)]).toEqual([true, all.map((_, i) => i + 1)]);
   });
 
-  it("registers a webhook, tries it, is told of tracking, and deletes it", async () => {
+  it("registers a webhook, tries it, receives tracking, and deletes it", async () => {
     const { url, told } = await receiver();
     const hook = await client.request<{ id: string }>("POST", "/webhook", {}, { type: "TRACK_UPDATED", url: `${url}/hook` });
     const listed = await client.request<Paged<{ id: string }>>("GET", "/webhook");

@@ -30,7 +30,7 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<{ c
 const get = (ready: Ready, path: string) => call<{ id: string }[]>(ready.url, ready.token, { method: "GET", path });
 
 describe("the headless station", () => {
-  it("prints one line of JSON, serves with the token in it, and tells no token in api.json, which goes with it", async () => {
+  it("prints one line of JSON, serves with the token in it, and writes no token to api.json, which is removed at its end", async () => {
     const { child, ready, out } = await serve("--demo");
     expect(Object.keys(ready).sort()).toEqual(["organizationID", "token", "url"]);
     expect(out().trimEnd().split("\n")).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("the headless station", () => {
     expect(integrity.body.data.isWhole).toBe(true);
   });
 
-  it("makes a first token with --new-token, tells it once, and is nobody's without one", async () => {
+  it("creates a first token with --new-token, prints it once, and serves no caller without one", async () => {
     const first = await serve("--new-token", "Shop");
     expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([first.ready.organizationID]);
     const listed = await call<{ name: string }[]>(first.ready.url, first.ready.token, { method: "GET", path: "/apitokens" });
@@ -113,7 +113,7 @@ describe("the headless station", () => {
     [["--printer-folder", "//server/share"], 2, "not a network path"],
     [["--port", "no"], 2, "--port must be a number"],
     [["--colour", "red"], 2, "usage:"],
-  ])("says what is wrong with %j", async (args, code, said) => {
+  ])("explains what is wrong with %j", async (args, code, said) => {
     const refused = await stations.refused(dataDir, ...args);
     expect([refused.code, refused.said.includes(said)]).toEqual([code, true]);
   });

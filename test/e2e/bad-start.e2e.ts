@@ -69,7 +69,7 @@ async function badStart(dataDir: string, port: number): Promise<{ words: string;
   }
 }
 
-test("a taken port is told in a window and on stderr, and the station ends with 1", async () => {
+test("a taken port is reported in a window and on stderr, and the station ends with 1", async () => {
   const folder = temporaryFolder();
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((done) => other.once("listening", done));
@@ -85,7 +85,7 @@ test("a taken port is told in a window and on stderr, and the station ends with 
   }
 });
 
-test("a data folder that a headless station holds is told with its holder", async () => {
+test("a data folder that a headless station holds is refused with the holder's name", async () => {
   const folder = temporaryFolder();
   const node = join(ROOT, "node_modules/node/bin/node");
   const holder = spawn(node, [join(ROOT, "core/serve.ts"), "--data", folder, "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
@@ -125,7 +125,7 @@ test.describe("on a disk of its own", () => {
   // A developer's machine may not allow the mount. CI must: there the tests run, and fail without it.
   test.skip(NO_TINY_DISK !== undefined && process.env["CI"] === undefined, NO_TINY_DISK);
 
-  test("a full disk is told on a page with a button, and Enter opens the station when there is room", async () => {
+  test("a full disk is explained on a page with a button, and Enter opens the station when there is room", async () => {
     const disk = tinyDisk(64);
     disk.fill();
     const station = await startAttended(join(disk.folder, "data"), 0, "--demo");
@@ -146,7 +146,7 @@ test.describe("on a disk of its own", () => {
     }
   });
 
-  test("a disk that may not be written is told in Turkish to who reads Turkish", async () => {
+  test("a disk that is read-only is explained in Turkish when the system's language is Turkish", async () => {
     const disk = tinyDisk(64);
     disk.setReadOnly(true);
     const station = await startAttended(join(disk.folder, "data"), 0, "--lang=tr");

@@ -85,7 +85,7 @@ test("a labelled order that is opened again is printed and cancelled from there,
   }
 });
 
-test("an order that was cancelled by F8 says so when it is scanned, and Enter packs it again", async () => {
+test("an order that was cancelled by F8 is shown as cancelled when it is scanned, and Enter packs it again", async () => {
   await withWindow(async (page) => {
     await buy(page, "10482");
     await page.keyboard.press("F8");

@@ -152,7 +152,7 @@ test("a question that comes while another is open waits its turn, and two quick 
   });
 });
 
-test("Enter opens what stands in the scan field wherever the focus is, and Buy says so meanwhile", async ({ shared: { page } }) => {
+test("Enter opens the text of the scan field wherever the focus is, and Buy shows that meanwhile", async ({ shared: { page } }) => {
   await addOrder(page, "30486");
   await addOrder(page, "30487");
   await scan(page, "30486");

@@ -7,7 +7,7 @@ import { minor } from "../../core/base/money.ts";
 import { createCore } from "../../core/core.ts";
 import { inTransaction } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
-import type { Desk } from "../../core/station/station.schema.ts";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, barcodeOf, step, test, withWindow } from "../helpers/desk-page.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
@@ -42,7 +42,7 @@ test("an order's note stands under its address, whole, however long it is", asyn
   await expect(note).toBeHidden();
 });
 
-test("the code of an item that is in the open order says so, and leaves the order and its chosen offer as they are", async ({ shared: { page } }) => {
+test("the code of an item that is in the open order is confirmed, and does not change the order and its chosen offer", async ({ shared: { page } }) => {
   await importing(page, [row("ITEM-1", "8690000000012")]);
   await open(page, "ITEM-1");
   await page.keyboard.press("2");
@@ -57,7 +57,7 @@ test("the code of an item that is in the open order says so, and leaves the orde
   await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute("data-chosen", "true");
 });
 
-test("a code that nobody knows is told, the open order stays, and the next Enter does not buy it", async ({ shared: { page } }) => {
+test("an unknown code is shown, the open order stays, and the next Enter does not buy it", async ({ shared: { page } }) => {
   await addOrder(page, "50481");
   await open(page, "50481");
   await page.keyboard.press("2");
@@ -115,7 +115,7 @@ test("two scans that come while a purchase waits for the disk are both kept, and
   await expect(page.getByRole("search")).not.toContainText("next");
 });
 
-test("two files that are let go together, and one right after them, are all imported in their order and all told", async ({ shared: { page } }) => {
+test("two files that are dropped together, and one right after them, are all imported in their order and all reported", async ({ shared: { page } }) => {
   const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
   await Promise.all([dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]), dropFile(page, "c.csv", file("", "C-1").text)]);
   const results = page.getByTestId("import-result");
@@ -127,7 +127,7 @@ test("two files that are let go together, and one right after them, are all impo
   await open(page, "C-1");
 });
 
-test("a new weight keeps the chosen service, and says so when it is offered no more", async () => {
+test("a new weight keeps the chosen service, and a message is shown when it is offered no more", async () => {
   await withWindow(async (page) => {
     await open(page, "10482");
     const chosen = page.getByTestId("offer-list").locator("[data-chosen=true] b").first();
@@ -167,12 +167,12 @@ test("a new weight keeps the chosen service, and says so when it is offered no m
   });
 });
 
-test("a balance that is too small is told before Enter, which then buys nothing", async () => {
+test("a balance that is too small is shown before Enter, which then buys nothing", async () => {
   const dataDir = temporaryFolder();
   const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
   await core.start();
   const desk = await core.request({ method: "GET", path: "/station/desk" });
-  const organizationID = (desk.body as { data: Desk }).data.organization.id;
+  const organizationID = (desk.body as { data: DeskFacts }).data.organization.id;
   inTransaction(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
   await core.stop();
   try {

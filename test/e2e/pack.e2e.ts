@@ -5,7 +5,7 @@ import { addOrder, addPrinter, barcodeOf, buy, step, test, withPrinter, withWind
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 
-test("a file that is let go on the window is imported, and its bad rows are told in the language of the screen", async ({ shared: { page } }) => {
+test("a file that is dropped on the window is imported, and its bad rows are explained in the language of the screen", async ({ shared: { page } }) => {
   const good = "PACK-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1";
   await dropFile(page, "orders.csv", [HEAD, good, good.replace("PACK-1", "PACK-2").replace("Kadıköy", "Karşıyaka"), good.replace("PACK-1", "PACK-3").replace("05551112233", "")].join("\n"));
   const result = page.getByTestId("import-result");
@@ -32,7 +32,7 @@ test("the order that waits longest is marked, and Enter opens it", async () => {
   });
 });
 
-test("an order number that nobody knows is told with the way on", async ({ shared: { page } }) => {
+test("an unknown order number is shown with what to do", async ({ shared: { page } }) => {
   await scan(page, "99999");
   await expect(page.getByTestId("failure")).toContainText("99999");
   await expect(page.getByTestId("failure")).toContainText("No waiting order has this number.");
@@ -40,7 +40,7 @@ test("an order number that nobody knows is told with the way on", async ({ share
   await step(page, "empty");
 });
 
-test("a parcel that no carrier takes says of each why, and a corrected weight brings offers", async ({ shared: { page } }) => {
+test("a parcel that no carrier takes shows each carrier's reason, and a corrected weight brings offers", async ({ shared: { page } }) => {
   const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
   await ask(page, "POST", "/shipments", { recipientAddress, length: 10, width: 10, height: 10, weight: 9000, order: { orderNumber: "HEAVY-1" } });
   await scan(page, "HEAVY-1");
@@ -123,7 +123,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
 test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({ shared: { page } }) => {
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Name of the program").fill("Shop");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   const token = await page.getByTestId("token-once").getByRole("textbox").inputValue();
   const apiUrl = await page.getByRole("textbox", { name: "Address of the API" }).inputValue();
   const status = async (): Promise<number> => (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status;

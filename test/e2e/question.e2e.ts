@@ -81,7 +81,7 @@ test("F6 queues no second label while one waits, prints none beside a question, 
   });
 });
 
-test("a code that opens nothing is told beside the open question, which stays, and gone with the next that opens", async () => {
+test("a code that opens nothing is shown beside the open question, which stays, until another code opens an order", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page) => {
       await addPrinter(page, printer.port);

@@ -45,7 +45,7 @@ const writeSecret = ({ page }: OwnWindow): Promise<unknown> => ask(page, "POST",
 /** Both are needed to send. */
 const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> => ask(page, "PUT", "/webhook", { url: url() });
 
-test("without a key store the key is in a file that its user alone may read, Settings says so, and it lasts", async () => {
+test("without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts", async () => {
   const dataDir = newFolder();
   const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
     await writeSecret(desk);

@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { Address } from "../../core/addresses/addresses.schema.ts";
-import type { Desk } from "../../core/station/station.schema.ts";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { ask, dropFile, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
@@ -23,7 +23,7 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 45 });
 }
 
-test("a station without sample data says what is missing and leads to where it is put right, by keyboard alone", async () => {
+test("a station without sample data lists what is missing and leads to each form, by keyboard alone", async () => {
   await withEmptyStation(async (page) => {
     await expect(page.getByTestId("set-up")).toContainText("Add your sender address first");
     await dropFile(page, "orders.csv", ORDERS);
@@ -69,7 +69,7 @@ test("a station without sample data says what is missing and leads to where it i
   });
 });
 
-test("a station without carriers says so instead of blaming the parcel, and is tried out with sample prices that are told as such", async () => {
+test("a station without carriers shows that instead of reasons in the parcel, and sample prices are marked as samples", async () => {
   await withEmptyStation(async (page) => {
     await expect(page.getByTestId("set-up")).toContainText("Carriers: none is set up yet");
     await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
@@ -86,7 +86,7 @@ test("a station without carriers says so instead of blaming the parcel, and is t
   });
 });
 
-test("what is wrong in a form is said at its field, which gets the focus, and nothing is sent", async () => {
+test("an invalid value in a form is explained at its field, which gets the focus, and nothing is sent", async () => {
   await withEmptyStation(async (page) => {
     await page.getByRole("button", { name: "Settings" }).click();
     const sender = page.getByRole("form", { name: "Sender" });
@@ -131,7 +131,7 @@ test("the packer's and the organization's name are set in Settings and stand on 
     await names.getByLabel("Packer at this desk").fill("Elif Şahin");
     await names.getByRole("button", { name: "Save the names" }).click();
     await expect(page.getByRole("contentinfo", { name: "Station" })).toContainText("Elif Şahin");
-    expect((await ask<Desk>(page, "GET", "/station/desk")).organization.name).toBe("Ada Kitabevi");
+    expect((await ask<DeskFacts>(page, "GET", "/station/desk")).organization.name).toBe("Ada Kitabevi");
   });
 });
 

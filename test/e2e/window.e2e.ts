@@ -89,7 +89,7 @@ test("a detail view that is opened and read again and again moves no test shipme
   }
 });
 
-test("a second start on the same data folder is told, and a taken port is told and not moved", async () => {
+test("a second start on the same data folder is refused, and a taken port is reported and not replaced", async () => {
   const desk = await openWindow();
   try {
     const api = await desk.page.evaluate(() => (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {}).then((a) => a.value.apiUrl));

@@ -16,7 +16,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test("a number that nobody knows and a printer that is off are told in Turkish alone", async () => {
+test("an unknown number and a printer that is off are explained in Turkish alone", async () => {
   await withWindow(async (page) => {
     await showAs(page, { language: "tr", theme: "light" });
     await scan(page, "yok-1");
@@ -35,7 +35,7 @@ test("a number that nobody knows and a printer that is off are told in Turkish a
   });
 });
 
-test("an import without a sender is refused in Turkish alone; what a text leaves open is told by the station's own words", async () => {
+test("an import without a sender is refused in Turkish alone; a code without a Turkish text shows the station's message", async () => {
   const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
   const { page } = desk;
   try {

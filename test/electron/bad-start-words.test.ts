@@ -20,7 +20,7 @@ describe("the words of a bad start", () => {
     expect(retryWord("en")).not.toBe(retryWord("tr"));
   });
 
-  it("name who holds the folder, and show a reason nobody foresaw as it is", () => {
+  it("name who holds the folder, and show the message of any other reason unchanged", () => {
     expect(wordsFor({ name: "FolderInUseError", message: "", holder: "process 42" }, FOLDER, "en").text).toContain("process 42");
     expect(wordsFor({ name: "RangeError", message: "out of range" }, FOLDER, "en").text).toBe("out of range");
   });

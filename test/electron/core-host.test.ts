@@ -6,7 +6,7 @@ import { startCore, type CoreHost, type CoreState } from "../../electron/core-ho
 import { eventually } from "../helpers/station.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-/** A thread with the core's manners and no core: it answers, dies when asked to, and may be deaf to a stop. */
+/** A thread with the core's messages and no core: it answers, dies when asked to, and may ignore a stop. */
 const THREAD = `
 import { parentPort, workerData } from "node:worker_threads";
 if (workerData.demo === false && workerData.port === 1) parentPort.postMessage({ type: "notStarted", why: { name: "PortTakenError", message: "taken", port: 1 } });
@@ -69,7 +69,7 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("that cannot start says why, with the port", async () => {
+  it("that cannot start reports why, with the port", async () => {
     await expect(host(1)).rejects.toMatchObject({ name: "BadStartError", why: { name: "PortTakenError", port: 1 } });
   });
 

@@ -25,7 +25,7 @@ function logText(of: string): string {
 }
 
 describe("the log file", () => {
-  it("goes on in a new file when it is large, keeps as many old ones as said, and all are their user's alone", async () => {
+  it("continues in a new file when it is large, keeps the configured number of old ones, and only their user can read them", async () => {
     const log = openLogFile(join(folder, "logs"), { maxBytes: 1_000, keep: 2 });
     const lines = Array.from({ length: 60 }, (_, i) => `line ${i} ${"x".repeat(80)}\n`);
     for (const line of lines) {
@@ -60,7 +60,7 @@ describe("the log file", () => {
 });
 
 describe.skipIf(NO_TINY_DISK !== undefined)("the log file on a disk that is full", () => {
-  it("throws nothing, says how many lines were lost, and goes on when there is room", async () => {
+  it("throws nothing, reports how many lines were lost, and continues when there is room", async () => {
     const disk = tinyDisk(1);
     const uncaught: unknown[] = [];
     const note = (error: unknown): void => void uncaught.push(error);

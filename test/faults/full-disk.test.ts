@@ -90,7 +90,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
     expect(s.err()).toContain("SQLITE_FULL");
   });
 
-  it("while a carrier is asked: the purchase is told as not known, not as unchanged, and the carrier charges once", { timeout: 60_000 }, async () => {
+  it("while a carrier is asked: the purchase is answered as unknown, not as unchanged, and the carrier charges once", { timeout: 60_000 }, async () => {
     const disk = smallDisk(16);
     const charged: string[] = [];
     const far = farCarrier({

@@ -35,7 +35,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
   };
   const deps: Deps = {
     db,
-    reader: { all: unused, several: unused, once: unused, session: unused, until: unused, close: () => Promise.resolve() },
+    reader: { all: unused, several: unused, once: unused, sessions: unused, until: unused, close: () => Promise.resolve() },
     geo,
     carriers,
     jobs: createJobWaits(0),

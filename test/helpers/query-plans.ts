@@ -30,7 +30,7 @@ export function plannedDatabase(path = ":memory:"): Planned {
     });
   const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> => Promise.resolve(sql<Row>(text).all(parameters));
   const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }): Promise<RowsOfEach<Rows>> => (await Promise.all(reads.map((read) => all(read.sql, read.parameters)))) as RowsOfEach<Rows>;
-  const reader: Reader = { all, several, once: all, session: (run) => run({ all }), until: () => reader, close: () => Promise.resolve() };
+  const reader: Reader = { all, several, once: all, sessions: (run) => run((reads) => reads({ all })), until: () => reader, close: () => Promise.resolve() };
   defineStillWanted(real.raw, () => {});
   return {
     db: { ...real, sql },

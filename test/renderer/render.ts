@@ -2,7 +2,7 @@
 import { createElement, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { usePack, type PackState } from "../../renderer/features/pack/use-pack.ts";
-import type { Desk } from "../../core/station/station.schema.ts";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { useShared } from "../../renderer/store/shared.ts";
 
 /** The desk of a station where everything is set up. */
@@ -17,7 +17,7 @@ export const FACTS = {
   hasCarriers: true,
   samplePrices: false,
   labelPrinter: { id: "p", name: "Zebra", state: "ready", message: "" },
-} as Desk;
+} as DeskFacts;
 
 /** What the components that are tested read of the store; the casts are for what they do not. */
 const STATE = {

@@ -46,7 +46,7 @@ it("every route of the code has its row, and every row its route", () => {
   expect(routes.filter((route) => !route.includes(API_PREFIX)).toSorted()).toEqual(["GET /docs", "GET /openapi.json"]);
 });
 
-it.each(Object.entries(TABLE))("%s answers each caller as its row says", async (route, row) => {
+it.each(Object.entries(TABLE))("%s answers each caller as its row requires", async (route, row) => {
   const [method = "GET"] = route.split(" ");
   const answered: string[] = [];
   const expected = CALLERS.map((caller, i) => `${caller} ${row.answers.split(" ")[i]}`).filter((line) => !line.endsWith(" -"));

@@ -1,4 +1,5 @@
 /** Every language that a printer may have. A new one is a file beside this one, and its line here. */
+import { namesOf } from "../../base/objects.ts";
 import type { DocumentLanguage } from "../../documents/documents.schema.ts";
 import type { PrinterLanguage } from "./language.ts";
 import { pdf } from "./pdf.ts";
@@ -14,5 +15,5 @@ export function getLanguage(name: DocumentLanguage): PrinterLanguage {
 /** @returns The language that bytes begin as, other than `name`; undefined when they begin as that one, or as none that is known here. */
 export function findOtherLanguage(name: DocumentLanguage, bytes: Uint8Array): DocumentLanguage | undefined {
   if (LANGUAGES[name].begins(bytes)) return undefined;
-  return (Object.keys(LANGUAGES) as DocumentLanguage[]).find((other) => LANGUAGES[other].begins(bytes));
+  return namesOf(LANGUAGES).find((other) => LANGUAGES[other].begins(bytes));
 }

@@ -4,10 +4,10 @@ import { z } from "zod";
 export const MODES = ["ok", "paper out", "head open", "paused", "slow", "cut off", "lies", "silent"] as const;
 
 /**
- * - `paper out`, `head open`, `paused`: says so; labels it is given wait in its memory until it is `ok` again.
+ * - `paper out`, `head open`, `paused`: reports that state; labels it receives wait in its memory until it is `ok` again.
  * - `slow`: each label takes `slowMs` to print.
  * - `cut off`: drops the connection after `cutAfterBytes` of a label, and keeps nothing of it.
- * - `lies`: says that all is well and printed, and keeps nothing.
+ * - `lies`: reports that it is ready and has printed, and keeps nothing.
  * - `silent`: prints, and never answers `~HS`.
  */
 export const behaviourSchema = z.strictObject({

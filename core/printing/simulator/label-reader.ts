@@ -27,7 +27,7 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
   async function readNow(n: number): Promise<void> {
     const zpl = await store.read(n);
     const found = await renderer.read(zpl, dpi, sizeOf(zpl, dpi)).catch((error: unknown) => {
-      // "Nothing on it" is said of a label only when it was looked at.
+      // A label counts as empty only after it was read.
       if (error instanceof RendererLostError) throw error;
       return [];
     });
@@ -44,7 +44,7 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
   return {
     labelLengthDots: LABEL_MEDIA.heightMm * dotsPerMm(dpi),
     readLater(n) {
-      // Failing here is told to the one who asks for the barcode.
+      // A failure here is the answer to the request for the barcode.
       if (!isOver) read(n).catch(() => undefined);
     },
     async jobsWith(barcode) {
@@ -68,7 +68,7 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
   };
 }
 
-/** A label says its own size in dots (^PW, ^LL). */
+/** A label has its own size in dots (^PW, ^LL). */
 function sizeOf(zpl: Uint8Array, dpi: Dpi): Media {
   const text = Buffer.from(zpl).toString("latin1");
   const mm = (command: RegExp, otherwise: number): number => {

@@ -14,9 +14,10 @@ const USAGE = `usage: npm run printer -- [--port 9100] [--host 127.0.0.1] [--htt
 class UsageError extends Error {}
 
 function optionsFrom(args: readonly string[]): SimulatorOptions {
-  const { values } = parseArgs({
+  const { values, tokens } = parseArgs({
     args: [...args],
     strict: true,
+    tokens: true,
     options: {
       port: { type: "string", default: "9100" },
       host: { type: "string", default: "127.0.0.1" },
@@ -28,11 +29,12 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
       ...Object.fromEntries(MODES.filter((mode) => mode !== "ok").map((mode) => [flagOf(mode), { type: "boolean" } as const])),
     },
   });
-  const asked = values as Readonly<Record<string, string | boolean | undefined>>;
-  const modes = MODES.filter((mode) => asked[flagOf(mode)] === true);
+  const flags = new Set<string>(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
+  const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
   if (modes.length > 1) throw new UsageError(`only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`);
   const behaviour: BehaviourInput = { mode: modes[0] ?? "ok" };
-  return { port: portFrom("port", asked["port"]), httpPort: portFrom("http", asked["http"]), host: String(asked["host"]), dir: resolve(String(asked["dir"])), dpi: dpiFrom(asked["dpi"]), behaviour, ...(typeof asked["resources"] === "string" ? { resourcesDir: resolve(asked["resources"]) } : {}) };
+  const { port, http, host, dir, dpi, resources } = values;
+  return { port: portFrom("port", port), httpPort: portFrom("http", http), host, dir: resolve(dir), dpi: dpiFrom(dpi), behaviour, ...(resources === undefined ? {} : { resourcesDir: resolve(resources) }) };
 }
 
 function flagOf(mode: string): string {

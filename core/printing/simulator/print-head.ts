@@ -17,7 +17,7 @@ export type PrintHead = {
 
 type Label = { readonly bytes: Uint8Array; readonly peer: string };
 
-/** @returns A head without labels, which prints as the behaviour of the moment says. */
+/** @returns A head without labels, which prints as the current behaviour requires. */
 export function createPrintHead(parts: { readonly store: JobStore; behaviour(): Behaviour; onPrinted(job: SimulatorJob): void }): PrintHead {
   const labels: Label[] = [];
   let running: Promise<void> | undefined;
@@ -43,13 +43,13 @@ export function createPrintHead(parts: { readonly store: JobStore; behaviour(): 
       })
       .then(() => {
         // The printer may have been put right in the moment its last round ended.
-        if (labels.length > 0 && !isOver && !isStopped(parts.behaviour())) startUnheard();
+        if (labels.length > 0 && !isOver && !isStopped(parts.behaviour())) startInBackground();
       });
     return running;
   }
 
-  /** For rounds nobody waits for: a label that cannot be written stays and is tried again with the next one. */
-  function startUnheard(): void {
+  /** Starts without a caller to answer: a label that cannot be written is kept and tried again with the next one. */
+  function startInBackground(): void {
     start().catch(() => undefined);
   }
 
@@ -61,12 +61,12 @@ export function createPrintHead(parts: { readonly store: JobStore; behaviour(): 
       if (parts.behaviour().mode === "lies") return;
       labels.push({ bytes, peer });
       // A slow printer answers while it prints.
-      if (parts.behaviour().mode === "slow") startUnheard();
+      if (parts.behaviour().mode === "slow") startInBackground();
       else await start();
     },
     resume() {
       nap.wake();
-      startUnheard();
+      startInBackground();
     },
     stop() {
       isOver = true;

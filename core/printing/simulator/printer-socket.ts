@@ -41,7 +41,7 @@ export function serveConnection(socket: Socket, printer: PrinterSide): void {
     }
     const isPartial = stream.isInLabel;
     for (const event of events) turn = turn.then(() => handle(event, isPartial));
-    // What cannot be written to disk was not printed: the sender must not be told it was.
+    // A label that cannot be written to disk was not printed, and must not be confirmed to the sender.
     turn = turn.catch(() => void socket.destroy());
   });
 }

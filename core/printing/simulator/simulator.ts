@@ -2,7 +2,7 @@
  * A ZPL printer made of files: it listens like one on raw TCP, answers `~HS`, keeps each label on disk and shows it on
  * a local page. It is a part of the product, so that a desk can be tried, taught and tested without paper.
  */
-import { createServer, type AddressInfo, type Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { createWorkerRenderer } from "../../labels/worker-renderer.ts";
@@ -104,5 +104,7 @@ function closed(server: Server): Promise<void> {
 }
 
 function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server does not listen at a port");
+  return address.port;
 }

@@ -23,7 +23,7 @@ type Bounds = { readonly connectMs: number; readonly stallMs: number };
 
 /** An answer is some 80 bytes; what is longer is no printer. */
 const LONGEST_ANSWER = 16_384;
-/** Labels go out in pieces, so that a printer that still takes them is told from one that hangs. */
+/** Labels are sent in pieces, so that a slow printer can be distinguished from one that hangs. */
 const PIECE_BYTES = 16_384;
 /** For a printer to agree that no more comes; some never do. */
 const FINISH_MS = 1_000;

@@ -1,8 +1,8 @@
 /**
  * Raw TCP printing (port 9100). A printer whose language has a question for its state is asked before the label and after it: one
- * that is out of paper gets nothing, and only one that says its buffer is empty is believed to have printed.
+ * that is out of paper gets nothing, and only one that reports an empty buffer counts as having printed.
  *
- * The line that matters is the first byte of the label: before it a failure sent nothing, after it nobody can tell.
+ * Before the first byte of the label a failure means that nothing was sent; after it the outcome is unknown.
  */
 import type { PrinterStatus, StatusQuestion } from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
@@ -17,7 +17,7 @@ export type TcpTimeouts = {
   readonly statusMs: number;
   /** Without the printer taking one more byte. */
   readonly stallMs: number;
-  /** From the last byte until the printer says it is done; a longer one counts as handed over. */
+  /** From the last byte until the printer reports an empty buffer; a label that takes longer counts as SENT. */
   readonly confirmMs: number;
   /** Between two questions while it prints. */
   readonly pollMs: number;
@@ -28,20 +28,20 @@ const TIMEOUTS: TcpTimeouts = { connectMs: 3_000, statusMs: 1_500, stallMs: 10_0
 const REMEMBER_SILENCE_MS = 10 * 60_000;
 
 /** What is known of the printer at one address. */
-type Manners = { readonly answers: true } | { readonly answers: false; readonly until: number };
+type Capabilities = { readonly answers: true } | { readonly answers: false; readonly until: number };
 
 /** Proves CONFIRMED of a printer that answers, SENT of another. @param options.now ms since 1970. */
 export function createTcpTransport(options: { readonly timeouts?: Partial<TcpTimeouts>; readonly now?: () => number } = {}): PrinterTransport<TcpPrinter> {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const now = options.now ?? Date.now;
-  const manners = new Map<string, Manners>();
+  const capabilities = new Map<string, Capabilities>();
 
   function learn(printer: TcpPrinter, answers: boolean): void {
-    manners.set(addressOf(printer), answers ? { answers } : { answers, until: now() + REMEMBER_SILENCE_MS });
+    capabilities.set(addressOf(printer), answers ? { answers } : { answers, until: now() + REMEMBER_SILENCE_MS });
   }
 
   function isKnownSilent(printer: TcpPrinter): boolean {
-    const known = manners.get(addressOf(printer));
+    const known = capabilities.get(addressOf(printer));
     return known !== undefined && !known.answers && now() < known.until;
   }
 
@@ -52,7 +52,7 @@ export function createTcpTransport(options: { readonly timeouts?: Partial<TcpTim
     const status = await connection.ask(question, timeouts.statusMs);
     if (status === undefined) {
       // Some printers fall silent exactly when they are out of labels or open.
-      if (manners.get(addressOf(printer))?.answers === true) {
+      if (capabilities.get(addressOf(printer))?.answers === true) {
         throw new PrinterError("nothing", "no answer", `${printer.name} does not answer as it did before. Look whether it has labels and is closed.`);
       }
       learn(printer, false);
@@ -118,7 +118,7 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>(["connect
 
 /**
  * A line that broke in a label is often the last a printer did before it stopped for a reason of its own: it is asked
- * once more, and what it says comes first. Asking prints nothing.
+ * once more, and its answer comes first. Asking prints nothing.
  */
 async function withCause(printer: TcpPrinter, error: unknown, timeouts: TcpTimeouts): Promise<unknown> {
   if (!(error instanceof PrinterError) || error.sent === "nothing" || !LINE_FAILURES.has(error.reason)) return error;

@@ -10,7 +10,7 @@ export type PrintOutcome = { readonly state: "CONFIRMED" | "SENT" };
 
 export class PrinterError extends Error {
   override readonly name = "PrinterError";
-  /** `nothing`: no byte of the label left us, it may be sent again. `maybe`: a label may have come out; only a person or a scan can tell. */
+  /** `nothing`: no byte of the label left us, it may be sent again. `maybe`: a label may have come out; a person or a scan decides. */
   readonly sent: "nothing" | "maybe";
   readonly reason: PrintFailure;
 
@@ -30,7 +30,7 @@ export function notWanted(): PrinterError {
 export type SendOptions = {
   /** Breaks off, in the middle of the label too. */
   readonly signal?: AbortSignal;
-  /** Asked immediately before the first byte of the label leaves; when it says no, nothing does (`nothing`, `cancelled`). */
+  /** Asked immediately before the first byte of the label is sent; when it answers no, nothing is sent (`nothing`, `cancelled`). */
   readonly isWanted?: () => boolean;
 };
 

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { CopyText } from "../../ui/CopyText.tsx";
+import section from "../../ui/Section.module.css";
 import styles from "./Integrations.module.css";
 import { Tokens } from "./Tokens.tsx";
 import { useIntegrations } from "./use-integrations.ts";
@@ -12,7 +13,7 @@ export function Integrations() {
   const { t } = useTranslation();
   const apiUrl = useIntegrations((store) => store.info?.apiUrl ?? null);
   return (
-    <section className={styles["integrations"]} aria-label={t("integrations.title")} data-testid="integrations">
+    <section className={section["section"]} aria-label={t("integrations.title")} data-testid="integrations">
       <h2>{t("integrations.title")}</h2>
       <p>{t("integrations.lead")}</p>
       {apiUrl === null ? (

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import section from "../../ui/Section.module.css";
 import styles from "./GivenUp.module.css";
 import { useJobs } from "./use-jobs.ts";
 
@@ -18,7 +19,7 @@ export function GivenUp() {
   useEffect(() => void load(), [load]);
   if (jobs.length === 0 && failure === null) return null;
   return (
-    <section className={styles["givenUp"]} aria-label={t("jobs.title")} data-testid="jobs">
+    <section className={`${section["section"]} ${styles["givenUp"]}`} aria-label={t("jobs.title")} data-testid="jobs">
       <h2>{t("jobs.title")}</h2>
       <p>{t("jobs.lead")}</p>
       <ul className={styles["rows"]}>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import section from "../../ui/Section.module.css";
 import styles from "./Organization.module.css";
 import type { Saving, ToppingUp } from "./organization.slice.ts";
 
@@ -24,7 +25,7 @@ type EntryFormProps = {
 /** @param saving The state of the last try: its failure is shown above the button, its success beside it; the button is inactive while it runs. */
 export function EntryForm({ title, lead, saveLabel, saving, failedTitle, savedNote, onSubmit, children }: EntryFormProps) {
   return (
-    <form className={styles["form"]} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title}>
+    <form className={section["section"]} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title}>
       <h2>{title}</h2>
       {lead === undefined ? null : <p>{lead}</p>}
       {children}

@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { DeskFacts } from "../../store/desk.slice.ts";
+import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { FormField } from "../../ui/FormField.tsx";
 import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";

@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { DeskFacts } from "../../store/desk.slice.ts";
+import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { FormField } from "../../ui/FormField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";

@@ -48,7 +48,7 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
       <p className="hidden" role="status">
         {cheapest === undefined
           ? t("offers.none")
-          : t("offers.told", {
+          : t("offers.summary", {
               count: offers.length,
               service: serviceName(parcel, cheapest.providerServiceCode),
               amount: format.money(cheapest.totalAmount, cheapest.currency),

@@ -22,7 +22,7 @@ export type UndoSlice = {
   keepPurchase(): void;
 };
 
-/** The code for "not known yet" is the same for a purchase and a cancellation; what it says to the packer is not. */
+/** The code for "not known yet" is the same for a purchase and a cancellation; its text for the packer is not. */
 function cancelFailureOf(error: unknown): Failure {
   const failure = failureOf(error);
   return failure.code === "E2008" ? { ...failure, code: "CANCEL_OPEN" } : failure;

@@ -6,6 +6,7 @@ import { Slot } from "../../store/slots.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { View } from "../../ui/View.tsx";
+import section from "../../ui/Section.module.css";
 import styles from "./SettingsView.module.css";
 
 /** Language, theme, scanner and facts about this version. Each choice is saved at once. */
@@ -55,7 +56,7 @@ function About() {
   const desk = useShared((store) => store.desk);
 
   return (
-    <section className={styles["about"]} aria-label={t("settings.about")}>
+    <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("settings.about")}>
       <h2>{t("settings.about")}</h2>
       <dl>
         {desk.step === "ready" ? (

@@ -29,7 +29,7 @@ chapter("Webhooks and events", (rule) => {
     for (const { id } of (await s.call<Webhook[]>("GET", "/webhook")).body.data) expect((await s.call("DELETE", `/webhook/${id}`)).status).toBe(200);
     expect((await s.call("GET", "/webhook")).body.data).toEqual([]);
   });
-  rule("PUT /webhook `{type,url}` sends a sample to a registered pair and answers 200 with what the receiver said, even a failure; an unregistered pair: 404.", async (s) => {
+  rule("PUT /webhook `{type,url}` sends a sample to a registered pair and answers 200 with the receiver's answer, even a failure; an unregistered pair: 404.", async (s) => {
     const { url, told } = await receiver((t) => (t.path === "/bad" ? 503 : 200));
     for (const path of ["/good", "/bad"]) await s.call("POST", "/webhook", { type: "TRACK_UPDATED", url: url + path });
     const answers = await Promise.all(["/good", "/bad"].map((path) => s.call<{ delivered: boolean; statusCode: number }>("PUT", "/webhook", { type: "TRACK_UPDATED", url: url + path })));

@@ -13,7 +13,7 @@ async function link(s: Station, change: Record<string, unknown> = {}): Promise<P
 }
 
 describe("provider accounts", () => {
-  it("never tell what is secret, nor keep it readable on the disk", async () => {
+  it("never answer a secret, nor keep it readable on the disk", async () => {
     const s = await station();
     const linked = await s.call<ProviderAccount>("POST", "/provideraccounts", YURTICI);
     const listed = await s.call<ProviderAccount[]>("GET", "/provideraccounts");

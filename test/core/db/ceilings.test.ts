@@ -120,7 +120,7 @@ describe("numbers", () => {
     expect([putBack(), putBack(), putBack(), opened((db) => db.incarnation)]).toEqual([2, 3, 4, 4]);
   });
 
-  it("are not given at all while the newer database's journal lies beside the copy: the start says what to delete", () => {
+  it("are not given at all while the newer database's journal lies beside the copy: the start's message names what to delete", () => {
     const db = openDatabase(file(), newId);
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
@@ -174,7 +174,7 @@ describe("numbers", () => {
     expect(first.hlcs).toEqual([...first.hlcs].sort());
   });
 
-  it("are passed over by ten thousand when the database lies in a folder without any notes: nobody knows how many were given since it was copied", () => {
+  it("are passed over by ten thousand when the database is in a folder without any notes: how many were given since the copy is unknown", () => {
     opened((db) => take(db, 3));
     for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name));
     expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 2, numbers: [10_004] });

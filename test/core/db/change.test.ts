@@ -74,7 +74,7 @@ describe("commit", () => {
     });
   });
 
-  it("stands when a listener throws, and the other listeners are told all the same", () => {
+  it("is kept when a listener throws, and the other listeners are notified all the same", () => {
     const said: unknown[] = [];
     const w = { ...writer(), log: { info: () => {}, warn: () => {}, error: (fields: Readonly<Record<string, unknown>>) => void said.push(fields["err"]) } };
     const fault = new Error("a listener's own");
@@ -91,7 +91,7 @@ describe("commit", () => {
     expect({ made, row: rowOf(w.db).name, heard, said }).toEqual({ made: "made", row: "A", heard: ["x"], said: [fault] });
   });
 
-  it("leaves nothing of a commit that fails, and tells nobody", () => {
+  it("leaves nothing of a transaction that fails, and notifies no listener", () => {
     const w = writer();
     const heard: string[] = [];
     w.db.listeners.add((facts) => heard.push(...facts.map((f) => f.topic)));
@@ -105,7 +105,7 @@ describe("commit", () => {
     expect({ row: rowOf(w.db), outbox: w.db.raw.prepare("SELECT count(*) FROM outbox").pluck().get(), heard }).toEqual({ row: undefined, outbox: 0, heard: [] });
   });
 
-  it("tells facts after the commit, with rising numbers", () => {
+  it("notifies of facts after the commit, with rising numbers", () => {
     const w = writer();
     const heard: [string, boolean][] = [];
     w.db.listeners.add((facts) => heard.push(...facts.map((f): [string, boolean] => [f.topic, w.db.raw.inTransaction])));

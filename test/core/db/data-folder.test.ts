@@ -84,19 +84,19 @@ describe("a database that cannot be what it was", () => {
     await once(s.child, "close");
   }
 
-  it("an empty one is told, and stays as it is", async () => {
+  it("an empty one is refused, and is not changed", async () => {
     await used();
     writeFileSync(file(), "");
     expect(await refused()).toEqual({ code: 1, said: `The database ${file()} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.\n` });
     expect(readFileSync(file(), "utf8")).toBe("");
   });
 
-  it("an empty one is told in a folder that was never used, too", async () => {
+  it("an empty one is refused in a folder that was never used, too", async () => {
     writeFileSync(file(), "");
     expect((await refused()).code).toBe(1);
   });
 
-  it("one that is missing while its journal is there is told", async () => {
+  it("one that is missing while its journal is there is refused with a message", async () => {
     const s = start();
     await s.begun();
     s.child.kill("SIGKILL");
@@ -106,7 +106,7 @@ describe("a database that cannot be what it was", () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  it.each(["secrets.key", "secrets.sealed"])("one that is missing while its %s is there is told", async (left) => {
+  it.each(["secrets.key", "secrets.sealed"])("one that is missing while its %s is there is refused with a message", async (left) => {
     writeFileSync(join(dataDir, left), "x");
     expect(await refused()).toEqual({ code: 1, said: `The database ${file()} is missing, though ${left} shows that this folder was used. Put the database back, start with another folder (--data), or move ${left} away to begin anew. Nothing was changed.\n` });
     expect(existsSync(file())).toBe(false);
@@ -116,7 +116,7 @@ describe("a database that cannot be what it was", () => {
     ["text", () => writeFileSync(file(), "no database\n")],
     ["zeros", () => writeFileSync(file(), Buffer.alloc(8192))],
     ["another program's database", () => new BetterSqlite3(file()).exec("CREATE TABLE notes (text TEXT)").close()],
-  ])("%s in its place is told, and stays as it is", async (_what, write) => {
+  ])("%s in its place is refused with a message, and is not changed", async (_what, write) => {
     write();
     const before = readFileSync(file());
     expect(await refused()).toEqual({ code: 1, said: `The file ${file()} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n` });

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../helpers/station.ts";
 const LOCK = resolve(import.meta.dirname, "../../../core/db/lock.ts");
 const HOLD = `import { lockFolder } from ${JSON.stringify(LOCK)}; lockFolder(process.argv[1], { pid: process.pid, program: "Other", since: "now" }); console.log("held"); setInterval(() => {}, 1000);`;
 
-it("a second process is told who has the folder, and gets it as soon as the first one is killed", async () => {
+it("a second process is refused with the holder's name, and gets the folder as soon as the first one is killed", async () => {
   const folder = temporaryFolder();
   const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLD, folder], { stdio: ["ignore", "pipe", "inherit"] });
   try {

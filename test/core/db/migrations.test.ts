@@ -58,7 +58,7 @@ describe("migrations", () => {
     expect(schemaOf(db)).toBe(before);
   });
 
-  it("open a file of a newer app that says this one may, and leave its additions as they are", async () => {
+  it("open a file of a newer app whose min_reader allows it, and keep its additions", async () => {
     const newer = await newerApp([(last) => last, () => 1]);
     const db = new BetterSqlite3(":memory:");
     newer.migrate(db);

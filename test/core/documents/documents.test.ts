@@ -31,7 +31,7 @@ it("the file that a label's link answers is the document that was drawn of it, o
   expect(hashes[1]).toBe(hashes[0]);
 });
 
-it("old drawn documents are deleted; what is the only copy of somebody stays, also when it was drawn here before", async () => {
+it("old drawn documents are deleted; an only copy stays, also when it was drawn here before", async () => {
   const s = await station();
   const [both, drawn] = [documentOf(bytes, { ...aLabel, source: "drawn" }), documentOf(Buffer.from("^XA^FDD2^FS^XZ"), { ...aLabel, source: "drawn" })];
   keepDocument(s.core.deps, both, { shipmentID: "s1", dpi: 203 });

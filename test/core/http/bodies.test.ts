@@ -23,7 +23,7 @@ describe("a body", () => {
     expect((await s.call("POST", "/parceltemplates", { name: "{[".repeat(40) })).status).toBe(201); // brackets in a text are none
   });
 
-  it("of 1 MiB holds nobody else up, whatever is in it", async () => {
+  it("of 1 MiB delays no other call, whatever is in it", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const names = (n: number, value: string): string => Array.from({ length: n }, (_, i) => `"k${i}":${value}`).join(",");
     const bodies: readonly (readonly [string, string])[] = [
@@ -58,7 +58,7 @@ describe("text", () => {
     expect(made.body.data.order?.orderNumber).toBe("\ufffd");
   });
 
-  it("is made well-formed by the ledger itself too, whoever posts to it", async () => {
+  it("is made well-formed by the ledger itself too, from any caller", async () => {
     const s = await station();
     inTransaction(s.core.deps, () => postEntry(s.core.deps, { organizationID: s.started.organizationID, kind: "TOPUP", amount: 1, transactionID: null, reference: "x\ud800y", note: "\udc00" }));
     expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
@@ -105,7 +105,7 @@ describe("a boolean", () => {
     expect(await balanceOf(s)).toBe(before);
   });
 
-  it.each([[true, true], ["True", true], ["1", true], [1, true], [" true ", true], [false, false], ["False", false], [0, false], ["0", false], ["", false], [null, false]])("of %j says %j", async (value, isTest) => {
+  it.each([[true, true], ["True", true], ["1", true], [1, true], [" true ", true], [false, false], ["False", false], [0, false], ["0", false], ["", false], [null, false]])("of %j is answered with %j", async (value, isTest) => {
     const s = await station();
     const made = await s.call<Shipment>("POST", "/shipments", parcel({ test: value }));
     expect([made.status, made.body.data.test]).toEqual([201, isTest]);
@@ -121,13 +121,13 @@ describe("a boolean", () => {
     expect(await balanceOf(s)).toBe(before);
   });
 
-  it("in a query that cannot be read counts as not said", async () => {
+  it("in a query that cannot be read counts as absent", async () => {
     const s = await station();
     const answers = [await s.call("GET", "/shipments?isReturned=perhaps"), await s.call("GET", "/addresses?isRecipientAddress=yes"), await s.call("GET", "/addresses?isDefaultSenderAddress=2")];
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
   });
 
-  it("of an account's onAccount is refused when it cannot be read: it says who pays", async () => {
+  it("of an account's onAccount is refused when it cannot be read: it decides who pays", async () => {
     const s = await station();
     const link = (onAccount: unknown) => s.call<ProviderAccount>("POST", "/provideraccounts", { providerCode: "SURAT", parameters: { onAccount } });
     expect([(await link("perhaps")).body.code, (await link("true")).status]).toEqual(["E1085", 201]);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { station } from "../../helpers/station.ts";
 
-it("/docs and /api/v1/docs tell every operation, its fields and its codes, without a token", async () => {
+it("/docs and /api/v1/docs show every operation, its fields and its codes, without a token", async () => {
   const s = await station();
   const origin = new URL(s.url).origin;
   const [page, same] = await Promise.all([fetch(`${origin}/docs`), fetch(`${s.url}/docs`)]);

@@ -54,7 +54,7 @@ describe("the door", () => {
     expect([answer.status, answer.body.code]).toEqual([413, "E2003"]);
   });
 
-  it("takes an empty body whatever the content type says", async () => {
+  it("accepts an empty body with any content type", async () => {
     const s = await station();
     const answers = await Promise.all(["application/json", "text/plain"].map((type) => s.call("POST", "/parceltemplates", undefined, { "content-type": type })));
     expect(answers.map((a) => a.status)).toEqual([201, 201]);
@@ -66,7 +66,7 @@ describe("the door", () => {
     expect(new Set(ids.map((a) => a.headers.get("x-request-id")).filter((id) => id !== null)).size).toBe(3);
   });
 
-  it("never says what a bug says; its log line has the error whole, found by the answer's traceId", async () => {
+  it("never has a bug's message; its log line has the error whole, found by the answer's traceId", async () => {
     const lines: Record<string, unknown>[] = [];
     const line = (fields: Record<string, unknown>): void => void lines.push(fields);
     const s = await station({ log: { info: line, warn: line, error: line } });

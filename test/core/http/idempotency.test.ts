@@ -113,7 +113,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect((await keyed(s, key, "/parceltemplates", {})).status).toBe(status);
   });
 
-  it("does not repeat a secret that is told once", async () => {
+  it("does not repeat a secret that is answered once", async () => {
     const s = await station();
     const first = await keyed<{ token: string | null; id: string }>(s, "k", "/apitokens", { name: "Depo" });
     const second = await keyed<{ token: string | null; id: string }>(s, "k", "/apitokens", { name: "Depo" });

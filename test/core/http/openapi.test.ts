@@ -41,7 +41,7 @@ it("the document's server is the prefix and its paths begin below it, so that a 
   expect(await (await fetch(`${new URL(s.url).origin}/openapi.json`)).json()).toEqual(document);
 });
 
-it("an operation without a token says so, and every shape that is used has its name, once", async () => {
+it("an operation without a token has an empty security list, and every schema that is used has one name", async () => {
   const document = s.core.app.swagger() as unknown as Document;
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId)).toEqual(["listCities", "listDistricts", "getDistrict", "downloadLabel", "getTrackingPage"]);
@@ -52,7 +52,7 @@ it("an operation without a token says so, and every shape that is used has its n
   expect(JSON.stringify(inlineSchemas(document))).not.toContain("$ref");
 });
 
-it("an answer that is no JSON says what it is", async () => {
+it("an answer that is no JSON has its own media type", async () => {
   const document = s.core.app.swagger() as unknown as Document;
   const types = (path: string): string[] => Object.keys(document.paths[path]?.["get"]?.responses["200"]?.content ?? {});
   expect([types("/events"), types("/station/shipments.csv"), types("/labels/{shipmentID}/{file}"), types("/tracking/{shipmentID}/{signature}")]).toEqual([

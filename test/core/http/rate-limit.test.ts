@@ -32,7 +32,7 @@ describe("the rate limit", () => {
     expect(desk.map((a) => a.status)).toEqual([200, 200, 200, 200]);
   });
 
-  it("is off when the setting says null, and as by default when it says nothing sensible", async () => {
+  it("is off when the setting is null, and as by default when the setting is invalid", async () => {
     const clock = standing();
     const s = await station({ settings: { rateLimit: null }, world: { now: clock.now } });
     expect(statuses(await many(s, 650))).toEqual({ 200: 650 });

@@ -7,7 +7,7 @@ const context = { origin: "http://127.0.0.1" } as RouteContext;
 const declared = { id: "x", method: "POST", path: "/x/:id", tag: "X", summary: "X.", access: "member" } as const;
 const parts = { params: z.object({ id: z.string() }), query: z.object({ n: z.coerce.number() }), body: z.object({ name: z.string().trim().min(1) }) };
 
-it("an endpoint is complete data: 200, E1085 and no codes of its own unless it says otherwise", () => {
+it("an endpoint is complete data: 200, E1085 and no codes of its own by default", () => {
   expect(endpoint({ ...declared, shape: "one", answer: z.null() })).toMatchObject({ status: 200, invalid: "E1085", errors: [] });
   expect(endpoint({ ...declared, shape: "one", answer: z.null(), status: 201, invalid: "E1054", errors: ["E1051"] })).toMatchObject({ status: 201, invalid: "E1054", errors: ["E1051"] });
 });

@@ -40,7 +40,7 @@ describe("the amount to collect in an order file", () => {
     expect([(await opened(comma.numbers[0])).order?.totalAmount, (await opened(point.numbers[0])).order?.totalAmount]).toEqual(["1250.00", "1.25"]);
   });
 
-  it("of 1.250 is refused where nothing in its column tells, with both readings; the other rows go in", async () => {
+  it("of 1.250 is refused with both readings where its column is ambiguous; the other rows go in", async () => {
     const { result } = await take([{ codAmount: "1.250" }, { codAmount: "150" }, { codAmount: "" }]);
     expect([result.added, refusals(result)]).toEqual([2, [[2, "Tahsilat", "1.250", "AMBIGUOUS_NUMBER", "1250.00 / 1.25"]]]);
     expect(result.rejected[0]?.reason).toBe("This number can be read in two ways: 1250.00 or 1.25. Write one of these two.");
@@ -76,7 +76,7 @@ describe("the amount to collect in an order file", () => {
 });
 
 describe("a weight or a side in an order file", () => {
-  it("is read as its column shows it, and refused with both readings where that does not tell", async () => {
+  it("is read as its column shows it, and refused with both readings where the column is ambiguous", async () => {
     const known = await take([{ weight: "1.250", length: "30" }, { weight: "0.750" }]);
     const comma = await take([{ weight: "1,250" }, { weight: "12,5" }]);
     const unknown = await take([{ weight: "1.250" }, { weight: "3", length: "1,100" }]);

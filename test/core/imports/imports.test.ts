@@ -79,7 +79,7 @@ describe("importing an order file", () => {
     expect([data.added, data.rejected]).toEqual([1, [expect.objectContaining({ line: 4, column: "Ağırlık (kg)", value: "heavy", code: "BAD_WEIGHT" })]]);
   });
 
-  it("says of a quote that is never closed where it begins, and takes the rows before it", async () => {
+  it("reports where a quote begins that is never closed, and takes the rows before it", async () => {
     const s = await station();
     const { data } = await take(s, `${HEAD}\n${ROW}\n10002;"Ömer;0555;X;Kadıköy;İstanbul;1;A;1\n${ROW.replace("10001", "10003")}\n`);
     expect([data.added, data.rejected.map((r) => [r.line, r.code])]).toEqual([1, [[3, "OPEN_QUOTE"]]]);
@@ -91,7 +91,7 @@ describe("importing an order file", () => {
     ["no address", ROW.replace("Bağdat Cd. 5", ""), { column: "Adres", code: "EMPTY_ADDRESS" }],
     ["no order number", ROW.replace("10001", ""), { column: "Sipariş No", code: "NO_ORDER_NUMBER" }],
     ["no pieces", ROW.replace("Tişört;2", "Tişört;0"), { column: "Adet", code: "BAD_QUANTITY" }],
-  ])("says of a row with %s what is wrong, in words for a packer", async (_what, row, expected) => {
+  ])("reports what is wrong in a row with %s, in words for a packer", async (_what, row, expected) => {
     const s = await station();
     const { data } = await take(s, `${HEAD}\n${row}\n`);
     expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
@@ -122,7 +122,7 @@ describe("importing an order file", () => {
     expect(message).toBe('The first line must name the columns. Missing: "İlçe" or "District", "İl" or "City". Nothing was imported.');
   });
 
-  it("says what to do when the organization has no sender yet", async () => {
+  it("explains what to do when the organization has no sender yet", async () => {
     const s = await station({ demo: false });
     const { status, code } = await take(s, `${HEAD}\n${ROW}\n`);
     expect([status, code]).toEqual([400, "E1068"]);
@@ -140,13 +140,13 @@ describe("opening what was scanned", () => {
     expect(found.map((f) => f.data.shipment.id)).toEqual(codes.map(() => data.shipment.id));
   });
 
-  it("E2024 for a number nobody knows", async () => {
+  it("E2024 for an unknown number", async () => {
     const s = await station();
     const { status, code, message } = await s.desk("POST", "/station/orders/open", { code: "99999" });
     expect([status, code, message.includes("99999")]).toEqual([404, "E2024", true]);
   });
 
-  it("says why services are missing", async () => {
+  it("shows why services are missing", async () => {
     const s = await station();
     await take(s, `${HEAD}\n${ROW.replace("2,5", "45")}\n`);
     const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" });
@@ -168,7 +168,7 @@ describe("an order whose shipment was cancelled", () => {
     return { s, old: opened };
   }
 
-  it("waits again when its row has changed since it came, with what the row says now; the order stays one", async () => {
+  it("waits again when its row has changed since it was imported, with the row's present content; the order stays one", async () => {
     const { s, old } = await cancelled();
     const changed = await take(s, file(CHANGED));
     expect(changed.data).toMatchObject({ added: 0, reopened: 1, known: 0, rejected: [] });
@@ -194,7 +194,7 @@ describe("an order whose shipment was cancelled", () => {
     expect([(await take(s, file(CHANGED))).data.reopened, (await take(s, file(ROW))).data.reopened]).toEqual([0, 1]);
   });
 
-  it("is left alone while it waits or has a label, whatever its row says now, and while a copy of it waits", async () => {
+  it("is not changed while it waits or has a label, whatever its row holds now, and while a copy of it waits", async () => {
     const s = await station();
     await take(s, file(ROW));
     expect((await take(s, file(CHANGED))).data).toMatchObject({ reopened: 0, known: 1 });
@@ -211,13 +211,13 @@ describe("an order whose shipment was cancelled", () => {
     expect((await take(s, file(CHANGED))).data.reopened).toBe(1);
   });
 
-  it("that came before contents were kept is known by what the next file says", async () => {
+  it("that was imported before contents were kept gets its content from the next file", async () => {
     const { s } = await cancelled();
     s.core.deps.db.raw.prepare("UPDATE orders SET content_hash = ''").run();
     expect([(await take(s, file(ROW))).data.reopened, (await take(s, file(CHANGED))).data.reopened]).toEqual([0, 1]);
   });
 
-  it("is opened by a limitedAccessUser only when it is its own, and such a user hears of its own imports only", async () => {
+  it("is opened by a limitedAccessUser only when it is its own, and such a user gets facts of its own imports only", async () => {
     const { s } = await cancelled();
     const limited = memberWithToken(s, "limitedAccessUser");
     const other = memberWithToken(s, "limitedAccessUser", "second@ornek.test");

@@ -47,7 +47,7 @@ describe("a large order file", { retry: 2 }, () => {
     ["lines that end by the wrong sign", `${JSON.stringify(`${HEAD}\n`)} + (";".repeat(1_000) + "\\r").repeat(16_000)`, 400, "E2029", /^Line 2 has more than 20000 columns; an order file may have 200\./],
     ["201 columns", `${JSON.stringify(`${HEAD}\n${rowOf(1, 1)}`)} + ";x".repeat(192)`, 400, "E2029", /^Line 2 has 201 columns; an order file may have 200\./],
     ["a cell of 10,001 characters", `${JSON.stringify(`${HEAD}\n${rowOf(1, 1)}`)}.replace("Bağdat", "B".repeat(10_001 - " Cd. 5".length))`, 400, "E2029", /^Line 2, column 4 has more than 10000 characters\. Shorten it/],
-  ])("of %s is refused with what to do, nothing goes in, and nobody waits 50 ms", async (_what, file, status, code, message) => {
+  ])("of %s is refused with what to do, nothing goes in, and no other call waits 50 ms", async (_what, file, status, code, message) => {
     const s = await station();
     const answer = await measured(() => send(s, file));
     expect(answer).toMatchObject({ status, code, message: expect.stringMatching(message) });
@@ -66,7 +66,7 @@ describe("a large order file", { retry: 2 }, () => {
     expect([answer.statusCode, body.code, body.message]).toEqual([413, "E2003", "The request body is larger than 22 MiB. Send less at once."]);
   });
 
-  it("of 50,000 rows goes in, and nobody waits 50 ms for it", { timeout: 180_000 }, async () => {
+  it("of 50,000 rows goes in, and no other call waits 50 ms for it", { timeout: 180_000 }, async () => {
     const s = await station();
     const rows = `${JSON.stringify(`${HEAD}\n`)} + Array.from({ length: 50_000 }, (_, i) => ${JSON.stringify(rowOf(0, 0))}.replace("L0", "L" + Math.floor(i / 20)).replace("Tişört 0", "Tişört " + i)).join("\\n")`;
     const answer = await measured(() => send(s, rows));
@@ -74,7 +74,7 @@ describe("a large order file", { retry: 2 }, () => {
     expect(answer.longestMs).toBeLessThan(LONGEST_STALL_MS);
   });
 
-  it("with 50,000 bad rows counts them all and names the first 5,000, and nobody waits 50 ms for it", { timeout: 120_000 }, async () => {
+  it("with 50,000 bad rows counts them all and names the first 5,000, and no other call waits 50 ms for it", { timeout: 120_000 }, async () => {
     const s = await station();
     const answer = await measured(() => send(s, `${JSON.stringify(`${HEAD}\n`)} + ";x;y\\n".repeat(50_000)`));
     expect(answer).toMatchObject({ status: 200, data: { rows: 50_000, added: 0, rejectedCount: 50_000, rejected: [{ line: 2, code: "NO_ORDER_NUMBER" }, { line: 3 }, { line: 4 }] } });

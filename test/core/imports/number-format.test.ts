@@ -32,7 +32,7 @@ describe("the format of a column of numbers", () => {
     expect(readNumber(text, format)).toEqual({ kind: "number", text: number });
   });
 
-  it("names both readings where the column does not tell", () => {
+  it("names both readings where the column is ambiguous", () => {
     expect([readNumber("1.250", undefined), readNumber("3,505", undefined)]).toEqual([
       { kind: "ambiguous", readings: ["1250.00", "1.25"] },
       { kind: "ambiguous", readings: ["3505.00", "3.5050"] },

@@ -181,7 +181,7 @@ it("the call log really holds no more than its budget, however many organization
   expect(log.heldCalls()).toBe(listed.length);
 });
 
-it("a log line tells no secret of an error, of a link, or of an object without a prototype", () => {
+it("a log line has no secret of an error, of a link, or of an object without a prototype", () => {
   const lines: string[] = [];
   const log = pino(createLogOptions("info"), { write: (line: string) => void lines.push(line) });
   const err = Object.assign(new Error("no answer from http://u:SECRET1@h/"), { token: "SECRET2", config: { headers: { authorization: "Bearer SECRET3" } }, cause: Object.assign(new Error("why"), { password: "SECRET4" }) });

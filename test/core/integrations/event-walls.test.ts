@@ -18,7 +18,7 @@ async function endsWithin(stream: EventStream, ms: number): Promise<boolean> {
 }
 
 describe("an event stream", () => {
-  it("tells nothing of the desk's organization to another one's token, nor others' facts to a limitedAccessUser, after writes by the window", async () => {
+  it("sends no fact of the desk's organization to another one's token, nor others' facts to a limitedAccessUser, after writes by the window", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const theirs = await strangersToken(s);
@@ -32,7 +32,7 @@ describe("an event stream", () => {
     expect(own.told).toEqual([]);
   });
 
-  it("of a revoked token hears nothing of what the window does next", async () => {
+  it("of a revoked token gets no fact of what the window does next", async () => {
     const s = await station();
     const made = (await s.desk<{ id: string; token: string }>("POST", "/apitokens", { name: "old" })).data;
     const stream = await eventStream(s.url, made.token);
@@ -74,7 +74,7 @@ describe("an event stream", () => {
   });
 });
 
-it("streams that begin years back hold up nobody, and each is told everything", async () => {
+it("streams that begin years back delay no other call, and each gets every fact", async () => {
   const s = await station();
   const others = Array.from({ length: 30_000 }, (_, i) => i);
   const { db } = s.core.deps;

@@ -13,7 +13,7 @@ function tell(s: Station, subjectID: string, of: { organizationID?: string | nul
 const subjects = (told: readonly { data: { subjectID: string } }[]): string[] => told.map((t) => t.data.subjectID);
 
 describe("GET /events", () => {
-  it("tells the organization's facts in their order as they come, and never a commit or another organization's", async () => {
+  it("sends the organization's facts in their order as they come, and never a commit or another organization's", async () => {
     const s = await station();
     const stream = await eventStream(s.url, s.started.token);
     expect([stream.status, stream.type]).toEqual([200, "text/event-stream; charset=utf-8"]);
@@ -28,7 +28,7 @@ describe("GET /events", () => {
     expect(stream.told.at(-1)?.data).toEqual({ seq: expect.any(Number) as number, topic: "test.told", subjectID: "last", at: expect.any(String) as string, payload: { n: "last" } });
   });
 
-  it("goes on after the last number told, with no gap and no fact twice, however often the connection is lost", async () => {
+  it("continues after the last number received, with no gap and no fact twice, however often the connection is lost", async () => {
     const s = await station();
     const told: string[] = [];
     let last: string | undefined;
@@ -49,7 +49,7 @@ describe("GET /events", () => {
     expect(told).toEqual([...[0, 1, 2, 3, 4].flatMap((round) => Array.from({ length: 120 }, (_, i) => `${round}-${i}`)), "end"]);
   });
 
-  it("tells a limitedAccessUser its own facts and those of everybody only", async () => {
+  it("sends a limitedAccessUser its own facts and those for every member only", async () => {
     const s = await station();
     change(s, "UPDATE members SET role = 'limitedAccessUser'");
     const stream = await eventStream(s.url, s.started.token);
@@ -60,7 +60,7 @@ describe("GET /events", () => {
     expect(subjects(stream.told)).toEqual(["mine", "everybody's"]);
   });
 
-  it("says reset, and goes on from now, when what happened since is no longer kept, or was never told", async () => {
+  it("sends reset, and continues from now, when the facts since are no longer kept, or were never sent", async () => {
     const s = await station();
     tell(s, "old");
     const first = s.core.deps.db.raw.prepare("SELECT seq FROM outbox WHERE subject_id = 'old'").pluck().get() as number;
@@ -97,7 +97,7 @@ describe("GET /events", () => {
 });
 
 describe("pruning", () => {
-  it("keeps seven days, what a cursor has not passed, what is still to be told, and the newest fact", async () => {
+  it("keeps seven days, what a cursor has not passed, what is still to be delivered, and the newest fact", async () => {
     const s = await station();
     const { deps } = s.core;
     const seqs = (): number[] => deps.db.raw.prepare("SELECT seq FROM outbox ORDER BY seq").pluck().all() as number[];

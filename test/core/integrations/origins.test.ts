@@ -55,7 +55,7 @@ describe("a web page", () => {
     expect((await preflight(s, "http://shop.example")).status).toBe(403);
   });
 
-  it("is allowed no longer once it is taken back, and by nobody without the role for it", async () => {
+  it("is no longer allowed after it is revoked, and only the right role revokes it", async () => {
     const s = await station();
     await allow(s, PAGE);
     await allow(s, "https://other.example");

@@ -95,7 +95,7 @@ describe("layoutLabel", { timeout: PATIENCE_MS }, () => {
     expect(bySize.slice(0, 3)).toContain("İZMİR DİYARBAKIR");
   });
 
-  it("wraps a long company name before it cuts it, and says with … what was cut", () => {
+  it("wraps a long company name before it cuts it, and marks a cut with …", () => {
     const texts = (name: string): string[] =>
       layoutLabel(aLabel({ recipient: { ...aLabel().recipient, name } }), FONTS).items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
     const long = "Büyükkarahisarlıoğlu Gümüşsuyu İnşaat Sanayi ve Ticaret Anonim Şirketi İstanbul Şubesi";

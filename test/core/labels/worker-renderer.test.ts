@@ -90,7 +90,7 @@ describe("a label as PNG", { timeout: PATIENCE_MS }, () => {
 describe("verifyLabel", { timeout: PATIENCE_MS }, () => {
   const printer = { dpi: 203, ...SIZE } as const;
 
-  it("passes a label that says what it must", async () => {
+  it("passes a label with the expected texts", async () => {
     const zpl = await renderer.draw(aLabel(), "zpl", 203);
     await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678901"])).resolves.toBeUndefined();
   });
@@ -118,10 +118,10 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
     writeFileSync(
       file,
       `import { parentPort } from "node:worker_threads";
-       parentPort.on("message", ({ id, task }) => {
-         if (task.dpi === 203) process.exit(3);
-         if (task.dpi === 300) for (;;);
-         parentPort.postMessage({ kind: "done", id, value: ["fine"] });
+       parentPort.on("message", ({ id, input }) => {
+         if (input.dpi === 203) process.exit(3);
+         if (input.dpi === 300) for (;;);
+         parentPort.postMessage({ kind: "done", id, output: ["fine"] });
        });
        parentPort.postMessage({ kind: "ready" });`,
     );
@@ -131,7 +131,7 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
     expect(answers).toEqual([
       { status: "rejected", reason: expect.objectContaining({ message: "the label renderer stopped with 3" }) },
       { status: "fulfilled", value: ["fine"] },
-      { status: "rejected", reason: expect.objectContaining({ message: "the label was not rendered within 2000 ms" }) },
+      { status: "rejected", reason: expect.objectContaining({ message: "the label renderer did not answer within 2000 ms" }) },
       { status: "fulfilled", value: ["fine"] },
     ]);
     await fragile.close();

@@ -35,7 +35,7 @@ describe("the ledger", () => {
     expect(balance(s)).toEqual({ balance: 0, held: 0, available: 0 });
   });
 
-  it("lets nobody spend or hold what is held, until it is released", () => {
+  it("refuses to spend or hold what is held, until it is released", () => {
     const s = looseStation();
     post(s, 1_000);
     inTransaction(s.deps, () => holdFunds(s.deps, O, minor(700)));

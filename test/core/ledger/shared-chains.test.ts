@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import type { Reader } from "../../../core/db/reader.ts";
+import type { Session } from "../../../core/db/reader.ts";
 import { checkLedger } from "../../../core/ledger/check-ledger.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
 import { cancelNow } from "../../helpers/far-carrier.ts";
@@ -12,8 +12,8 @@ import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts
 /** Checks on the one connection that a loose station has. */
 function check({ deps }: LooseStation, from: "start" | "checkpoint", organizationID = "o") {
   const all = <Row>(sql: string, values: unknown): Promise<Row[]> => Promise.resolve(deps.db.raw.prepare<unknown[], Row>(sql).all(values));
-  const reader: Pick<Reader, "session"> = { session: (run) => run({ all }) };
-  return checkLedger({ ...deps, reader: { ...deps.reader, ...reader } }, organizationID, from);
+  const session: Session = (run) => run({ all });
+  return checkLedger({ ...deps, session }, organizationID, from);
 }
 
 function post(s: LooseStation, kind: "TOPUP" | "REFUND", transactionID: string | null = null): void {

@@ -117,7 +117,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("the balance", () => {
-  it("is topped up once per reference, whoever repeats it, and tells every entry newest first", async () => {
+  it("is topped up once per reference, from any caller, and lists every entry newest first", async () => {
     const s = await station();
     const path = `/organizations/${s.started.organizationID}/balance`;
     const facts: string[] = [];

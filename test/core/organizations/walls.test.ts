@@ -68,7 +68,7 @@ describe("a token", () => {
 });
 
 describe("inviting by e-mail", () => {
-  it("answers alike for an address that another organization knows and for one that nobody knows", async () => {
+  it("answers alike for an address of another organization and for an unknown one", async () => {
     const s = await station();
     const known = (await s.call<Member>("POST", "/members", { email: "ali@ornek.test", name: "Ali Gizli" })).body.data;
     const stranger = await tokenFor(s, { organizationID: (await found(s)).id });
@@ -141,7 +141,7 @@ describe("a limitedAccessUser", () => {
     expect(said(answers)).toEqual([...[1, 2, 3, 4].map(() => [403, "E1055"]), [200, undefined], [200, undefined]]);
   });
 
-  it("reads no recipient of somebody else's shipment by the address's id, and sends nothing to it", async () => {
+  it("reads no recipient of another user's shipment by the address's id, and sends nothing to it", async () => {
     const s = await station();
     const limited = memberWithToken(s, "limitedAccessUser");
     const { recipientAddressID } = (await boughtShipment(s)).shipment;
@@ -151,7 +151,7 @@ describe("a limitedAccessUser", () => {
 });
 
 describe("a token with limits", () => {
-  it("gives nobody a role and founds no organization; as an admin's it still invites a user", async () => {
+  it("grants no role and creates no organization; as an admin's it still invites a user", async () => {
     const s = await station();
     const narrow = await tokenFor(s, { allowedIPs: ["127.0.0.1"] });
     const user = memberWithToken(s, "user");

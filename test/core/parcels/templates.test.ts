@@ -11,14 +11,14 @@ afterAll(() => s.stop());
 const create = async (body: unknown): Promise<ParcelTemplate> => (await s.call<ParcelTemplate>("POST", "/parceltemplates", body)).body.data;
 
 describe("a parcel template", () => {
-  it("keeps its size in its own unit and says its desi, also from numbers that are texts", async () => {
+  it("keeps its size in its own unit and has its desi, also from numbers that are texts", async () => {
     const made = await create({ name: "Küçük kutu", length: "10", width: 10, height: "10", weight: "1.5", distanceUnit: "IN", massUnit: "lb" });
     expect(made).toMatchObject({ name: "Küçük kutu", length: "10", weight: "1.5", distanceUnit: "in", massUnit: "lb", isActive: true });
     expect(Number(made.desi)).toBeCloseTo(25.4 ** 3 / 3_000, 2);
     expect((await s.call("GET", `/parceltemplates/${made.id}`)).body.data).toEqual(made);
   });
 
-  it("that says no unit is in cm and kg; what it does not say is 0, and so is its desi", async () => {
+  it("without units is in cm and kg; an absent measure is 0, and so is its desi", async () => {
     expect(await create({ name: "Zarf", length: 30, width: 20 })).toMatchObject({ distanceUnit: "cm", massUnit: "kg", height: "0", weight: "0", desi: "0" });
   });
 

@@ -9,7 +9,7 @@ async function prices(s: Station, query: string): Promise<PriceRow[]> {
 }
 
 describe("the price list", () => {
-  it("has a row for every desi step when no size is told, each dearer than the one before", async () => {
+  it("has a row for every desi step when no size is given, each dearer than the one before", async () => {
     const s = await station();
     const rows = await prices(s, "paramType=parcel");
     expect(rows.map((r) => r.desi)).toEqual(["1", "2", "3", "5", "10", "15", "20", "25", "30"]);
@@ -18,7 +18,7 @@ describe("the price list", () => {
     expect(new Set(surat).size).toBe(9);
   });
 
-  it("has the one row of the parcel that is told, with the prices its offers would have", async () => {
+  it("has the one row of the given parcel, with the prices its offers would have", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
     const [row, ...more] = await prices(s, "paramType=parcel&length=30&width=20&height=15&weight=2.5");
@@ -28,7 +28,7 @@ describe("the price list", () => {
     expect(row?.offers[0]).toMatchObject({ currency: "TL", transportType: "ROAD" });
   });
 
-  it("is charged by the weight when that is more, and by the road when cities are told", async () => {
+  it("is charged by the weight when that is more, and by the zone when cities are given", async () => {
     const s = await station();
     const [heavy] = await prices(s, "length=30&width=20&height=15&weight=7");
     const [near] = await prices(s, "weight=3");

@@ -58,7 +58,7 @@ describe("the print journal", () => {
     expect((await s.desk<Shipment>("GET", `/shipments/${transaction.shipment.id}`)).data.statusCode).toBe("LABEL_PRINTED");
   });
 
-  it("keeps a label waiting while the printer refuses the connection, says why, and prints it when the printer is back", async () => {
+  it("keeps a label waiting with its reason while the printer refuses the connection, and prints it when the printer is back", async () => {
     const s = await station();
     const port = await freePort();
     await addPrinter(s, port);
@@ -82,11 +82,11 @@ describe("the print journal", () => {
     await until(s, printJob?.id ?? "", "CONFIRMED");
   });
 
-  it("says once of many labels that no printer is set up, and writes nothing more of them until there is one", async () => {
+  it("notes once for many labels that no printer is set up, and writes nothing more for them until there is one", async () => {
     const s = await station();
     for (let i = 0; i < 3; i += 1) await buyAndPrint(s);
     const journal = () => s.core.deps.db.raw.prepare("SELECT last_error <> '' AS isSaid, updated_at AS updatedAt FROM print_jobs ORDER BY id").all() as { isSaid: number; updatedAt: string }[];
-    await eventually("each label says why it waits", async () => journal().every(({ isSaid }) => isSaid === 1));
+    await eventually("each label has the reason why it waits", async () => journal().every(({ isSaid }) => isSaid === 1));
     const before = journal();
     s.clock.nowMs += 60_000;
     await buyAndPrint(s); // wakes the queue

@@ -21,6 +21,27 @@ const until = (s: Station, id: string, status: PrintJob["status"]): Promise<Prin
     return job.status === status && job;
   });
 
+/** Two labels for a printer that is out of paper, in the order of their purchase. */
+async function twoThatWaitForPaper(s: Station): Promise<[first: string, second: string]> {
+  const ids: string[] = [];
+  for (const which of ["first", "second"]) {
+    const id = await buyAndPrint(s);
+    await eventually(`the ${which} waits for paper`, async () => (await jobOf(s, id)).lastErrorCode === "paper out");
+    ids.push(id);
+  }
+  const [first = "", second = ""] = ids;
+  return [first, second];
+}
+
+/** A station with a ZPL printer that is out of paper until `load` is called. */
+async function stationWithoutPaper(): Promise<{ s: Station; printer: Awaited<ReturnType<typeof aTcpPrinter>>; load(): void }> {
+  let isOut = true;
+  const printer = await aTcpPrinter(() => (isOut ? paperOut : idle));
+  const s = await station({ world: { labels: instantLabels } });
+  await addPrinter(s, "Zebra", printer.port);
+  return { s, printer, load: () => void (isOut = false) };
+}
+
 /** A ZPL printer that keeps the labels it takes in mind, and whose answers to ~HS are the test's. */
 async function aTcpPrinter(answer: (labels: number) => string | undefined): Promise<{ readonly port: number; readonly labels: string[]; asked(): number; hangUp(): void }> {
   const labels: string[] = [];
@@ -122,19 +143,10 @@ describe("each printer's queue", () => {
   });
 
   it("keeps the order of the labels that wait for a printer: a newer one is not sent before an older one that could not be", async () => {
-    const printer = await aTcpPrinter(() => (isOut ? paperOut : idle));
-    let isOut = true;
-    const s = await station({ world: { labels: instantLabels } });
-    await addPrinter(s, "Zebra", printer.port);
-    const first = await buyAndPrint(s);
-    await eventually("the first waits for paper", async () => (await jobOf(s, first)).lastErrorCode === "paper out");
-    const second = await buyAndPrint(s);
-    const waiting = await eventually("the second waits for paper too", async () => {
-      const job = await jobOf(s, second);
-      return job.lastErrorCode === "paper out" && job;
-    });
-    expect(waiting).toMatchObject({ status: "QUEUED", attempts: 0, lastError: (await jobOf(s, first)).lastError });
-    isOut = false;
+    const { s, printer, load } = await stationWithoutPaper();
+    const [first, second] = await twoThatWaitForPaper(s);
+    expect(await jobOf(s, second)).toMatchObject({ status: "QUEUED", attempts: 0, lastError: (await jobOf(s, first)).lastError });
+    load();
     const third = await buyAndPrint(s);
     const jobs = [first, second, third];
     for (const id of jobs) await until(s, id, "CONFIRMED");
@@ -148,7 +160,7 @@ describe("each printer's queue", () => {
     for (let i = 0; i < 30; i += 1) await buyAndPrint(s);
     await addPrinter(s, "Zebra", printer.port);
     const journal = () => s.core.deps.db.raw.prepare("SELECT count(*) AS jobs, sum(attempts) AS attempts FROM print_jobs WHERE last_error LIKE 'paper out%'").get();
-    const noted = await eventually("each label says why it waits", () => {
+    const noted = await eventually("each label has the reason why it waits", () => {
       const found = journal() as { jobs: number; attempts: number };
       return found.jobs === 30 && found;
     });
@@ -156,16 +168,10 @@ describe("each printer's queue", () => {
   });
 
   it("goes on with the others when the label that the printer did not take is cancelled", async () => {
-    const printer = await aTcpPrinter(() => (isOut ? paperOut : idle));
-    let isOut = true;
-    const s = await station({ world: { labels: instantLabels } });
-    await addPrinter(s, "Zebra", printer.port);
-    const first = await buyAndPrint(s);
-    await eventually("the first waits for paper", async () => (await jobOf(s, first)).lastErrorCode === "paper out");
-    const second = await buyAndPrint(s);
-    await eventually("the second waits for paper too", async () => (await jobOf(s, second)).lastErrorCode === "paper out");
+    const { s, printer, load } = await stationWithoutPaper();
+    const [first, second] = await twoThatWaitForPaper(s);
     await s.desk("DELETE", `/shipments/${(await jobOf(s, first)).shipmentID}`);
-    isOut = false;
+    load();
     await until(s, second, "CONFIRMED");
     expect([(await jobOf(s, first)).status, printer.labels.length]).toEqual(["FAILED", 1]);
   });

@@ -101,7 +101,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     expect(await once(second.process, "exit")).toEqual([0, null]);
   });
 
-  it("starts in the mood it is told, and refuses what it does not understand", async () => {
+  it("starts in the given mode, and refuses options it does not know", async () => {
     const started = await start(aFolder(), "--paper-out");
     expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({ state: "paper out" });
     for (const flags of [["--port", "x"], ["--dpi", "72"], ["--lies", "--silent"], ["--unknown"]]) {
@@ -110,7 +110,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it("says that a port is taken", async () => {
+  it("reports that a port is taken", async () => {
     const simulator = await aSimulator();
     await expect(createSimulator({ port: simulator.port, dir: aFolder() })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });

@@ -33,7 +33,7 @@ async function strangersToken(s: Station): Promise<string> {
 }
 
 describe("the desk's printers", () => {
-  it("E1055 for whoever is no admin of the desk's organization: nothing is connected to, probed, chosen or removed", async () => {
+  it("E1055 for anyone but an admin of the desk's organization: nothing is connected to, probed, chosen or removed", async () => {
     const s = await station();
     const theirs = await listener();
     const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: theirs.port });

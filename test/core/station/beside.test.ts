@@ -43,7 +43,7 @@ describe("the export", () => {
 });
 
 describe("a long export", () => {
-  it("is told fifty lines at a time, and other work has its turn between them", async () => {
+  it("is read fifty lines at a time, and other work has its turn between them", async () => {
     const s = await station();
     await boughtShipment(s);
     copyShipment(s, 450);
@@ -77,7 +77,7 @@ function copyShipment(s: Station, copies: number): void {
 }
 
 describe("the export's cells", () => {
-  it("begin no formula under a program that cuts at semicolons, whoever wrote them", async () => {
+  it("begin no formula in a program that splits at semicolons, whatever their source", async () => {
     const s = await station();
     await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name: "x;=1+1" }, order: { orderNumber: "=1+1\u2028=2", totalAmount: "1", totalAmountCurrency: "TL" } });
     const text = await (await fetch(`${s.url}/station/shipments.csv`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
@@ -138,7 +138,18 @@ describe("the integrity check", () => {
     expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, brokenAt: null, ledger: found });
   });
 
-  it("finds another organization's broken ledger too, and says which is the caller's own", async () => {
+  it("starts one thread for the ledgers of all organizations, and one for the file", async () => {
+    const s = await station();
+    for (const name of ["Bir", "İki", "Üç"]) await s.call("POST", "/organizations", { name });
+    let threads = 0;
+    const count = (): void => void (threads += 1);
+    process.on("worker", count);
+    const { data } = await s.desk<Integrity>("GET", "/station/integrity");
+    process.off("worker", count);
+    expect([data.isWhole, threads]).toEqual([true, 2]);
+  });
+
+  it("finds another organization's broken ledger too, and distinguishes the caller's own", async () => {
     const s = await station();
     const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body.data.id;
     inTransaction(s.core.deps, () => postEntry(s.core.deps, { organizationID: other, kind: "TOPUP", amount: 500, transactionID: null, reference: "x" }));

@@ -22,7 +22,7 @@ function damage(name: string): void {
   closeSync(file);
 }
 
-it("of a damaged ledger the integrity check says that it is not whole, and of a damaged outbox the start says it in one sentence", async () => {
+it("a damaged ledger is found by the integrity check, and a damaged outbox is reported by the start in one sentence", async () => {
   await (await station({ dataDir: folder })).stop();
   damage("ledger_by_chain");
   const s = await station({ dataDir: folder });

@@ -1,14 +1,14 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { Desk } from "../../../core/station/station.schema.ts";
+import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { station, type Station } from "../../helpers/station.ts";
 
 const DAY_MS = 86_400_000;
-const restoredAt = async (s: Station): Promise<string | null> => (await s.desk<Desk>("GET", "/station/desk")).data.restoredAt;
+const restoredAt = async (s: Station): Promise<string | null> => (await s.desk<DeskFacts>("GET", "/station/desk")).data.restoredAt;
 
-it("the desk says for a week that an older copy of the database was put back, also after the next start", async () => {
+it("the desk shows for a week that an older copy of the database was restored, also after the next start", async () => {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "packbench.db");
   const start = (): Promise<Station> => station({ dataDir, demo: false });

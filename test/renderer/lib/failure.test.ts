@@ -19,7 +19,7 @@ describe("money after a failure", () => {
   });
 });
 
-describe("the way on after a failed purchase", () => {
+describe("what to do after a failed purchase", () => {
   it("opens the order afresh when what is shown may be stale or the outcome is unknown", () => {
     expect(["E1064", "E1065", "E2008", "NO_ANSWER"].map((code) => wayAfter(code, "buying"))).toEqual(["reopen", "reopen", "reopen", "reopen"]);
   });

@@ -44,7 +44,7 @@ describe("parseHostStatus", () => {
     expect(parseHostStatus("HTTP/1.1 400 Bad Request\r\n\r\n")).toBeUndefined();
   });
 
-  it("understands what the simulator says in each of its moods", () => {
+  it("understands the simulator's answer in each of its modes", () => {
     const faults = (mode: string): unknown => faultOf(parseHostStatus(hostStatusAnswer(behaviourSchema.parse({ mode }), 2, false, 1200)) ?? READY)?.reason;
     expect(["ok", "paper out", "head open", "paused", "slow", "lies"].map(faults)).toEqual([undefined, "paper out", "head open", "paused", undefined, undefined]);
     expect(isIdle(parseHostStatus(hostStatusAnswer(behaviourSchema.parse({ mode: "slow" }), 2, false, 1200)) ?? READY)).toBe(false);

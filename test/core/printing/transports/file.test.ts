@@ -20,7 +20,7 @@ describe("the file transport", () => {
     await expect(transport.send(printer, aZpl("D1"))).rejects.toMatchObject({ sent: "nothing", reason: "folder" });
   });
 
-  it("says that nothing was printed when the folder cannot be written", async () => {
+  it("reports that nothing was printed when the folder cannot be written", async () => {
     const path = join(aFolder(), "a-file");
     writeFileSync(path, "");
     const printer = aFilePrinter(path);

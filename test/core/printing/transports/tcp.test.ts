@@ -28,7 +28,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
   });
 
   for (const mode of ["paper out", "head open", "paused"] as const) {
-    it(`gives nothing to a printer with ${mode}, and says what to do`, async () => {
+    it(`sends nothing to a printer with ${mode}, and reports what to do`, async () => {
       const simulator = await aSimulator({ mode });
       const transport = createTcpTransport();
       const printer = aPrinter({ port: simulator.port });
@@ -41,7 +41,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     });
   }
 
-  it("says maybe when the printer stops in the middle of printing", async () => {
+  it("reports maybe when the printer stops in the middle of printing", async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 60_000 });
     const transport = createTcpTransport();
     const printer = aPrinter({ port: simulator.port });
@@ -52,7 +52,7 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     await outcome;
   });
 
-  it("waits for a slow printer, and says SENT when it takes longer than anyone waits", async () => {
+  it("waits for a slow printer, and reports SENT when it takes longer than the limit", async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 300 });
     const printer = aPrinter({ port: simulator.port });
     expect([await createTcpTransport().send(printer, aZpl()), simulator.jobs().length]).toEqual([{ state: "CONFIRMED" }, 1]);
@@ -60,13 +60,13 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     expect(await createTcpTransport({ timeouts: { confirmMs: 50 } }).send(printer, aZpl())).toEqual({ state: "SENT" });
   });
 
-  it("says maybe when the connection is cut in the middle of the label", async () => {
+  it("reports maybe when the connection is cut in the middle of the label", async () => {
     const simulator = await aSimulator({ mode: "cut off", cutAfterBytes: 10 });
     await expect(createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl())).rejects.toMatchObject({ sent: "maybe", reason: "connection lost" });
     expect(simulator.jobs()).toEqual([]);
   });
 
-  it("believes a printer that lies: only a look at the paper can tell", async () => {
+  it("reports CONFIRMED for a printer that claims to have printed and has not", async () => {
     const simulator = await aSimulator({ mode: "lies" });
     expect([await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl()), simulator.jobs()]).toEqual([{ state: "CONFIRMED" }, []]);
   });
@@ -105,7 +105,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     expect(simulator.jobs()).toHaveLength(1);
   });
 
-  it("says nothing was sent when the connection is refused, or the name is not known", async () => {
+  it("reports that nothing was sent when the connection is refused, or the name is not known", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
     await simulator.close();
@@ -115,12 +115,12 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     await expect(transport.send(aPrinter({ host: "printer.invalid" }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: expect.stringMatching(/unreachable|timeout/) });
   });
 
-  it("says nothing was sent when the printer hangs up before the label", async () => {
+  it("reports that nothing was sent when the printer hangs up before the label", async () => {
     const port = await aSocket((socket) => socket.end());
     await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "connection lost" });
   });
 
-  it.each(["paper out", "head open"] as const)("says %s, and not that the connection broke, when a printer hangs up in a label and then tells it", async (mode) => {
+  it.each(["paper out", "head open"] as const)("reports %s, and not a lost connection, when a printer hangs up in a label and then answers with that state", async (mode) => {
     let labels = 0;
     const port = await aSocket((socket) =>
       socket.on("data", (chunk) => {
@@ -135,7 +135,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     expect(labels).toBe(1);
   });
 
-  it("says maybe when the printer stops taking bytes", async () => {
+  it("reports maybe when the printer stops taking bytes", async () => {
     const port = await aSocket((socket) => void socket.pause());
     const endless = new Uint8Array(32 * 1024 * 1024);
     await expect(createTcpTransport({ timeouts: { statusMs: 50, stallMs: 300 } }).send(aPrinter({ port }), endless)).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });

@@ -3,7 +3,7 @@ import { createStore } from "zustand";
 import { createOrganizationSlice } from "../../../../renderer/features/organization/organization.slice.ts";
 import { isOwnReference, newReference } from "../../../../renderer/features/organization/own-reference.ts";
 
-it("tells no longer that something was saved once the next try is refused, and leaves a try that is under way alone", () => {
+it("shows no success any more once the next try is refused, and does not change a try that is under way", () => {
   const store = createStore(createOrganizationSlice);
   for (const form of ["savingSender", "toppingUp", "savingNames"] as const) {
     store.setState({ [form]: { step: "saved" } });

@@ -25,7 +25,7 @@ it("stays while the order is weighed and sized, and is over with another order a
   expect(places.map((pack) => noticeOf({ placedNotice, pack, printJobs: [] }))).toEqual([NOTICE, NOTICE, NOTICE, null, null]);
 });
 
-it("tells of a label that waits until it has come out", () => {
+it("shows that a label waits until it has come out", () => {
   const notice = { kind: "notDoubled", order: "10482", job: printJob() } as const;
   const { placedNotice } = noticeAt(OFFERS, notice);
   const statuses = ["QUEUED", "SENDING", "CONFIRMED", "UNKNOWN"] as const;

@@ -61,7 +61,7 @@ describe("a purchase", () => {
     expect(store.getState()).toMatchObject({ pack: { step: "failed", during: "buying", failure: { code: "E1066" } }, last: null });
   });
 
-  it("whose answer never comes back is told as NO_ANSWER, not as refused", async () => {
+  it("whose answer never comes is shown as NO_ANSWER, not as refused", async () => {
     givenStation(({ path }) => (path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482")));
     const store = slice();
     store.getState().dispatchPack({ type: "scanned", code: "10482" });

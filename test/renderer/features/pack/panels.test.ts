@@ -17,7 +17,7 @@ describe("the button that buys", () => {
     expect(button).not.toContain("disabled");
   });
 
-  it("is off when the balance lacks something, and says what and where it is topped up", () => {
+  it("is inactive when the balance is too small, and shows the missing amount and where to top up", () => {
     const markup = markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, ...desk({ available: "100.00" }) });
     expect(buyButton(markup)).toMatch(/disabled=""/);
     expect(textOf(markup)).toContain("18.40 TL");
@@ -42,7 +42,7 @@ describe("the list of offers", () => {
     ]);
   });
 
-  it("says of made-up prices that they are, but in test mode, which says it of everything", () => {
+  it("marks made-up prices as samples, except in test mode, which is marked as a whole", () => {
     expect([list(), list({ samplePrices: true }), list({ samplePrices: true, testMode: true })].map((markup) => markup.includes('data-testid="sample-prices"'))).toEqual([false, true, false]);
   });
 });

@@ -5,10 +5,10 @@ import { listCities, listDistricts } from "../../../core/geo/geo.api.ts";
 import type { City, District } from "../../../core/geo/geo.schema.ts";
 import { downloadLabel } from "../../../core/labels/labels.api.ts";
 import { getDesk } from "../../../core/station/station.api.ts";
-import type { Desk } from "../../../core/station/station.schema.ts";
+import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { createTransaction } from "../../../core/transactions/transactions.api.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
-import { createCall, type Call, type CallRequest, type DataOf } from "../../../renderer/lib/call.ts";
+import { createCall, type Call, type CallRequest, type DataOf } from "../../../core/http/call.ts";
 import { lastingStation, type Station } from "../../helpers/station.ts";
 
 const SENDER = { name: "Depo & Oğulları", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
@@ -32,7 +32,7 @@ describe("a call by its endpoint", () => {
 
   it("has the types of its endpoint from the request to the answer", async () => {
     const desk = await call(getDesk);
-    expectTypeOf(desk).toEqualTypeOf<Desk>();
+    expectTypeOf(desk).toEqualTypeOf<DeskFacts>();
     const address = await call(createAddress, { body: SENDER });
     expectTypeOf(address).toEqualTypeOf<Address>();
     const [same] = await call(listAddresses, { query: { isDefaultSenderAddress: true, limit: 1 } });

@@ -1,9 +1,9 @@
 /**
  * Calls of /api/v1, typed by their endpoints: the parts of the request are what the endpoint's schemas take, and the
- * answer is what its schema says. Knows nothing of how a call is transported.
+ * answer has its schema's type. How a call is transported is its caller's choice.
  */
 import type { z } from "zod";
-import type { AnyEndpoint, Endpoint, Method, Shape } from "../../core/http/endpoint.ts";
+import type { AnyEndpoint, Endpoint, Method, Shape } from "./endpoint.ts";
 
 /** A call as it is sent: `path` is below /api/v1, with its query. */
 export type CallRequest = { readonly method: Method; readonly path: `/${string}`; readonly body?: unknown };
@@ -56,7 +56,7 @@ function requestOf({ method, path }: AnyEndpoint, { params, query, body }: Parts
   return { method, path: `/${filled.slice(1)}${search === "" ? "" : `?${search}`}`, ...(body === undefined ? {} : { body }) };
 }
 
-/** The envelope tells success from failure; what a success holds follows from the endpoint that answered. */
+/** The envelope distinguishes success from failure; the data of a success follows from the endpoint that answered. */
 function isSuccess<E extends AnyEndpoint>(_endpoint: E, answer: unknown): answer is { readonly data: DataOf<E> } {
   return typeof answer === "object" && answer !== null && "result" in answer && answer.result === true;
 }

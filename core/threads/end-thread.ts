@@ -1,4 +1,4 @@
-/** Ending a thread that has SQLite open. */
+/** Ending a thread that has SQLite open: it is asked, not stopped. */
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";

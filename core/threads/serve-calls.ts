@@ -1,0 +1,63 @@
+/** A worker thread's side of its calls. `thread-calls.ts` is the other. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { z } from "zod";
+import { CLOSE } from "./end-thread.ts";
+import { ALL_CALLS, packError, type CallMessage, type Operations, type ThreadMessage, type ThreadStart } from "./messages.ts";
+
+export type ThreadRoom<O extends Operations<O>, D> = {
+  /** What the thread was started with. */
+  readonly data: D;
+  /** False when the call under way has been aborted, or the thread is being closed. For operations that can stop half-way. */
+  isWanted(): boolean;
+  /**
+   * Answers calls from now on. What an operation throws rejects its call and ends nothing.
+   *
+   * @param close Run when the thread is asked to end, after the operation under way when that is not a promise.
+   */
+  serve(operations: O, close?: () => void): void;
+};
+
+/**
+ * The room of a worker thread's entry file.
+ *
+ * @param schema Of the thread's data.
+ * @throws Error when this is no worker thread, or its data has another shape.
+ */
+export function openThread<O extends Operations<O>, D = undefined>(schema: z.ZodType<D>): ThreadRoom<O, D> {
+  const port = parentPort;
+  if (port === null) throw new Error("this file is a worker thread's entry");
+  const start: ThreadStart = workerData;
+  const unwanted = new Int32Array(start.unwanted);
+  let current = 0;
+  const send = (message: ThreadMessage): void => port.postMessage(message);
+  return {
+    data: schema.parse(start.data),
+    isWanted() {
+      const id = Atomics.load(unwanted, 0);
+      return id !== current && id !== ALL_CALLS;
+    },
+    serve(operations, close) {
+      const run = async (operation: string, input: unknown): Promise<unknown> => {
+        if (!isOneOf(operations, operation)) throw new Error(`the thread has no operation ${operation}`);
+        return operations[operation](input as never); // its caller is typed by the same operations
+      };
+      port.on("message", (message: CallMessage | typeof CLOSE) => {
+        if (message === CLOSE) {
+          close?.();
+          return void port.close();
+        }
+        const { id, operation, input } = message;
+        current = id;
+        run(operation, input).then(
+          (output) => send({ kind: "done", id, output }),
+          (error: unknown) => send({ kind: "failed", id, error: packError(error) }),
+        );
+      });
+      send({ kind: "ready" });
+    },
+  };
+}
+
+function isOneOf<O extends object>(operations: O, name: string): name is keyof O & string {
+  return Object.hasOwn(operations, name);
+}
