@@ -9,7 +9,7 @@ import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 import type { ShipmentParts } from "../shipments/shipment-parts.ts";
 import type { Shipment } from "../shipments/shipments.schema.ts";
 import type { FindPurchase } from "../shipments/refold.ts";
-import { findShipmentRow, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import { isStuck } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
@@ -23,14 +23,6 @@ export function requireBought(deps: Deps, id: string): void {
   const row = getTransactionRow(deps.db, id);
   if (row.status === "PENDING") throw new AppError("E2008");
   if (row.status === "FAILED") throw new AppError(row.error_code === "E1071" ? "E1071" : "E2033", row.error_message ?? undefined);
-}
-
-/** What the label of a shipment is made of; undefined when none was bought, or its purchase has not come from the station that bought. */
-export function findBoughtLabel(deps: Pick<Deps, "db">, shipmentID: string): { snapshot: PurchaseSnapshot; carrierName: string; barcode: string } | undefined {
-  const id = findShipmentRow(deps, shipmentID)?.purchase_id ?? null;
-  const row = id === null ? undefined : findTransactionRow(deps.db, id);
-  const snapshot = id === null ? undefined : findSnapshot(deps.db, id);
-  return row === undefined || snapshot === undefined ? undefined : { snapshot, carrierName: row.carrier_name, barcode: row.barcode };
 }
 
 /** What a shipment's fold needs of its purchase. */
