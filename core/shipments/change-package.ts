@@ -1,6 +1,6 @@
 /** Changing a parcel's size or weight: its old offers end, the carriers are asked again. */
 import { AppError } from "../base/errors.ts";
-import { volumetricDesi } from "../parcels/desi.ts";
+import { volumetricDesi } from "../base/units.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";

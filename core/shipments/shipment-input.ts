@@ -5,7 +5,7 @@ import { findAddressRow, makeAddress, maySeeAddress, type AddressRow } from "../
 import { checkRecipient } from "../addresses/check-address.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
-import { volumetricDesi } from "../parcels/desi.ts";
+import { volumetricDesi } from "../base/units.ts";
 import { requireTemplate } from "../parcels/parcels.service.ts";
 import type { Item, ItemInput, ShipmentInput } from "./shipments.schema.ts";
 import type { ParcelColumns, ShipmentColumns } from "./shipments.store.ts";
