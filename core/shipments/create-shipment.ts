@@ -4,7 +4,7 @@
  */
 import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
-import { writeAddress } from "../addresses/addresses.service.ts";
+import { insertAddress } from "../addresses/addresses.service.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
 import { takeNumber } from "../db/number-range.ts";
@@ -113,7 +113,7 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
 export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">): ShipmentRow {
   const { columns, parcel, addresses, order } = draft;
   if (order !== undefined) writeOrder(deps, order, draft.knownOrderID);
-  if (draft.isNewRecipient) writeAddress(deps, addresses.recipient);
+  if (draft.isNewRecipient) insertAddress(deps.db, addresses.recipient);
   const row = { ...columns, ...UNBOUGHT, ...folded };
   const seq = insertShipment(deps.db, row, parcel);
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { statusCode: row.status } });

@@ -1,6 +1,6 @@
 /** A shipment as it is answered, made of its parts: no row is read here. */
 import type { Address } from "../addresses/addresses.schema.ts";
-import { present as presentAddress } from "../addresses/addresses.service.ts";
+import { presentAddress } from "../addresses/address.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";

@@ -1,8 +1,8 @@
 /** What a shipment's input names: addresses, size and items, each checked by its rule. */
 import { AppError, isAppError } from "../base/errors.ts";
 import { moneyText, parseMoney } from "../base/money.ts";
-import { findAddressRow, makeAddress, maySeeAddress, type AddressRow } from "../addresses/addresses.service.ts";
-import { checkRecipient } from "../addresses/check-address.ts";
+import { checkRecipient, makeAddress, maySeeAddress } from "../addresses/address.ts";
+import { findAddress, type AddressRow } from "../addresses/addresses.service.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { volumetricDesi } from "../base/units.ts";
@@ -20,10 +20,10 @@ type AddressOptions = {
 
 /** @throws AppError E1068 */
 export function senderOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress }: AddressOptions): AddressRow {
-  const { sender } = getDefaultAddresses(deps, organizationID);
+  const { sender } = getDefaultAddresses(deps.db, organizationID);
   const id = input.senderAddressID === "" ? sender : input.senderAddressID;
   if (id === null) throw new AppError("E1068", "senderAddressID: none was given and the organization has no default sender address. Create one first.");
-  const row = findAddressRow(deps, organizationID, id);
+  const row = findAddress(deps.db, organizationID, id);
   const fits = row !== undefined && (anyAddress === true || input.senderAddressID === "" || (row.is_active === 1 && row.is_recipient === 0));
   if (!fits) throw new AppError("E1068", undefined, { senderAddressID: id });
   return row;
@@ -32,7 +32,7 @@ export function senderOf(deps: Deps, organizationID: string, input: ShipmentInpu
 /** @throws AppError E1068 */
 export function returnOf(deps: Deps, actor: Actor, input: ShipmentInput, sender: AddressRow, { anyAddress }: AddressOptions): AddressRow {
   if (input.returnAddressID === "" || input.returnAddressID === sender.id) return sender;
-  const row = findAddressRow(deps, actor.organizationID, input.returnAddressID);
+  const row = findAddress(deps.db, actor.organizationID, input.returnAddressID);
   if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1068", "returnAddressID: there is no such address.", { returnAddressID: input.returnAddressID });
   return row;
 }
@@ -40,7 +40,7 @@ export function returnOf(deps: Deps, actor: Actor, input: ShipmentInput, sender:
 /** The recipient, found or made; a new one is not written yet. @throws AppError E1056, E1129 to E1136 */
 export function recipientOf(deps: Deps, actor: Actor, input: ShipmentInput, { anyAddress, needsEmail }: AddressOptions): { row: AddressRow; isNew: boolean } {
   if (input.recipientAddressID !== "") {
-    const row = findAddressRow(deps, actor.organizationID, input.recipientAddressID);
+    const row = findAddress(deps.db, actor.organizationID, input.recipientAddressID);
     if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1056", "recipientAddressID: there is no such address.");
     return { row, isNew: false };
   }

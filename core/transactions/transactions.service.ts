@@ -52,7 +52,7 @@ export function presentTransaction(deps: Deps, id: string, origin: string): Tran
 
 /** Without a read. */
 export function presentFresh(deps: Deps, { row, snapshot, parts }: FreshPurchase, origin: string): Transaction {
-  return present(row, snapshot, presentParts(deps, parts, getDefaultAddresses(deps, row.organization_id), origin));
+  return present(row, snapshot, presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin));
 }
 
 function present(row: TransactionRow, { offer }: PurchaseSnapshot, shipment: Shipment): Transaction {

@@ -9,7 +9,7 @@ import { requireBarcodeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
 import { getBalance, postEntry } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
-import { labelFileTypeOf } from "../organizations/organizations.service.ts";
+import { getLabelFileType } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { noteReturned, type ShipmentRow } from "../shipments/shipments.service.ts";
@@ -34,7 +34,7 @@ export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode
     barcode,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
-    label_file_type: labelFileTypeOf(deps, row.organization_id),
+    label_file_type: getLabelFileType(deps.db, row.organization_id),
     updated_at: deps.now(),
   };
 }
