@@ -48,7 +48,7 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
 }
 
 /** What quoting needs of an active account. */
-export type QuotableAccount = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
+type QuotableAccount = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
 
 /** The accounts that add offers, oldest first. From the read cache. */
 export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
