@@ -5,9 +5,8 @@
 import { taxRatesAt, withTaxes } from "../base/money.ts";
 import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
-import { ineligibleBecause } from "../carriers/ineligible.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
-import type { Outcome } from "../carriers/outcome.ts";
+import { ineligibleBecause, type Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
 import { findRateRequest, insertOffer, writeRateRequest, type OfferRow, type RateRequestRow } from "./offers.store.ts";
