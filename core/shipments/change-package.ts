@@ -4,7 +4,7 @@ import { volumetricDesi } from "../base/units.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";
-import { draftOf, subjectOf } from "./create-shipment.ts";
+import { draftOf, subjectOf } from "./consign-shipment.ts";
 import type { PackageInput } from "./shipments.schema.ts";
 import { getShipmentRow, tryMoveShipment, type ShipmentRow } from "./shipments.service.ts";
 import { updateParcel } from "./shipments.store.ts";

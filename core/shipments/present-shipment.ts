@@ -6,15 +6,36 @@ import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
-import { labelLink, trackingLink } from "./signed-links.ts";
-import { offersOfPurchase, presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
+import { offersOfPurchase, presentOffer, presentOffers, priceTexts, type RateRequestRow, type StoredOffer } from "../offers/offers.service.ts";
 import type { DefaultAddresses } from "../organizations/organizations.service.ts";
-import { presentTracking } from "../tracking/tracking.service.ts";
-import type { FrozenAddresses } from "./purchase-snapshot.ts";
-import { hasLabel, type ShipmentParts } from "./shipment-parts.ts";
+import { presentTracking, type TrackingRow } from "../tracking/tracking.service.ts";
+import type { OrderRow } from "./orders.store.ts";
+import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
-import type { OrderRow } from "./shipments.store.ts";
-import { readItems } from "./stored-items.ts";
+import { readItems, type ShipmentRow } from "./shipments.store.ts";
+import { labelLink, trackingLink } from "./signed-links.ts";
+import { hasLabel } from "./status-machine.ts";
+
+/** All that a shipment is presented from: gathered by `shipment-parts.ts`, or at hand after its purchase. */
+export type ShipmentParts = {
+  readonly row: ShipmentRow;
+  /** What was frozen when its label was bought; null before. */
+  readonly purchase: PurchaseSnapshot | null;
+  /** As they were at purchase once bought, else as they are now. */
+  readonly addresses: FrozenAddresses;
+  readonly order: OrderRow | undefined;
+  /** The last rate request; undefined before a carrier was asked, and where the bought offer is all that is kept. */
+  readonly rateRequest: RateRequestRow | undefined;
+  /** Of the last rate request, cheapest first. */
+  readonly offers: readonly StoredOffer[];
+  /** The newest event that moved the shipment; undefined before any, and without a label. */
+  readonly tracking: TrackingRow | undefined;
+};
+
+/** The parts of a shipment that was bought just now, without any read. */
+export function partsOfPurchase(row: ShipmentRow, purchase: PurchaseSnapshot, order: OrderRow | undefined): ShipmentParts {
+  return { row, purchase, addresses: purchase, order, rateRequest: undefined, offers: [], tracking: undefined };
+}
 
 export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
 

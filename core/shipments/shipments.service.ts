@@ -7,6 +7,7 @@ import { readNow } from "../db/many-rows.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import { findOrder, type OrderRow } from "./orders.store.ts";
 import { presentAddresses, presentParts, type ShipmentAddresses } from "./present-shipment.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses, gatherBeside, gatherNow } from "./shipment-parts.ts";
@@ -15,6 +16,7 @@ import type { Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
+export { readItems } from "./shipments.store.ts";
 export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
 
@@ -146,8 +148,8 @@ export function indexShipment(deps: Pick<Deps, "db">, { seq }: Pick<ShipmentRow,
 }
 
 /** The order that the shipment packs; undefined when it has none. */
-export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): store.OrderRow | undefined {
-  return row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
+export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): OrderRow | undefined {
+  return row.order_id === null ? undefined : findOrder(deps.db, row.order_id);
 }
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
