@@ -1,4 +1,4 @@
-/** Transactions as they are answered. Buying is `buy-offer.ts`, taking back is `cancel-shipment.ts`. */
+/** Transactions as they are awaited and answered. Buying is `buy-offer.ts`, taking back is `cancel-shipment.ts`. */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
