@@ -1,6 +1,6 @@
 /**
- * What a carrier's answer can be, and why one of its services makes no offer. Adapters return one of these for everything that a carrier says or fails to say; what they
- * throw is a bug.
+ * What a carrier's answer can be, and why one of its services makes no offer. Adapters return an outcome for everything that a
+ * carrier says or fails to say; what they throw is a bug.
  */
 import type { ErrorCode } from "../base/errors.ts";
 import type { IneligibleCode, IneligibleService } from "./ineligible.schema.ts";
