@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { folderCycles, folderImports } from "./folders.ts";
-import { purchaseFigures } from "./purchase.ts";
+import { isDomainFile, purchaseFigures } from "./purchase.ts";
 import { readSources, sourceFigures } from "./source.ts";
 
 const core = join(ROOT, "core");
@@ -21,7 +21,7 @@ const { files, statements } = await purchaseFigures();
 const { exportedNames, ...lists } = sourceFigures(readSources(core));
 const places = {
   filesEnteredByPurchase: files,
-  domainFilesEnteredByPurchase: files.filter((file) => /^(?!base\/|db\/|http\/).+\//.test(file)),
+  domainFilesEnteredByPurchase: files.filter(isDomainFile),
   statementsOfPurchase: statements,
   ...lists,
   folderCycles: folderCycles(folderImports(core)),

@@ -22,6 +22,11 @@ export type PurchaseFigures = {
   readonly statements: readonly string[];
 };
 
+/** Whether a file of core/ is of a domain: not in base/, db/ or http/, nor at the top. */
+export function isDomainFile(file: string): boolean {
+  return /^(?!base\/|db\/|http\/).+\//.test(file);
+}
+
 /** Purchases before the one that counts: the first fill caches, compile statements and take a block of numbers. */
 const WARM = 5;
 const MEASURED = 8;
