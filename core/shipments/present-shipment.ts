@@ -14,11 +14,12 @@ import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
 import { readItems, type ShipmentRow } from "./shipments.store.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";
-import { hasLabel } from "./status-machine.ts";
 
 /** All that a shipment is presented from: gathered by `shipment-parts.ts`, or at hand after its purchase. */
 export type ShipmentParts = {
   readonly row: ShipmentRow;
+  /** A label was bought and stands: it has a link and may have tracking. */
+  readonly hasLabel: boolean;
   /** What was frozen when its label was bought; null before. */
   readonly purchase: PurchaseSnapshot | null;
   /** As they were at purchase once bought, else as they are now. */
@@ -34,7 +35,7 @@ export type ShipmentParts = {
 
 /** The parts of a shipment that was bought just now, without any read. */
 export function partsOfPurchase(row: ShipmentRow, purchase: PurchaseSnapshot, order: OrderRow | undefined): ShipmentParts {
-  return { row, purchase, addresses: purchase, order, rateRequest: undefined, offers: [], tracking: undefined };
+  return { row, hasLabel: row.barcode !== "", purchase, addresses: purchase, order, rateRequest: undefined, offers: [], tracking: undefined };
 }
 
 export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
@@ -51,13 +52,12 @@ export function presentAddresses(deps: Pick<Deps, "geo">, rows: FrozenAddresses,
  * @param origin The station's address as the caller wrote it; links start with it.
  */
 export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentParts, defaults: DefaultAddresses, origin: string): Shipment {
-  const { row, order } = parts;
+  const { row, order, hasLabel } = parts;
   const addresses = presentAddresses(deps, parts.addresses, defaults);
   const accepted = parts.purchase?.offer ?? null;
   const items = readItems(row.items);
   const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
-  const isLabelled = hasLabel(row);
-  const link = isLabelled ? labelLink(deps.db, origin, row.id) : "";
+  const link = hasLabel ? labelLink(deps.db, origin, row.id) : "";
   return {
     id: row.id,
     organizationShipmentID: row.number,
@@ -76,11 +76,11 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
     useDimensionsOfItems: false,
     trackingStatus: parts.tracking === undefined ? null : presentTracking(parts.tracking),
     trackingNumber: row.tracking_number,
-    trackingUrl: isLabelled && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
+    trackingUrl: hasLabel && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
     barcode: row.barcode,
     labelFileType: row.label_file_type,
-    labelURL: isLabelled ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
-    responsiveLabelURL: isLabelled ? `${link}.html` : "",
+    labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
+    responsiveLabelURL: hasLabel ? `${link}.html` : "",
     hidePackageContentOnTag: row.hide_contents === 1,
     shipmentDate: row.shipment_date,
     packageAcceptedAt: row.accepted_at,

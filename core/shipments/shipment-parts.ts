@@ -12,7 +12,7 @@ import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 import type { ShipmentParts } from "./present-shipment.ts";
 import { readPurchase, type FrozenAddresses } from "./purchase-snapshot.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
-import { hasLabel } from "./status-machine.ts";
+import { isBought } from "./status-machine.ts";
 
 type Found = {
   readonly addresses: readonly AddressRow[];
@@ -81,6 +81,7 @@ function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
   const tracking = keyed(found.tracking, (row) => row.shipment_id);
   return rows.map((row) => ({
     row,
+    hasLabel: hasLabel(row),
     ...purchaseAndAddresses(row, addresses),
     order: row.order_id === null ? undefined : orders.get(row.order_id),
     rateRequest: rateRequests.get(row.id),
@@ -105,4 +106,8 @@ function presentAddressesOf(row: AddressedRow, byID: ReadonlyMap<string, Address
 
 function keyed<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+function hasLabel({ barcode, status }: Pick<ShipmentRow, "barcode" | "status">): boolean {
+  return barcode !== "" && isBought(status);
 }

@@ -60,8 +60,3 @@ export function move(from: ShipmentStatus, event: ShipmentEvent, isReturn: boole
 export function isBought(status: ShipmentStatus): boolean {
   return !["CREATED", "GOT_OFFERS", "OFFER_ACCEPTED", "CANCELED"].includes(status);
 }
-
-/** A label was bought and stands: it has a link and may have tracking. */
-export function hasLabel(row: { readonly barcode: string; readonly status: ShipmentStatus }): boolean {
-  return row.barcode !== "" && isBought(row.status);
-}
