@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { isUuid } from "./ids.ts";
+import { parseMoney } from "./money.ts";
 
 /** @returns undefined for null, nothing and ""; null for what is neither yes nor no. */
 export function readBoolean(value: unknown): boolean | undefined | null {
@@ -66,6 +67,9 @@ export const laxText = (max: number) =>
     .transform((v) => (v === null || v === undefined ? "" : String(v).trim()))
     .refine((s) => s.length <= max, { message: `must have at most ${max} characters` })
     .refine((s) => !s.includes("\0"), { message: "must not have a NUL character" });
+
+/** An amount of money as text: "150", "94.25", "94,25" or "". */
+export const laxAmount = laxText(40).refine((text) => text === "" || parseMoney(text) !== undefined, { message: "must be an amount" });
 
 /** As `laxText`, in capitals: country codes. */
 export const laxCapitals = (max: number) => laxText(max).transform((s) => s.toUpperCase());

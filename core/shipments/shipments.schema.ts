@@ -1,7 +1,6 @@
 /** Wire shapes of shipments, orders and items. */
 import { z } from "zod";
-import { parseMoney } from "../base/money.ts";
-import { laxBoolean, laxID, laxList, laxMeasure, laxNumber, laxOptional, laxText, smallRecord } from "../base/wire.ts";
+import { laxAmount, laxBoolean, laxID, laxList, laxMeasure, laxNumber, laxOptional, laxText, smallRecord } from "../base/wire.ts";
 import { addressInputSchema, addressSchema } from "../addresses/addresses.schema.ts";
 import { offerSchema, offersSchema, priceFields } from "../offers/offers.schema.ts";
 import { distanceUnitInput, massUnitInput } from "../parcels/parcels.schema.ts";
@@ -125,15 +124,13 @@ const MAX_NAMES = 100;
 const MOST_RETURNS = 50;
 const id = laxID;
 
-const price = laxText(40).refine((text) => text === "" || parseMoney(text) !== undefined, { message: "must be an amount" });
-
 const itemInputSchema = z.object({
   title: laxText(300),
   variantTitle: laxText(300),
   quantity: laxMeasure,
   sku: laxText(100),
-  unitPrice: price,
-  totalPrice: price,
+  unitPrice: laxAmount,
+  totalPrice: laxAmount,
   unitWeight: laxText(40),
   massUnit: laxText(10),
   currency: laxText(10),
