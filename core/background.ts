@@ -13,7 +13,7 @@ import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { listAllOrganizationIDs } from "./organizations/organizations.service.ts";
 import { pruneInSlices } from "./prune.ts";
 import { indexSome } from "./shipments/search-index.ts";
-import { remoteSubject } from "./shipments/create-shipment.ts";
+import { remoteSubject } from "./shipments/consign-shipment.ts";
 import { createCancelJobs } from "./transactions/cancel-job.ts";
 import { createPurchaseJobs } from "./transactions/purchase-job.ts";
 import { createDeliveryJobs } from "./webhooks/delivery-job.ts";

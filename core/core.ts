@@ -166,7 +166,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const tickets = createTickets();
   const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) };
   const routes = allRoutes({ responses, watch, calls, origins, orderFiles, shelf });
-  const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, hooks: [origins.guard, calls.watch] });
+  const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, guardPage: origins.guardPage, watch: calls.watch });
   await app.ready();
 
   let started: StartedCore | undefined;

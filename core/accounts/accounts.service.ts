@@ -9,14 +9,11 @@ import { isSecretName, MASK } from "../base/mask.ts";
 import { readBoolean, sameID } from "../base/wire.ts";
 import { agreementsOf } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Db } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
-
-/** What quoting needs of an active account. */
-export type QuotableAccount = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
+export { listQuotable } from "./accounts.store.ts";
 
 /** @throws AppError E1085 for a carrier or rate card the organization does not have, E2050 */
 export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): ProviderAccount {
@@ -76,14 +73,6 @@ export function unlinkAccount(deps: Deps, actor: Actor, id: string, keep: boolea
     store.updateAccount(deps.db, id, fields);
     return present({ ...row, ...fields });
   });
-}
-
-/** The accounts that add offers. */
-export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
-  return store
-    .listLinked(db, organizationID)
-    .filter((row) => row.is_active === 1)
-    .map((row) => ({ id: row.id, name: row.name, providerCode: row.provider_code, rateCardID: row.rate_card_id, onAccount: row.on_account === 1 }));
 }
 
 /** Whether offers made by this account may still be accepted. */

@@ -47,6 +47,16 @@ export function findAccount(db: Db, organizationID: string, id: string): Account
   return row === undefined ? undefined : parsed(row);
 }
 
+/** What quoting needs of an active account. */
+type QuotableAccount = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
+
+/** The accounts that add offers, oldest first. From the read cache. */
+export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
+  return listLinked(db, organizationID)
+    .filter((row) => row.is_active === 1)
+    .map((row) => ({ id: row.id, name: row.name, providerCode: row.provider_code, rateCardID: row.rate_card_id, onAccount: row.on_account === 1 }));
+}
+
 /** The accounts that are not unlinked, switched off ones included, oldest first. */
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
   return cachedRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>

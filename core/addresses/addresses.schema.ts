@@ -1,6 +1,6 @@
 /** Wire shapes of addresses. */
 import { z } from "zod";
-import { laxBoolean, laxNumber, laxOptionalBoolean, laxText, patchText } from "../base/wire.ts";
+import { laxBoolean, laxCapitals, laxInteger, laxNumber, laxOptionalBoolean, laxText, patchText } from "../base/wire.ts";
 import { citySchema, districtSchema } from "../geo/geo.schema.ts";
 
 export const addressSchema = z.object({
@@ -43,11 +43,11 @@ export const addressInputSchema = z.object({
   phone: text,
   address1: laxText(500),
   address2: laxText(500),
-  countryCode: laxText(2).transform((s) => s.toUpperCase()),
+  countryCode: laxCapitals(2),
   cityName: text,
   cityCode: laxText(10),
   districtName: text,
-  districtID: laxNumber.refine((n) => n === undefined || Number.isInteger(n), { message: "must be a whole number" }),
+  districtID: laxInteger,
   streetName: text,
   state: text,
   zip: laxText(20),

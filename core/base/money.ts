@@ -5,6 +5,7 @@
  * total are each rounded up to the kuruş from the exact value, so the parts may exceed the total by one kuruş.
  */
 import { z } from "zod";
+import type { Instant } from "./units.ts";
 
 /** Integer minor units. 12.50 TL is 1250. */
 const minorSchema = z.number().int().brand<"Minor">();
@@ -28,6 +29,19 @@ export function minor(value: number): Minor {
 /** What minorSchema accepts, without its cost: every row with an amount comes by here. */
 function isMinor(value: number): value is Minor {
   return Number.isSafeInteger(value);
+}
+
+/** By the day they begin. Source: spec/interface-notes.md, Money. */
+const TAX_RATES: readonly (TaxRates & { readonly validFrom: string })[] = [
+  // Postal service tax 2.35 %, VAT 20 % on net plus tax.
+  { validFrom: "2023-07-10T00:00:00.000Z", taxPpm: 23_500, vatPpm: 200_000 },
+];
+
+/** The rates in force at `at`; before the first row, the first row's. */
+export function taxRatesAt(at: Instant): TaxRates {
+  const inForce = TAX_RATES.filter((rates) => rates.validFrom <= at).at(-1) ?? TAX_RATES[0];
+  if (inForce === undefined) throw new Error("no tax rates");
+  return inForce;
 }
 
 /** @param amount Net price, minor units, not negative. */

@@ -29,6 +29,20 @@ export function toKg(value: number, unit: MassUnit): number {
   return (value * MILLIGRAMS[unit]) / MILLIGRAMS.kg;
 }
 
+/** cm³ per desi where an agreement has no other divisor. */
+const DESI_DIVISOR = 3000;
+
+/**
+ * Desi: the volumetric kilogram of Turkish carriers.
+ *
+ * @returns Unrounded; 0 when a side is missing.
+ */
+export function volumetricDesi(size: { readonly length: number | null; readonly width: number | null; readonly height: number | null }, unit: DistanceUnit): number {
+  const { length, width, height } = size;
+  if (length === null || width === null || height === null) return 0;
+  return (toCm(length, unit) * toCm(width, unit) * toCm(height, unit)) / DESI_DIVISOR;
+}
+
 /** A measure as the interface sends it: at most three decimals, none that say nothing. 2.50 → "2.5". */
 export function measureText(value: number): string {
   return String(Math.round(value * 1000) / 1000);

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { isUuid } from "./ids.ts";
+import { parseMoney } from "./money.ts";
 
 /** @returns undefined for null, nothing and ""; null for what is neither yes nor no. */
 export function readBoolean(value: unknown): boolean | undefined | null {
@@ -46,6 +47,9 @@ export const laxNumber = z
     return z.NEVER;
   });
 
+/** A whole number: as `laxNumber`, and without a fraction. */
+export const laxInteger = laxNumber.refine((n) => n === undefined || Number.isInteger(n), { message: "must be a whole number" });
+
 /** A measure: as `laxNumber`, and neither negative nor absurd. */
 export const laxMeasure = laxNumber.refine((n) => n === undefined || (n >= 0 && n <= 1_000_000), { message: "must be between 0 and 1000000" });
 
@@ -63,6 +67,29 @@ export const laxText = (max: number) =>
     .transform((v) => (v === null || v === undefined ? "" : String(v).trim()))
     .refine((s) => s.length <= max, { message: `must have at most ${max} characters` })
     .refine((s) => !s.includes("\0"), { message: "must not have a NUL character" });
+
+/** An amount of money as text: "150", "94.25", "94,25" or "". */
+export const laxAmount = laxText(40).refine((text) => text === "" || parseMoney(text) !== undefined, { message: "must be an amount" });
+
+/** As `laxText`, in capitals: country codes. */
+export const laxCapitals = (max: number) => laxText(max).transform((s) => s.toUpperCase());
+
+/** One of these words in upper or lower case; undefined when it is absent, null or "". Any other text is a validation error. */
+export const laxWord = <const Words extends readonly string[]>(words: Words) =>
+  laxText(10)
+    .transform((s) => (s === "" ? undefined : s.toLowerCase()))
+    .pipe(z.enum(words).optional());
+
+/** What may be missing or null; undefined then. */
+export const laxOptional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((v) => v ?? undefined);
+
+/** A list that may be missing or null; empty then. */
+export const laxList = <Schema extends z.ZodType>(item: Schema, max: number) =>
+  z
+    .array(item)
+    .max(max)
+    .nullish()
+    .transform((v) => v ?? []);
 
 /** An id in a body; in upper case it is the same id. */
 export const laxID = laxText(64).transform(sameID);

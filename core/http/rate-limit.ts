@@ -22,9 +22,10 @@ export type RateLimit = {
 /** The station's setting "rateLimit": { perSecond, burst }, or null for none. */
 export function createRateLimit(deps: Pick<Deps, "settings" | "now">): RateLimit {
   const calls = new Map<string, Bucket>();
+  let rate: Rate | null = DEFAULT_RATE;
+  deps.settings.follow("rateLimit", (setting) => (rate = rateOf(setting)));
   return {
     countCall(tokenID) {
-      const rate = rateOf(deps.settings.read("rateLimit"));
       if (rate === null) return;
       const waitSeconds = takeToken(calls, tokenID, rate, Date.parse(deps.now()));
       if (waitSeconds > 0) throw new AppError("E2005", undefined, { retryAfter: Math.max(1, Math.ceil(waitSeconds)) });

@@ -2,7 +2,7 @@
  * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other programs; the desk's
  * window comes in by `inject()` and is the same to everything behind the door.
  */
-import fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
@@ -37,12 +37,14 @@ export type ServerOptions = {
   readonly findActor: FindActor;
   /** Those that the desk's calls come in with. */
   readonly tickets: Tickets;
-  /** Put in before the routes, in this order: what stands in front of them, or listens. */
-  readonly hooks: readonly ((app: FastifyInstance) => void)[];
+  /** Stands in front of every route for programs' calls that a web page makes: those with an `Origin`. Throws, answers, or calls `done`. */
+  readonly guardPage: (request: FastifyRequest, reply: FastifyReply, done: () => void, origin: string) => void;
+  /** Put in before the routes: what listens to calls. */
+  readonly watch: (app: FastifyInstance) => void;
 };
 
 /** @returns The server with all its routes, not yet listening. */
-export async function createServer(deps: Deps, routes: readonly Route[], { version, findActor, tickets, hooks }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer(deps: Deps, routes: readonly Route[], { version, findActor, tickets, guardPage, watch }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_WITHIN_MS,
@@ -68,7 +70,14 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
     if (request.desk === undefined && !isOurHost(request.headers.host)) throw new AppError("E2006");
     done();
   });
-  for (const hook of hooks) hook(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    // Sent on every answer: a cache must not use the answer for one origin for another.
+    void reply.header("Vary", "Origin");
+    const { origin } = request.headers;
+    if (origin === undefined || request.desk !== undefined) done();
+    else guardPage(request, reply, done, origin);
+  });
+  watch(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
   await registerDocument(app, version);

@@ -2,12 +2,13 @@
  * Which web pages may use the station: the one place that decides it. None may by default; a page that tries is
  * asked about on the desk, and allowed from then on or not. A page served from the station's own address is no guest.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { takeToken, type Bucket, type Rate } from "../http/rate-limit.ts";
+import type { ServerOptions } from "../http/server.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import type { Pairing, Pairings } from "./integrations.schema.ts";
 
@@ -26,8 +27,8 @@ const ANSWER_HEADERS = "X-Request-Id, Retry-After, Idempotent-Replayed";
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@"]{1,255}$/;
 
 export type Origins = {
-  /** Puts the check in front of every route. */
-  guard(app: FastifyInstance): void;
+  /** Lets a call of a web page through, answers its preflight, or asks about the page. @throws AppError E2040 when it may not use the station. */
+  readonly guardPage: ServerOptions["guardPage"];
   list(): Pairings;
   /** @throws AppError E2041 when the question is no longer open. */
   answer(id: string, allow: boolean): Pairings;
@@ -67,20 +68,15 @@ export function createOrigins(deps: Deps): Origins {
 
   return {
     list,
-    guard(app) {
-      app.addHook("onRequest", (request, reply, done) => {
-        // Sent on every answer: a cache must not use the answer for one origin for another.
-        void reply.header("Vary", "Origin");
-        const { origin } = request.headers;
-        if (origin === undefined || request.desk !== undefined || isOwnPage(request, origin)) return done();
-        const mayUse = allowed().includes(origin);
-        const asksFirst = isPreflight(request);
-        if (mayUse) allow(reply, origin);
-        if (mayUse && asksFirst) return void answerPreflight(request, reply);
-        if (!mayUse && asksFirst) ask(origin);
-        if (!mayUse) throw new AppError("E2040");
-        done();
-      });
+    guardPage(request, reply, done, origin) {
+      if (isOwnPage(request, origin)) return done();
+      const mayUse = allowed().includes(origin);
+      const asksFirst = isPreflight(request);
+      if (mayUse) allow(reply, origin);
+      if (mayUse && asksFirst) return void answerPreflight(request, reply);
+      if (!mayUse && asksFirst) ask(origin);
+      if (!mayUse) throw new AppError("E2040");
+      done();
     },
     answer(id, allow) {
       dropExpired();

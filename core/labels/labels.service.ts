@@ -4,18 +4,20 @@ import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentFile, DocumentLanguage } from "../documents/documents.schema.ts";
 import { documentOf, findDrawn, keepDocument, type DrawnOf } from "../documents/documents.service.ts";
-import { findBoughtLabel } from "../transactions/transactions.service.ts";
+import { readPurchase } from "../shipments/purchase-snapshot.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
+import { findBoughtLabel } from "./labels.store.ts";
 
 const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf" };
 
 /** @throws AppError E2020 when this station does not have the label. */
 export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): LabelModel {
-  const bought = findBoughtLabel(deps, shipmentID);
-  if (bought === undefined) throw new AppError("E2020");
-  return labelModelSchema.parse(labelModel(bought.snapshot, bought));
+  const bought = findBoughtLabel(deps.db, shipmentID);
+  const snapshot = bought === undefined ? null : readPurchase(bought);
+  if (bought === undefined || snapshot === null) throw new AppError("E2020");
+  return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode }));
 }
 
 /**

@@ -5,9 +5,9 @@ import { parseJson } from "../base/json.ts";
 import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
-import { findOffer, findRateRequest, listOffers, sortOffers, type OfferRow, type RateRequestRow } from "./offers.store.ts";
+import { findOffer, findRateRequest, listOffers, type OfferRow, type RateRequestRow } from "./offers.store.ts";
 
-export { OFFERS_OF_RATE_REQUEST, RATE_REQUESTS_BY_SHIPMENT, sortOffers, type RateRequestRow } from "./offers.store.ts";
+export { OFFERS_OF_RATE_REQUEST, RATE_REQUESTS_BY_SHIPMENT, type RateRequestRow } from "./offers.store.ts";
 export type StoredOffer = OfferRow;
 
 /** The size texts the container repeats. */
@@ -16,6 +16,15 @@ export type ParcelText = { readonly length: string; readonly width: string; read
 /** The offer as stored, an expired one too; undefined when the organization has none with this id. */
 export function findStoredOffer(deps: Deps, organizationID: string, id: string): StoredOffer | undefined {
   return findOffer(deps.db, organizationID, id);
+}
+
+/** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
+export function sortOffers(rows: readonly StoredOffer[]): StoredOffer[] {
+  return [...rows].sort((a, b) => a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id));
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The cheapest main offer; undefined when there is none. */
@@ -79,7 +88,7 @@ export function hadNoCarrierToAsk(deps: Deps, shipmentID: string, carriersSince:
 /** What people call the services of a shipment's offers, by code. */
 export function serviceNames(deps: Deps, shipmentID: string): Record<string, string> {
   const request = findRateRequest(deps.db, shipmentID);
-  const rows = request === undefined ? [] : listOffers(deps.db, shipmentID, request.request_no);
+  const rows = request === undefined ? [] : sortOffers(listOffers(deps.db, shipmentID, request.request_no));
   return Object.fromEntries(rows.map((r) => [r.provider_service_code, r.service_name]));
 }
 

@@ -49,9 +49,9 @@ export function findOffer(db: Db, organizationID: string, id: string): OfferRow 
   return db.sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
-/** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
+/** The offers of one rate request, oldest first. */
 export function listOffers(db: Db, shipmentID: string, requestNo: number): OfferRow[] {
-  return sortOffers(db.sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND request_no = ?`).all(shipmentID, requestNo));
+  return db.sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND request_no = ? ORDER BY id`).all(shipmentID, requestNo);
 }
 
 /** The offers of each shipment's last rate request. */
@@ -63,15 +63,6 @@ export const OFFERS_OF_RATE_REQUEST: ManyRows<OfferRow> = {
 };
 
 export const RATE_REQUESTS_BY_SHIPMENT: ManyRows<RateRequestRow> = { sql: `SELECT * FROM rate_requests WHERE shipment_id IN (SELECT value FROM json_each(:ids))` };
-
-/** @returns In the order of `listOffers`. */
-export function sortOffers(rows: readonly OfferRow[]): OfferRow[] {
-  return [...rows].sort((a, b) => a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id));
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 /** The shipment's last rate request; undefined before the first. */
 export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | undefined {

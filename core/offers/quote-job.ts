@@ -5,9 +5,8 @@
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
 import type { Quotes, RemoteCarrier } from "../carriers/carrier.ts";
-import { ineligibleBecause } from "../carriers/ineligible.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
-import { unknown, type Outcome } from "../carriers/outcome.ts";
+import { ineligibleBecause, unknown, type Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../jobs/job.ts";
 import { recordFact } from "../outbox/record-fact.ts";

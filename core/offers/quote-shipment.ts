@@ -2,14 +2,12 @@
  * Asking the carriers for prices: one rate request per shipment and size. Local carriers answer inside the transaction; each
  * remote one is a job with a deadline, so that a crash cannot leave a shipment waiting for ever.
  */
-import { withTaxes } from "../base/money.ts";
+import { taxRatesAt, withTaxes } from "../base/money.ts";
 import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
-import { ineligibleBecause } from "../carriers/ineligible.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
-import type { Outcome } from "../carriers/outcome.ts";
+import { ineligibleBecause, type Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
-import { taxRatesAt } from "../prices/tax-rates.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
 import { findRateRequest, insertOffer, writeRateRequest, type OfferRow, type RateRequestRow } from "./offers.store.ts";
 

@@ -7,7 +7,7 @@ import { getBalance } from "../ledger/ledger.service.ts";
 import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
 import * as store from "./organizations.store.ts";
 
-export type DefaultAddresses = { readonly sender: string | null; readonly return: string | null; readonly invoice: string | null };
+export { getDefaultAddresses, getLabelFileType, type DefaultAddresses } from "./organizations.store.ts";
 
 /** The organization of the actor, or another of which the actor's user is a member. @throws AppError E1053 */
 export function getOrganization(deps: Deps, actor: Actor, id: string): Organization {
@@ -21,26 +21,14 @@ export function listOrganizations(deps: Deps, actor: Actor): Organization[] {
   return store.listOrganizationsOfMember(deps.db, actor.memberID).map((row) => present(deps, row));
 }
 
-/** The addresses an organization uses when a request names none, by their ids; null where it has none. @throws AppError E1053 when there is no such organization. */
-export function getDefaultAddresses(deps: Pick<Deps, "db">, organizationID: string): DefaultAddresses {
-  const found = store.findDefaultAddresses(deps.db, organizationID);
-  if (found === undefined) throw new AppError("E1053");
-  return found;
-}
-
 /** Needs an open transaction. @param defaults Only those that change; null takes one away. */
-export function updateDefaultAddresses(deps: Deps, organizationID: string, defaults: Partial<DefaultAddresses>): void {
+export function updateDefaultAddresses(deps: Deps, organizationID: string, defaults: Partial<store.DefaultAddresses>): void {
   store.updateOrganization(deps.db, organizationID, {
     ...(defaults.sender === undefined ? {} : { default_sender_address_id: defaults.sender }),
     ...(defaults.return === undefined ? {} : { default_return_address_id: defaults.return }),
     ...(defaults.invoice === undefined ? {} : { invoice_address_id: defaults.invoice }),
     updated_at: deps.now(),
   });
-}
-
-/** The format in which the organization's new labels are made. @throws AppError E1053 when there is none. */
-export function labelFileTypeOf(deps: Deps, organizationID: string): "PDF" | "ZPL" {
-  return requireOrganization(deps, organizationID).label_file_type;
 }
 
 /**
@@ -141,12 +129,6 @@ export function findDeskOwner(deps: Deps, organizationID?: string): { organizati
   const organization = organizationID === undefined ? store.findFirstOrganization(deps.db) : store.findOrganization(deps.db, organizationID);
   const owner = organization === undefined ? undefined : store.findOwner(deps.db, organization.id);
   return organization === undefined || owner === undefined ? undefined : { organizationID: organization.id, memberID: owner.id };
-}
-
-function requireOrganization(deps: Pick<Deps, "db">, id: string): store.OrganizationRow {
-  const row = store.findOrganization(deps.db, id);
-  if (row === undefined) throw new AppError("E1053");
-  return row;
 }
 
 function present(deps: Deps, row: store.OrganizationRow): Organization {

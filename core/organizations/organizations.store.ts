@@ -1,4 +1,5 @@
 /** SQL for `organizations` and `members`. */
+import { AppError } from "../base/errors.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
@@ -43,14 +44,28 @@ export function findOrganization(db: Db, id: string): OrganizationRow | undefine
   return cachedRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
 }
 
+function getOrganization(db: Db, id: string): OrganizationRow {
+  const row = findOrganization(db, id);
+  if (row === undefined) throw new AppError("E1053");
+  return row;
+}
+
+/** The format in which the organization's new labels are made. From the read cache. @throws AppError E1053 when there is no such organization. */
+export function getLabelFileType(db: Db, id: string): "PDF" | "ZPL" {
+  return getOrganization(db, id).label_file_type;
+}
+
+export type DefaultAddresses = { readonly sender: string | null; readonly return: string | null; readonly invoice: string | null };
+
 /**
- * The addresses an organization uses when a request names none. One that another station deleted while this one made it
- * the default counts as none; one that has not come yet counts.
+ * The addresses an organization uses when a request names none, by their ids; null where it has none. One that another station
+ * deleted while this one made it the default counts as none; one that has not come yet counts. From the read cache.
+ *
+ * @throws AppError E1053 when there is no such organization.
  */
-export function findDefaultAddresses(db: Db, id: string): { sender: string | null; return: string | null; invoice: string | null } | undefined {
+export function getDefaultAddresses(db: Db, id: string): DefaultAddresses {
   return cachedRead(db, ["organizations", "addresses"], `default addresses of ${id}`, () => {
-    const row = findOrganization(db, id);
-    if (row === undefined) return undefined;
+    const row = getOrganization(db, id);
     const { default_sender_address_id: sender, default_return_address_id: back, invoice_address_id: invoice } = row;
     const deleted = db.sql<{ id: string }>(`SELECT id FROM addresses WHERE id IN (?, ?, ?) AND is_active = 0`).all(sender, back, invoice).map((address) => address.id);
     const unlessDeleted = (address: string | null): string | null => (address !== null && deleted.includes(address) ? null : address);

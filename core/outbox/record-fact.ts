@@ -12,6 +12,4 @@ type NewFact<T extends Topic> = {
 } & (null extends PayloadOf<T> ? { readonly payload?: PayloadOf<T> } : { readonly payload: PayloadOf<T> });
 
 /** Records a fact of the open transaction. Of several "….changed" about one subject only the last is written. */
-export function recordFact<T extends Topic>(writer: Parameters<typeof changes.recordFact>[0], fact: NewFact<T>): void {
-  changes.recordFact(writer, fact);
-}
+export const recordFact: <T extends Topic>(writer: Parameters<typeof changes.recordFact>[0], fact: NewFact<T>) => void = changes.recordFact;

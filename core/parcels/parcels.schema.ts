@@ -1,14 +1,10 @@
 /** Wire shapes of parcel templates. */
 import { z } from "zod";
-import { laxMeasure, laxText } from "../base/wire.ts";
+import { laxMeasure, laxText, laxWord } from "../base/wire.ts";
 import { DISTANCE_UNITS, MASS_UNITS } from "../base/units.ts";
 
-export const distanceUnitInput = laxText(10)
-  .transform((s) => (s === "" ? undefined : s.toLowerCase()))
-  .pipe(z.enum(DISTANCE_UNITS).optional());
-export const massUnitInput = laxText(10)
-  .transform((s) => (s === "" ? undefined : s.toLowerCase()))
-  .pipe(z.enum(MASS_UNITS).optional());
+export const distanceUnitInput = laxWord(DISTANCE_UNITS);
+export const massUnitInput = laxWord(MASS_UNITS);
 
 export const newTemplateSchema = z.object({
   name: laxText(100),

@@ -1,9 +1,8 @@
 /** Parcel templates: named sizes a packer uses again and again. */
 import { AppError } from "../base/errors.ts";
-import { measureText } from "../base/units.ts";
+import { measureText, volumetricDesi } from "../base/units.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { volumetricDesi } from "./desi.ts";
 import type { NewTemplate, ParcelTemplate } from "./parcels.schema.ts";
 import { markTemplateDeleted, findTemplate, insertTemplate, listTemplates, type TemplateRow } from "./parcels.store.ts";
 

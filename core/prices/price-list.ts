@@ -1,15 +1,13 @@
 /** The price list: what the organization's carriers ask for a parcel, without making a shipment. */
 import { AppError } from "../base/errors.ts";
-import { CURRENCY, moneyText, withTaxes, type TaxRates } from "../base/money.ts";
-import { measureText } from "../base/units.ts";
-import { findAddressRow } from "../addresses/addresses.service.ts";
+import { CURRENCY, moneyText, taxRatesAt, withTaxes, type TaxRates } from "../base/money.ts";
+import { measureText, volumetricDesi } from "../base/units.ts";
+import { findAddress } from "../addresses/addresses.service.ts";
 import { agreementsOf, type LocalCarrier, type Quote } from "../carriers/carrier.ts";
 import { priceEnquiry, type ConsignedParcel, type Consignment, type Place } from "../carriers/consignment.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
-import { volumetricDesi } from "../parcels/desi.ts";
 import type { ListedOffer, PriceQuery, PriceRow } from "./prices.schema.ts";
-import { taxRatesAt } from "./tax-rates.ts";
 
 const COUNTRY = "TR";
 const ISTANBUL = "34";
@@ -71,8 +69,8 @@ function present(quote: Quote, rates: TaxRates): ListedOffer {
 }
 
 function senderCity(deps: Deps, organizationID: string): string {
-  const { sender } = getDefaultAddresses(deps, organizationID);
-  const row = sender === null ? undefined : findAddressRow(deps, organizationID, sender);
+  const { sender } = getDefaultAddresses(deps.db, organizationID);
+  const row = sender === null ? undefined : findAddress(deps.db, organizationID, sender);
   return row?.country_code === COUNTRY && row.city_code !== "" ? row.city_code : ISTANBUL;
 }
 

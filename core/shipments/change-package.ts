@@ -1,10 +1,10 @@
 /** Changing a parcel's size or weight: its old offers end, the carriers are asked again. */
 import { AppError } from "../base/errors.ts";
-import { volumetricDesi } from "../parcels/desi.ts";
+import { volumetricDesi } from "../base/units.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";
-import { draftOf, subjectOf } from "./create-shipment.ts";
+import { draftOf, subjectOf } from "./consign-shipment.ts";
 import type { PackageInput } from "./shipments.schema.ts";
 import { getShipmentRow, tryMoveShipment, type ShipmentRow } from "./shipments.service.ts";
 import { updateParcel } from "./shipments.store.ts";

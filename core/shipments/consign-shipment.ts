@@ -1,14 +1,15 @@
-/** From a shipment's rows to what carriers get of it. */
+/** From a shipment's rows to what carriers are asked about it, and to what they get of it. */
 import { minor } from "../base/money.ts";
 import { instant, toCm, toKg } from "../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { Quote } from "../carriers/carrier.ts";
 import type { ConsignedItem, Consignment, Party } from "../carriers/consignment.ts";
 import type { Deps } from "../deps.ts";
+import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { ShipmentDraft } from "./create-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { findOrderOf, type ShipmentRow } from "./shipments.service.ts";
-import { readItems } from "./stored-items.ts";
-import { readReference } from "./stored-metadata.ts";
+import { addressRowsOf, findOrderOf, requireShipment, type ShipmentRow } from "./shipments.service.ts";
+import { readItems, readReference } from "./shipments.store.ts";
 
 /** A draft, or a stored shipment in the same form. */
 export type Consigned = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order">;
@@ -60,6 +61,23 @@ export function consignmentOfPurchase(deps: Deps, row: ShipmentRow, snapshot: Pu
   const consignment = consign({ columns: row, parcel: row, addresses: { sender, recipient, return: back }, order: findOrderOf(deps, row) }, snapshot.label.createdAt);
   if (consignment === undefined) throw new Error(`shipment ${row.id} was bought without a size`);
   return consignment;
+}
+
+/** What a remote carrier is asked about a shipment, as it is now. */
+export function remoteSubject(deps: Deps, shipmentID: string): QuoteSubject & { readonly createdBy: string } {
+  const row = requireShipment(deps, shipmentID);
+  return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.created_by };
+}
+
+/** A stored shipment in the form that carriers are asked about. */
+export function draftOf(deps: Deps, row: ShipmentRow): Consigned {
+  return { columns: row, parcel: row, addresses: addressRowsOf(deps, row), order: findOrderOf(deps, row) };
+}
+
+/** What the carriers are asked about a shipment. */
+export function subjectOf(deps: Deps, shipment: Consigned, only?: (quote: Quote) => boolean): QuoteSubject {
+  const { id, organization_id, test } = shipment.columns;
+  return { shipmentID: id, organizationID: organization_id, test: test === 1, consignment: consign(shipment, deps.now()), ...(only === undefined ? {} : { only }) };
 }
 
 function itemsOf(items: string): ConsignedItem[] {

@@ -3,22 +3,24 @@
  * transaction. Whatever breaks a rule breaks it before anything is written.
  */
 import { derivedId } from "../base/derived-id.ts";
-import { AppError } from "../base/errors.ts";
-import { writeAddress } from "../addresses/addresses.service.ts";
+import { AppError, isAppError } from "../base/errors.ts";
+import { volumetricDesi } from "../base/units.ts";
+import { checkRecipient, makeAddress, maySeeAddress } from "../addresses/address.ts";
+import { findAddress, insertAddress, type AddressRow } from "../addresses/addresses.service.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
 import { takeNumber } from "../db/number-range.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { quoteShipment, saveRateRequest, type QuoteSubject } from "../offers/quote-shipment.ts";
-import { consign, type Consigned } from "./consign-shipment.ts";
+import { quoteShipment, saveRateRequest } from "../offers/quote-shipment.ts";
+import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
-import { addressRowsOf, findOrderOf, noteFact, requireShipment } from "./shipments.service.ts";
-import { makeItem, recipientOf, returnOf, senderOf, sizeOf } from "./shipment-input.ts";
+import { requireTemplate } from "../parcels/parcels.service.ts";
+import { subjectOf } from "./consign-shipment.ts";
+import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts";
+import type { OrderRow } from "./orders.store.ts";
+import { UNBOUGHT, type FrozenAddresses } from "./purchase-snapshot.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
-import { makeOrder, writeOrder, type Imported } from "./make-order.ts";
-import { writeItems } from "./stored-items.ts";
-import type { FrozenAddresses } from "./purchase-snapshot.ts";
-import { insertShipment, isShipmentKnown, type FoldedColumns, type OrderRow, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
+import { insertFact, insertShipment, isShipmentKnown, writeItems, type FactRow, type FoldedColumns, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
 
 export type CreateOptions = {
   /** Whether the recipient's e-mail must be there. */
@@ -37,14 +39,12 @@ export type CreateOptions = {
   readonly isTrial?: boolean;
 };
 
-/** @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
+/** Writes a shipment with its offers, or without where `options` want none. @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
 export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, options: CreateOptions): ShipmentRow {
   return inTransaction(deps, () => {
     const draft = draftShipment(deps, actor, input, options);
     if (options.quote) saveRateRequest(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
-    const row = writeShipment(deps, draft, { status: options.quote ? "GOT_OFFERS" : "CREATED" });
-    if (options.quote) noteFact(deps, draft.columns.id, "quoted", null);
-    return row;
+    return options.quote ? writeShipment(deps, draft, { status: "GOT_OFFERS" }, { events: "quoted", source_id: null }) : writeShipment(deps, draft, { status: "CREATED" });
   });
 }
 
@@ -106,17 +106,18 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
 }
 
 /**
- * Writes a draft with the columns that its facts fold to; the caller writes the facts. Inside a transaction.
+ * Writes a draft, what was done with it by now, and the columns that this folds to. Inside a transaction.
  *
  * @returns The row, without the purchase's snapshot.
  */
-export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">): ShipmentRow {
+export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">, fact?: Pick<FactRow, "events" | "source_id">): ShipmentRow {
   const { columns, parcel, addresses, order } = draft;
   if (order !== undefined) writeOrder(deps, order, draft.knownOrderID);
-  if (draft.isNewRecipient) writeAddress(deps, addresses.recipient);
-  const row = { ...columns, ...UNBOUGHT, ...folded };
+  if (draft.isNewRecipient) insertAddress(deps.db, addresses.recipient);
+  const row = { ...columns, ...UNBOUGHT, ...UNSEEN, ...folded };
   const seq = insertShipment(deps.db, row, parcel);
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { statusCode: row.status } });
+  if (fact !== undefined) insertFact(deps.db, { id: deps.newId(), shipment_id: row.id, ...fact, at: deps.now() });
   return { ...row, ...parcel, seq, purchase: null, purchase_sender: null };
 }
 
@@ -136,37 +137,65 @@ function firstFree(deps: Deps, ...parts: readonly string[]): string {
   return derivedId(...parts, n);
 }
 
-const UNBOUGHT: Omit<FoldedColumns, "status"> = {
-  purchase_id: null,
-  provider_code: "",
-  provider_service_code: "",
-  provider_account_id: null,
-  amount_minor: 0,
-  barcode: "",
-  tracking_number: "",
-  tracking_url: "",
-  label_file_type: "",
-  shipment_date: null,
-  accepted_at: null,
-  cancel_date: null,
-  last_error_code: null,
-  last_error_message: null,
-  has_conflict: 0,
-};
+/** No carrier has had the parcel, and no other station has bought for it. */
+const UNSEEN = { shipment_date: null, accepted_at: null, cancel_date: null, has_conflict: 0 } as const;
 
-/** What a remote carrier is asked about a shipment, as it is now. */
-export function remoteSubject(deps: Deps, shipmentID: string): QuoteSubject & { readonly createdBy: string } {
-  const row = requireShipment(deps, shipmentID);
-  return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.created_by };
+/** The address that the input names, else the default one. @throws AppError E1068 */
+function senderOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress }: CreateOptions): AddressRow {
+  const { sender } = getDefaultAddresses(deps.db, organizationID);
+  const id = input.senderAddressID === "" ? sender : input.senderAddressID;
+  if (id === null) throw new AppError("E1068", "senderAddressID: none was given and the organization has no default sender address. Create one first.");
+  const row = findAddress(deps.db, organizationID, id);
+  const fits = row !== undefined && (anyAddress === true || input.senderAddressID === "" || (row.is_active === 1 && row.is_recipient === 0));
+  if (!fits) throw new AppError("E1068", undefined, { senderAddressID: id });
+  return row;
 }
 
-/** A stored shipment in the form that carriers are asked about. */
-export function draftOf(deps: Deps, row: ShipmentRow): Consigned {
-  return { columns: row, parcel: row, addresses: addressRowsOf(deps, row), order: findOrderOf(deps, row) };
+/** The address that the input names, else the sender. @throws AppError E1068 */
+function returnOf(deps: Deps, actor: Actor, input: ShipmentInput, sender: AddressRow, { anyAddress }: CreateOptions): AddressRow {
+  if (input.returnAddressID === "" || input.returnAddressID === sender.id) return sender;
+  const row = findAddress(deps.db, actor.organizationID, input.returnAddressID);
+  if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1068", "returnAddressID: there is no such address.", { returnAddressID: input.returnAddressID });
+  return row;
 }
 
-/** What the carriers are asked about a shipment. */
-export function subjectOf(deps: Deps, shipment: Consigned, only?: (quote: Quote) => boolean): QuoteSubject {
-  const { id, organization_id, test } = shipment.columns;
-  return { shipmentID: id, organizationID: organization_id, test: test === 1, consignment: consign(shipment, deps.now()), ...(only === undefined ? {} : { only }) };
+/** The recipient, found or made; a new one is not written yet. @throws AppError E1056, E1129 to E1136 */
+function recipientOf(deps: Deps, actor: Actor, input: ShipmentInput, { anyAddress, needsEmail }: CreateOptions): { row: AddressRow; isNew: boolean } {
+  if (input.recipientAddressID !== "") {
+    const row = findAddress(deps.db, actor.organizationID, input.recipientAddressID);
+    if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1056", "recipientAddressID: there is no such address.");
+    return { row, isNew: false };
+  }
+  if (input.recipientAddress === undefined) throw new AppError("E1129", "recipientAddress or recipientAddressID: one of the two must be given.");
+  const place = checkRecipient(deps.geo, input.recipientAddress, { email: needsEmail });
+  return { row: makeAddress(deps, actor, input.recipientAddress, place, { isRecipient: true, isSaved: false }), isNew: true };
+}
+
+type SizeColumns = ParcelColumns & Pick<ShipmentColumns, "desi">;
+
+/** A template gives the sides and their unit; weight and its unit still come from the request, else from the template. */
+function sizeOf(deps: Deps, organizationID: string, input: ShipmentInput): SizeColumns {
+  const template = input.parcelTemplateID === "" ? undefined : templateOf(deps, organizationID, input.parcelTemplateID);
+  const sides = template ?? { length: input.length ?? null, width: input.width ?? null, height: input.height ?? null };
+  const unit = template?.distance_unit ?? input.distanceUnit ?? "cm";
+  const ownWeight = input.weight !== undefined || template === undefined;
+  return {
+    length: sides.length,
+    width: sides.width,
+    height: sides.height,
+    distance_unit: unit,
+    weight: ownWeight ? (input.weight ?? null) : template.weight,
+    mass_unit: ownWeight ? (input.massUnit ?? "kg") : template.mass_unit,
+    desi: volumetricDesi(sides, unit),
+    parcel_template_id: template?.id ?? null,
+  };
+}
+
+function templateOf(deps: Deps, organizationID: string, id: string) {
+  try {
+    return requireTemplate(deps, organizationID, id);
+  } catch (error) {
+    if (isAppError(error, "E2012")) throw new AppError("E1067", "parcelTemplateID: there is no such parcel template.");
+    throw error;
+  }
 }

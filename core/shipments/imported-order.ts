@@ -1,17 +1,18 @@
 /** An order that came in a file, as the next file meets it. */
 import { derivedId } from "../base/derived-id.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { findOrder, updateOrder } from "./orders.store.ts";
 import { maySee } from "./shipments.service.ts";
-import * as store from "./shipments.store.ts";
+import { listOfOrder } from "./shipments.store.ts";
 
 export type ImportedOrder = { readonly id: string; readonly contentHash: string; /** All its shipments were cancelled, the newest of them by one the actor sees. */ readonly isCancelled: boolean };
 
 /** An order by the file it came in, with whether this member may send it after all. */
 export function findImportedOrder(deps: Deps, actor: Actor, order: { sourceIdentifier: string; orderNumber: string }): ImportedOrder | undefined {
   const of = { organizationID: actor.organizationID, ...order };
-  const row = store.findOrder(deps.db, importedOrderID(of));
+  const row = findOrder(deps.db, importedOrderID(of));
   if (row === undefined) return undefined;
-  const shipments = store.listOfOrder(deps.db, of);
+  const shipments = listOfOrder(deps.db, of);
   const [newest] = shipments;
   const isCancelled = newest !== undefined && maySee(actor, newest) && shipments.every((shipment) => shipment.status === "CANCELED");
   return { id: row.id, contentHash: row.content_hash, isCancelled };
@@ -24,5 +25,5 @@ export function importedOrderID(order: { organizationID: string; sourceIdentifie
 
 /** What its file says of an order that came before such was kept. Needs an open transaction. */
 export function noteContent(deps: Deps, orderID: string, contentHash: string): void {
-  store.updateOrder(deps.db, orderID, { content_hash: contentHash });
+  updateOrder(deps.db, orderID, { content_hash: contentHash });
 }

@@ -1,10 +1,10 @@
-/** The order of a shipment: the input, checked, and its row. */
+/** What a shipment packs: its order and its items, made of the input. */
 import { AppError } from "../base/errors.ts";
-import { CURRENCY, minor, parseMoney, type Minor } from "../base/money.ts";
+import { CURRENCY, minor, moneyText, parseMoney, type Minor } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
 import { importedOrderID } from "./imported-order.ts";
-import type { OrderInput } from "./shipments.schema.ts";
-import { insertOrder, updateOrder, type OrderRow } from "./shipments.store.ts";
+import { insertOrder, updateOrder, type OrderRow } from "./orders.store.ts";
+import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
 
 /** With `orderID` the order is one whose shipments were all cancelled, and which its file contains again. */
 export type Imported = { readonly contentHash: string; readonly orderID?: string };
@@ -53,5 +53,31 @@ export function makeOrder(deps: Deps, organizationID: string, input: OrderInput,
     total_amount_currency: currency,
     total_tax: amount("totalTax"),
     content_hash: how.imported?.contentHash ?? "",
+  };
+}
+
+/** An item with its id, money as text. */
+export function makeItem(deps: Deps, input: ItemInput): Item {
+  const money = (text: string): string => moneyText(parseMoney(text) ?? 0);
+  const now = deps.now();
+  return {
+    id: deps.newId(),
+    createdAt: now,
+    updatedAt: now,
+    title: input.title,
+    variantTitle: input.variantTitle,
+    quantity: Math.max(1, Math.round(input.quantity ?? 1)),
+    unitWeight: input.unitWeight,
+    totalPrice: money(input.totalPrice),
+    totalPriceLocal: money(input.totalPrice),
+    massUnit: input.massUnit,
+    unitPrice: money(input.unitPrice),
+    currency: input.currency,
+    unitPriceLocal: money(input.unitPrice),
+    currencyLocal: input.currency,
+    countryOfOrigin: input.countryOfOrigin,
+    maxShipTime: null,
+    maxDeliveryTime: null,
+    sku: input.sku,
   };
 }

@@ -1,20 +1,42 @@
 /** A shipment as it is answered, made of its parts: no row is read here. */
 import type { Address } from "../addresses/addresses.schema.ts";
-import { present as presentAddress } from "../addresses/addresses.service.ts";
+import { presentAddress } from "../addresses/address.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
-import { labelLink, trackingLink } from "./signed-links.ts";
-import { offersOfPurchase, presentOffer, presentOffers, priceTexts } from "../offers/offers.service.ts";
+import { offersOfPurchase, presentOffer, presentOffers, priceTexts, type RateRequestRow, type StoredOffer } from "../offers/offers.service.ts";
 import type { DefaultAddresses } from "../organizations/organizations.service.ts";
-import { presentTracking } from "../tracking/tracking.service.ts";
-import type { FrozenAddresses } from "./purchase-snapshot.ts";
-import { hasLabel, type ShipmentParts } from "./shipment-parts.ts";
+import { presentTracking, type TrackingRow } from "../tracking/tracking.service.ts";
+import type { OrderRow } from "./orders.store.ts";
+import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
-import type { OrderRow } from "./shipments.store.ts";
-import { readItems } from "./stored-items.ts";
+import { readItems, type ShipmentRow } from "./shipments.store.ts";
+import { labelLink, trackingLink } from "./signed-links.ts";
+
+/** All that a shipment is presented from: gathered by `shipment-parts.ts`, or at hand after its purchase. */
+export type ShipmentParts = {
+  readonly row: ShipmentRow;
+  /** A label was bought and stands: it has a link and may have tracking. */
+  readonly hasLabel: boolean;
+  /** What was frozen when its label was bought; null before. */
+  readonly purchase: PurchaseSnapshot | null;
+  /** As they were at purchase once bought, else as they are now. */
+  readonly addresses: FrozenAddresses;
+  readonly order: OrderRow | undefined;
+  /** The last rate request; undefined before a carrier was asked, and where the bought offer is all that is kept. */
+  readonly rateRequest: RateRequestRow | undefined;
+  /** Of the last rate request, cheapest first. */
+  readonly offers: readonly StoredOffer[];
+  /** The newest event that moved the shipment; undefined before any, and without a label. */
+  readonly tracking: TrackingRow | undefined;
+};
+
+/** The parts of a shipment that was bought just now, without any read. */
+export function partsOfPurchase(row: ShipmentRow, purchase: PurchaseSnapshot, order: OrderRow | undefined): ShipmentParts {
+  return { row, hasLabel: row.barcode !== "", purchase, addresses: purchase, order, rateRequest: undefined, offers: [], tracking: undefined };
+}
 
 export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
 
@@ -30,13 +52,12 @@ export function presentAddresses(deps: Pick<Deps, "geo">, rows: FrozenAddresses,
  * @param origin The station's address as the caller wrote it; links start with it.
  */
 export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentParts, defaults: DefaultAddresses, origin: string): Shipment {
-  const { row, order } = parts;
+  const { row, order, hasLabel } = parts;
   const addresses = presentAddresses(deps, parts.addresses, defaults);
   const accepted = parts.purchase?.offer ?? null;
   const items = readItems(row.items);
   const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
-  const isLabelled = hasLabel(row);
-  const link = isLabelled ? labelLink(deps.db, origin, row.id) : "";
+  const link = hasLabel ? labelLink(deps.db, origin, row.id) : "";
   return {
     id: row.id,
     organizationShipmentID: row.number,
@@ -55,11 +76,11 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
     useDimensionsOfItems: false,
     trackingStatus: parts.tracking === undefined ? null : presentTracking(parts.tracking),
     trackingNumber: row.tracking_number,
-    trackingUrl: isLabelled && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
+    trackingUrl: hasLabel && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
     barcode: row.barcode,
     labelFileType: row.label_file_type,
-    labelURL: isLabelled ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
-    responsiveLabelURL: isLabelled ? `${link}.html` : "",
+    labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
+    responsiveLabelURL: hasLabel ? `${link}.html` : "",
     hidePackageContentOnTag: row.hide_contents === 1,
     shipmentDate: row.shipment_date,
     packageAcceptedAt: row.accepted_at,

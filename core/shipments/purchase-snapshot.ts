@@ -1,13 +1,18 @@
 /**
- * What is frozen when a label is bought: addresses, offer, and what the label says beside them. Written once, in the
- * transaction that reserves the purchase; later changes of an address or an order change no bought shipment.
- * Kept without empty fields, since every bought shipment has one.
+ * What a purchase leaves on its shipment: its snapshot and its columns. The snapshot is frozen when a label is bought: addresses,
+ * offer, and what the label says beside them. Written once, in the transaction that reserves the purchase; later changes of an
+ * address or an order change no bought shipment. Kept without empty fields, since every bought shipment has one.
  */
+import { moneyText } from "../base/money.ts";
 import { isObject, sparse, whole } from "../base/sparse.ts";
+import { measureText, toKg } from "../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { Deps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
+import type { Consigned } from "./consign-shipment.ts";
+import { readItems, readReference, type FoldedColumns } from "./shipments.store.ts";
 
-export type LabelText = {
+type LabelText = {
   readonly shipmentNumber: number;
   readonly orderNumber: string;
   readonly reference: string;
@@ -26,6 +31,28 @@ export type LabelText = {
 export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
 
 export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; readonly label: LabelText };
+
+/** What a purchase keeps for good, as it is now: the addresses, the offer and the label's text. Later changes of the shipment do not reach it. */
+export function freezePurchase(deps: Pick<Deps, "now">, shipment: Consigned, offer: StoredOffer): PurchaseSnapshot {
+  return { ...shipment.addresses, offer, label: labelText(deps, shipment, offer) };
+}
+
+function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigned, offer: StoredOffer): LabelText {
+  const items = readItems(columns.items);
+  const collects = columns.payment_on_delivery === 1 && order !== undefined;
+  return {
+    shipmentNumber: columns.number,
+    orderNumber: columns.order_number,
+    reference: offer.provider_account_id === null ? "" : readReference(columns.metadata),
+    desi: measureText(Math.ceil(columns.desi * 100) / 100),
+    weightKg: measureText(toKg(parcel.weight ?? 0, parcel.mass_unit)),
+    contents: columns.hide_contents === 1 ? [] : items.map((i) => `${i.quantity}× ${[i.title, i.variantTitle].filter((t) => t !== "").join(" ")}`),
+    cashOnDelivery: collects ? { amount: moneyText(order.total_amount), currency: order.total_amount_currency } : null,
+    test: columns.test === 1,
+    isReturn: columns.is_return === 1,
+    createdAt: deps.now(),
+  };
+}
 
 const VERSION = 1;
 
@@ -109,3 +136,31 @@ export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
 export function readPurchase({ purchase, purchase_sender }: { readonly purchase: string | null; readonly purchase_sender: string | null }): PurchaseSnapshot | null {
   return purchase === null || purchase_sender === null ? null : readSnapshot({ sender: purchase_sender, body: purchase });
 }
+
+/** What a carrier answered, as a transaction keeps it. */
+export type BoughtLabel = { readonly id: string; readonly barcode: string; readonly tracking_number: string; readonly tracking_url: string; readonly label_file_type: string };
+
+export type PurchaseColumns = Omit<FoldedColumns, "status" | "shipment_date" | "accepted_at" | "cancel_date" | "has_conflict">;
+
+/** Barcode, carrier and price (minor units) of a bought label, as its shipment's columns. Clears the last error. */
+export function purchaseColumns(label: BoughtLabel, offer: Pick<StoredOffer, "amount_minor" | "provider_code" | "provider_service_code" | "provider_account_id">): PurchaseColumns {
+  return {
+    purchase_id: label.id,
+    barcode: label.barcode,
+    tracking_number: label.tracking_number,
+    tracking_url: label.tracking_url,
+    label_file_type: label.label_file_type,
+    amount_minor: offer.amount_minor,
+    provider_code: offer.provider_code,
+    provider_service_code: offer.provider_service_code,
+    provider_account_id: offer.provider_account_id,
+    last_error_code: null,
+    last_error_message: null,
+  };
+}
+
+/** The columns of a shipment for which no label was bought. */
+export const UNBOUGHT: PurchaseColumns = {
+  ...purchaseColumns({ id: "", barcode: "", tracking_number: "", tracking_url: "", label_file_type: "" }, { amount_minor: 0, provider_code: "", provider_service_code: "", provider_account_id: null }),
+  purchase_id: null,
+};

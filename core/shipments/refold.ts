@@ -8,8 +8,7 @@ import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { markApplied } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
-import { purchaseColumns, type BoughtLabel } from "./folded-columns.ts";
-import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { purchaseColumns, UNBOUGHT, type BoughtLabel, type PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { findShipmentRow, indexShipment } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
@@ -53,7 +52,7 @@ function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
 function columnsOf(folded: Folded, isStuck: boolean, findPurchase: FindPurchase): store.FoldedColumns {
   const bought = folded.purchaseID === null ? undefined : findPurchase(folded.purchaseID);
   const refused = folded.refusedID === null ? undefined : findPurchase(folded.refusedID);
-  const purchase = bought?.snapshot === undefined ? NOT_BOUGHT : purchaseColumns(bought.label, bought.snapshot.offer);
+  const purchase = bought?.snapshot === undefined ? UNBOUGHT : purchaseColumns(bought.label, bought.snapshot.offer);
   const code = folded.hasConflict ? "E2053" : isStuck ? "E2008" : undefined;
   return {
     ...purchase,
@@ -66,5 +65,3 @@ function columnsOf(folded: Folded, isStuck: boolean, findPurchase: FindPurchase)
     has_conflict: folded.hasConflict ? 1 : 0,
   };
 }
-
-const NOT_BOUGHT = { ...purchaseColumns({ id: "", barcode: "", tracking_number: "", tracking_url: "", label_file_type: "" }, { amount_minor: 0, provider_code: "", provider_service_code: "", provider_account_id: null }), purchase_id: null };

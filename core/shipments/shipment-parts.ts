@@ -8,24 +8,11 @@ import { readNow, readOf, type ManyRows } from "../db/many-rows.ts";
 import type { Reader } from "../db/reader.ts";
 import { OFFERS_OF_RATE_REQUEST, RATE_REQUESTS_BY_SHIPMENT, sortOffers, type RateRequestRow, type StoredOffer } from "../offers/offers.service.ts";
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
-import { readPurchase, type FrozenAddresses, type PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { ORDERS_BY_ID, type OrderRow, type ShipmentRow } from "./shipments.store.ts";
+import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
+import type { ShipmentParts } from "./present-shipment.ts";
+import { readPurchase, type FrozenAddresses } from "./purchase-snapshot.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
 import { isBought } from "./status-machine.ts";
-
-export type ShipmentParts = {
-  readonly row: ShipmentRow;
-  /** What was frozen when its label was bought; null before. */
-  readonly purchase: PurchaseSnapshot | null;
-  /** As they were at purchase once bought, else as they are now. */
-  readonly addresses: FrozenAddresses;
-  readonly order: OrderRow | undefined;
-  /** The last rate request; undefined before a carrier was asked, and where the bought offer is all that is kept. */
-  readonly rateRequest: RateRequestRow | undefined;
-  /** Of the last rate request, cheapest first. */
-  readonly offers: readonly StoredOffer[];
-  /** The newest event that moved the shipment; undefined before any, and without a label. */
-  readonly tracking: TrackingRow | undefined;
-};
 
 type Found = {
   readonly addresses: readonly AddressRow[];
@@ -35,16 +22,6 @@ type Found = {
   readonly tracking: readonly TrackingRow[];
 };
 type Asked = { readonly [Part in keyof Found]: { readonly read: ManyRows<Found[Part][number]>; readonly ids: readonly string[] } };
-
-/** The parts of a shipment that was bought just now, without any read. */
-export function partsOfPurchase(row: ShipmentRow, purchase: PurchaseSnapshot, order: OrderRow | undefined): ShipmentParts {
-  return { row, purchase, addresses: purchase, order, rateRequest: undefined, offers: [], tracking: undefined };
-}
-
-/** A label was bought and stands: it has a link and may have tracking. */
-export function hasLabel(row: Pick<ShipmentRow, "barcode" | "status">): boolean {
-  return row.barcode !== "" && isBought(row.status);
-}
 
 /** @returns In the order of `rows`. */
 export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
@@ -104,6 +81,7 @@ function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
   const tracking = keyed(found.tracking, (row) => row.shipment_id);
   return rows.map((row) => ({
     row,
+    hasLabel: hasLabel(row),
     ...purchaseAndAddresses(row, addresses),
     order: row.order_id === null ? undefined : orders.get(row.order_id),
     rateRequest: rateRequests.get(row.id),
@@ -128,4 +106,8 @@ function presentAddressesOf(row: AddressedRow, byID: ReadonlyMap<string, Address
 
 function keyed<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+function hasLabel({ barcode, status }: Pick<ShipmentRow, "barcode" | "status">): boolean {
+  return barcode !== "" && isBought(status);
 }

@@ -1,7 +1,6 @@
 /** Wire shapes of shipments, orders and items. */
 import { z } from "zod";
-import { parseMoney } from "../base/money.ts";
-import { laxBoolean, laxID, laxMeasure, laxNumber, laxText, smallRecord } from "../base/wire.ts";
+import { laxAmount, laxBoolean, laxID, laxList, laxMeasure, laxNumber, laxOptional, laxText, smallRecord } from "../base/wire.ts";
 import { addressInputSchema, addressSchema } from "../addresses/addresses.schema.ts";
 import { offerSchema, offersSchema, priceFields } from "../offers/offers.schema.ts";
 import { distanceUnitInput, massUnitInput } from "../parcels/parcels.schema.ts";
@@ -125,15 +124,13 @@ const MAX_NAMES = 100;
 const MOST_RETURNS = 50;
 const id = laxID;
 
-const price = laxText(40).refine((text) => text === "" || parseMoney(text) !== undefined, { message: "must be an amount" });
-
 const itemInputSchema = z.object({
   title: laxText(300),
   variantTitle: laxText(300),
   quantity: laxMeasure,
   sku: laxText(100),
-  unitPrice: price,
-  totalPrice: price,
+  unitPrice: laxAmount,
+  totalPrice: laxAmount,
   unitWeight: laxText(40),
   massUnit: laxText(10),
   currency: laxText(10),
@@ -162,7 +159,7 @@ export const shipmentInputSchema = z.object({
   senderAddressID: id,
   returnAddressID: id,
   recipientAddressID: id,
-  recipientAddress: addressInputSchema.nullish().transform((v) => v ?? undefined),
+  recipientAddress: laxOptional(addressInputSchema),
   parcelTemplateID: id,
   length: laxMeasure,
   width: laxMeasure,
@@ -170,18 +167,11 @@ export const shipmentInputSchema = z.object({
   distanceUnit: distanceUnitInput,
   weight: laxMeasure,
   massUnit: massUnitInput,
-  items: z
-    .array(itemInputSchema)
-    .max(MAX_ITEMS)
-    .nullish()
-    .transform((v) => v ?? []),
+  items: laxList(itemInputSchema, MAX_ITEMS),
   productPaymentOnDelivery: laxBoolean,
   hidePackageContentOnTag: laxBoolean,
-  order: orderInputSchema.nullish().transform((v) => v ?? undefined),
-  metadata: z
-    .object({ providerCustomerCodes: smallRecord(laxText(100), MAX_NAMES).optional(), reference1: laxText(100) })
-    .nullish()
-    .transform((v) => v ?? undefined),
+  order: laxOptional(orderInputSchema),
+  metadata: laxOptional(z.object({ providerCustomerCodes: smallRecord(laxText(100), MAX_NAMES).optional(), reference1: laxText(100) })),
 }).meta({ id: "NewShipment" });
 export type ShipmentInput = z.output<typeof shipmentInputSchema>;
 
@@ -203,6 +193,6 @@ export const copyInputSchema = packageInputSchema.extend({
   providerAccountID: laxID,
   count: laxNumber.refine((n) => n === undefined || (Number.isInteger(n) && n >= 1 && n <= MOST_RETURNS), { message: `must be a whole number from 1 to ${MOST_RETURNS}` }),
   /** Where the return parcel is delivered. */
-  senderAddress: addressInputSchema.nullish().transform((v) => v ?? undefined),
+  senderAddress: laxOptional(addressInputSchema),
 }).meta({ id: "ShipmentChange" });
 export type CopyInput = z.output<typeof copyInputSchema>;

@@ -1,12 +1,13 @@
 /** Shipments as they are answered, who may see them, and the one door through which their state changes. */
 import { AppError } from "../base/errors.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
-import { present as presentAddress } from "../addresses/addresses.service.ts";
+import { presentAddress } from "../addresses/address.ts";
 import type { SqlRow } from "../db/database.ts";
 import { readNow } from "../db/many-rows.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import { findOrder, type OrderRow } from "./orders.store.ts";
 import { presentAddresses, presentParts, type ShipmentAddresses } from "./present-shipment.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses, gatherBeside, gatherNow } from "./shipment-parts.ts";
@@ -15,6 +16,7 @@ import type { Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
+export { readItems } from "./shipments.store.ts";
 export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
 
@@ -146,20 +148,20 @@ export function indexShipment(deps: Pick<Deps, "db">, { seq }: Pick<ShipmentRow,
 }
 
 /** The order that the shipment packs; undefined when it has none. */
-export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): store.OrderRow | undefined {
-  return row.order_id === null ? undefined : store.findOrder(deps.db, row.order_id);
+export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): OrderRow | undefined {
+  return row.order_id === null ? undefined : findOrder(deps.db, row.order_id);
 }
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
 export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
-  return presentAddresses(deps, addressRowsOf(deps, row), getDefaultAddresses(deps, row.organization_id));
+  return presentAddresses(deps, addressRowsOf(deps, row), getDefaultAddresses(deps.db, row.organization_id));
 }
 
 /** Where shipments of one organization go, by their ids: two statements for any number of them. */
 export function recipientsOf(deps: Pick<Deps, "db" | "geo">, rows: readonly ShipmentRow[]): ReadonlyMap<string, Address> {
   const [first] = rows;
   if (first === undefined) return new Map();
-  const defaults = getDefaultAddresses(deps, first.organization_id);
+  const defaults = getDefaultAddresses(deps.db, first.organization_id);
   return new Map(gatherAddresses(deps.db, rows).map(({ recipient }, i) => [rows[i]?.id ?? "", presentAddress(deps, recipient, defaults)]));
 }
 
@@ -179,13 +181,13 @@ export function addressRowsOf(deps: Pick<Deps, "db">, row: ShipmentRow): FrozenA
 export function presentShipment(deps: Pick<Deps, "db" | "geo">, row: ShipmentRow, origin: string): Shipment {
   const [parts] = gatherNow(deps.db, [row]);
   if (parts === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
-  return presentParts(deps, parts, getDefaultAddresses(deps, row.organization_id), origin);
+  return presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin);
 }
 
 /** Shipments of one organization, read beside the writer. @param rows What `deps.reader` has read. */
 export async function presentShipments(deps: Pick<Deps, "db" | "geo" | "reader">, rows: readonly ShipmentRow[], origin: string): Promise<Shipment[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const defaults = getDefaultAddresses(deps, first.organization_id);
+  const defaults = getDefaultAddresses(deps.db, first.organization_id);
   return (await gatherBeside(deps.reader, rows)).map((parts) => presentParts(deps, parts, defaults, origin));
 }

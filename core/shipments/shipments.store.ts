@@ -1,9 +1,12 @@
-/** SQL for `shipments`, `parcels`, `shipment_facts`, `orders` and `shipment_counts`. Shipments are read whole, with what stands beside them. */
+/** SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`, and the JSON in their columns. Shipments are read whole, with what stands beside them. */
 import { insertRow, updateRow } from "../db/change.ts";
 import { derivedId } from "../base/derived-id.ts";
+import { objectSchema, parseJson } from "../base/json.ts";
+import { sparse, whole } from "../base/sparse.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
+import type { Item } from "./shipments.schema.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 
 /** A shipment's own columns. */
@@ -68,26 +71,6 @@ export type ShipmentRow = ShipmentColumns & ParcelColumns & { seq: number; purch
 
 /** What was done with a shipment. `events`: one or several of the status machine, separated by spaces. */
 export type FactRow = { id: string; shipment_id: string; events: string; source_id: string | null; at: string };
-
-export type OrderRow = {
-  id: string;
-  created_at: string;
-  updated_at: string;
-  organization_id: string;
-  source_code: string;
-  source_identifier: string;
-  order_number: string;
-  order_code: string;
-  merchant_code: string;
-  notes: string;
-  buyer_shipment_method: string;
-  buyer_shipping_cost: number;
-  total_amount: number;
-  total_amount_currency: string;
-  total_tax: number;
-  /** Of an imported order: hash of its rows in the file; '' when not known. */
-  content_hash: string;
-};
 
 /** @returns The row's place in the search index. */
 export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColumns): number {
@@ -196,23 +179,6 @@ export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filte
   return row?.n ?? 0;
 }
 
-/** Synced table: needs an open transaction. */
-export function insertOrder(db: Db, row: OrderRow): void {
-  insertRow(db, "orders", row);
-}
-
-/** Synced table: needs an open transaction. @param fields Only the columns that change. */
-export function updateOrder(db: Db, id: string, fields: SqlRow): void {
-  updateRow(db, "orders", id, fields);
-}
-
-/** Of any organization: reached through a shipment, which was checked. */
-export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined {
-  return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
-}
-
-export const ORDERS_BY_ID: ManyRows<OrderRow> = { sql: `SELECT * FROM orders WHERE id IN (SELECT value FROM json_each(:ids))` };
-
 /**
  * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite from reading all
  * shipments in the order of their numbers: it is asked for every known row of an order file.
@@ -230,4 +196,28 @@ export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string
         ORDER BY +number DESC`,
     )
     .all(order);
+}
+
+const EMPTY_ITEM: Item = {
+  id: "", createdAt: "", updatedAt: "", title: "", variantTitle: "", quantity: 1, unitWeight: "", totalPrice: "0.00", totalPriceLocal: "0.00", massUnit: "",
+  unitPrice: "0.00", currency: "", unitPriceLocal: "0.00", currencyLocal: "", countryOfOrigin: "", maxShipTime: null, maxDeliveryTime: null, sku: "",
+};
+
+/** A shipment's items as its row keeps them: JSON, without the fields that most items leave empty. */
+export function writeItems(items: readonly Item[]): string {
+  return JSON.stringify(items.map((item) => sparse(item, EMPTY_ITEM)));
+}
+
+/** The items of a row. @throws Error when the text is no list of items. */
+export function readItems(text: string): Item[] {
+  const stored: unknown = JSON.parse(text);
+  if (!Array.isArray(stored)) throw new Error("the items of a shipment are no list");
+  return stored.map((item: unknown) => whole(item, EMPTY_ITEM, "an item of a shipment"));
+}
+
+/** Of a row's metadata, JSON of the caller's own: the sender's reference, which labels and carriers show; "" when there is none. */
+export function readReference(metadata: string): string {
+  if (metadata === "{}") return ""; // as most are
+  const { reference1 } = parseJson(metadata, objectSchema, "a shipment's metadata");
+  return typeof reference1 === "string" ? reference1 : "";
 }

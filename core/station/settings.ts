@@ -9,6 +9,8 @@ import { writeWhole } from "../base/write-whole.ts";
 export type Settings = {
   /** @returns The stored value, or undefined. */
   read(key: string): unknown;
+  /** Passes on the stored value, or undefined, now and after each write of it: for what is read at every call. */
+  follow(key: string, use: (value: unknown) => void): void;
   /** @throws AppError E2036 when the disk does not take it; the stored value is then the one before. */
   write(key: string, value: unknown): void;
   /** Several at once: all of them or none. @throws AppError E2036 */
@@ -18,6 +20,7 @@ export type Settings = {
 /** @throws DataFolderError when the file is there and is no JSON object; it is left as it is. */
 export function fileSettings(path: string): Settings {
   let values = load(path);
+  const followers: { readonly key: string; readonly use: (value: unknown) => void }[] = [];
   const writeAll = (changes: Readonly<Record<string, unknown>>): void => {
     const changed = { ...values, ...changes };
     try {
@@ -26,8 +29,13 @@ export function fileSettings(path: string): Settings {
       throw asDiskFull(error);
     }
     values = changed; // only what is on the disk counts
+    for (const { key, use } of followers) if (key in changes) use(values[key]);
   };
-  return { read: (key) => values[key], write: (key, value) => writeAll({ [key]: value }), writeAll };
+  const follow: Settings["follow"] = (key, use) => {
+    followers.push({ key, use });
+    use(values[key]);
+  };
+  return { read: (key) => values[key], follow, write: (key, value) => writeAll({ [key]: value }), writeAll };
 }
 
 function load(path: string): Record<string, unknown> {

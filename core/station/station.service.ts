@@ -34,7 +34,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     currency: CURRENCY,
     waiting: countWaiting(deps, actor),
     testMode: organization.test,
-    hasSender: getDefaultAddresses(deps, actor.organizationID).sender !== null,
+    hasSender: getDefaultAddresses(deps.db, actor.organizationID).sender !== null,
     hasCarriers,
     samplePrices,
     labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },

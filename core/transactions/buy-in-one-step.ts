@@ -1,18 +1,23 @@
 /** Buying without looking at offers: shipment and label in one request and one transaction, by the service's code. */
-import { AppError } from "../base/errors.ts";
-import type { Quote } from "../carriers/carrier.ts";
-import type { CarrierAnswer } from "../offers/quote-shipment.ts";
+import { AppError, isAppError } from "../base/errors.ts";
+import type { Quote, RemoteCarrier } from "../carriers/carrier.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { cheapestOf } from "../offers/offers.service.ts";
+import { askNow } from "../offers/quote-job.ts";
+import { carriersFor, quoteShipment, saveRateRequest, type CarrierAnswer } from "../offers/quote-shipment.ts";
+import { subjectOf } from "../shipments/consign-shipment.ts";
+import { draftShipment, writeShipment, type CreateOptions } from "../shipments/create-shipment.ts";
+import { partsOfPurchase } from "../shipments/present-shipment.ts";
+import { purchaseColumns } from "../shipments/purchase-snapshot.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
-import { askForService } from "./ask-for-service.ts";
-import { awaitPurchases } from "./await-purchases.ts";
-import { buyNew, type NewlyBought } from "./buy-new.ts";
-import { hashRequest, listJoinable, type BuyingCall } from "./join-repeat.ts";
+import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
+import { enqueuePurchase } from "./purchase-job.ts";
+import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
-import type { FreshPurchase } from "./transactions.service.ts";
+import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
 
 /**
  * @returns The transaction's id, and what was written when it was bought now.
@@ -69,4 +74,72 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
   const why = ineligible.find((m) => m.providerServiceCode === code)?.reason;
   const reason = why === undefined ? `${code} is not a service of this organization, or the parcel's size is missing` : `${code}: ${why}`;
   return new AppError("E1064", `No offer could be made. ${reason}. Nothing was bought.`);
+}
+
+/**
+ * Buys by the prices that this station knows; only when none of them is of the service, the remote carriers are asked, and it is
+ * tried once more with what they answered.
+ *
+ * @param shipment.requireCaller Awaited between asking and buying: who gives up meanwhile asks again, and that call buys.
+ * @param buy Reserves the purchase in a transaction of its own.
+ * @throws what `buy` throws: E1064 when no carrier has the service.
+ */
+export async function askForService<T>(deps: Deps, actor: Actor, shipment: { readonly input: ShipmentInput; readonly create: Omit<CreateOptions, "quote">; readonly requireCaller?: (() => Promise<void>) | undefined }, buy: (answers: readonly CarrierAnswer[]) => Promise<T>): Promise<T> {
+  try {
+    return await buy([]);
+  } catch (error) {
+    const carriers = isAppError(error, "E1064") ? remoteCarriers(deps, actor, shipment.input.test) : [];
+    if (carriers.length === 0) throw error;
+    const draft = draftShipment(deps, actor, shipment.input, { ...shipment.create, quote: true, isTrial: true });
+    const { consignment } = subjectOf(deps, draft);
+    if (consignment === undefined) throw error;
+    const answers = await askNow(deps, carriers, consignment);
+    await shipment.requireCaller?.();
+    return await buy(answers);
+  }
+}
+
+function remoteCarriers(deps: Deps, { organizationID }: Actor, test: boolean): RemoteCarrier[] {
+  return carriersFor(deps, { organizationID, test }).filter((carrier) => carrier.place === "remote");
+}
+
+export type NewPurchase = {
+  readonly input: ShipmentInput;
+  readonly create: Omit<CreateOptions, "quote">;
+  readonly options: PurchaseOptions;
+  /** Of remote carriers, which were asked before. */
+  readonly answers?: readonly CarrierAnswer[];
+  /** What is thrown when no offer could be made. */
+  readonly noOffer: (ineligible: readonly IneligibleService[]) => AppError;
+};
+
+/** `fresh`: the bought shipment, from what was just written; undefined while its carrier is asked. */
+export type NewlyBought = Reserved & { readonly shipmentID: string; readonly fresh: FreshPurchase | undefined };
+
+/**
+ * Writes the shipment and the purchase of its cheapest offer. Inside a transaction.
+ *
+ * @throws AppError those of creating a shipment and of accepting.
+ */
+export function buyNew(deps: Deps, actor: Actor, { input, create, options, answers = [], noOffer }: NewPurchase): NewlyBought {
+  const draft = draftShipment(deps, actor, input, { ...create, quote: true });
+  const request = quoteShipment(deps, { ...subjectOf(deps, draft, create.only), answers });
+  const now = deps.now();
+  const offer = cheapestOf(request.offers.filter(({ expires_at }) => expires_at === null || expires_at > now));
+  if (offer === undefined) throw noOffer(request.ineligible);
+  let fresh: FreshPurchase | undefined;
+  const reserved = buyOffer(deps, actor, { shipment: draft, offer, options }, {
+    opened(row) {
+      saveRateRequest(deps, request);
+      writeShipment(deps, draft, { status: "OFFER_ACCEPTED" }, { events: "quoted purchaseOpened", source_id: row.id });
+      return enqueuePurchase(deps, row);
+    },
+    bought(row, snapshot) {
+      // The offer is in the snapshot: where it was the only one, the rate request says nothing more.
+      if (request.offers.length > 1) saveRateRequest(deps, request);
+      const shipment = writeShipment(deps, draft, { ...purchaseColumns(row, offer), status: "TRACKING_CODE_CREATED" }, { events: "quoted purchaseOpened bought", source_id: row.id });
+      if (request.offers.length === 1) fresh = { row, snapshot, parts: partsOfPurchase(shipment, snapshot, draft.order) };
+    },
+  });
+  return { ...reserved, shipmentID: draft.columns.id, fresh };
 }

@@ -8,7 +8,7 @@ import { requireShipment } from "../shipments/shipments.service.ts";
 import { settleCancel } from "./cancel-shipment.ts";
 import { CARRIER_BACKOFF, carrierDeadlineMs } from "./purchase-job.ts";
 import { getSnapshot, getTransactionRow } from "./transactions.store.ts";
-import { detailsOf } from "./write-purchase.ts";
+import { detailsOf } from "./buy-offer.ts";
 
 const AT_ONCE = 32;
 const payloadSchema = z.object({ memberID: z.string() });

@@ -8,7 +8,7 @@ import type { Shipment } from "../shipments/shipments.schema.ts";
 import { getShipment, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import * as api from "./copies.api.ts";
 import { cloneShipment, makeReturn, type Copies } from "./copy-shipment.ts";
-import type { BuyingCall } from "./join-repeat.ts";
+import type { BuyingCall } from "./response-tracker.ts";
 import type { ResponseTracker } from "./response-tracker.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { presentTransaction, requireBought } from "./transactions.service.ts";

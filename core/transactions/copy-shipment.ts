@@ -10,13 +10,11 @@ import type { CarrierAnswer } from "../offers/quote-shipment.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment, type CreateOptions } from "../shipments/create-shipment.ts";
 import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type ShipmentInput } from "../shipments/shipments.schema.ts";
-import { readItems } from "../shipments/stored-items.ts";
-import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { findOrderOf, getShipmentRow, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
-import { askForService } from "./ask-for-service.ts";
-import { awaitPurchases } from "./await-purchases.ts";
-import { hashRequest, listJoinable, type BuyingCall } from "./join-repeat.ts";
-import { buyNew } from "./buy-new.ts";
+import { askForService, buyNew } from "./buy-in-one-step.ts";
+import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
+import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
 /** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */

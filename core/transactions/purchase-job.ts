@@ -11,7 +11,7 @@ import { consignmentOfPurchase } from "../shipments/consign-shipment.ts";
 import { changeShipment, requireShipment } from "../shipments/shipments.service.ts";
 import { refusePurchase, settlePurchase } from "./settle-purchase.ts";
 import { findSnapshot, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
-import { purchaseRequest } from "./write-purchase.ts";
+import { purchaseRequest } from "./buy-offer.ts";
 
 /** How long one call is awaited, unless the carrier names a time of its own, before its outcome counts as unknown. */
 const CARRIER_TIMEOUT_MS = 30_000;

@@ -1,11 +1,18 @@
 /**
  * The response tracker: which purchases wait for their response to be sent. A purchase is answered when its response was
  * sent and its connection was not reset; that is noted together with others, so that it costs no disk write of its own.
+ *
+ * Programs that know no Idempotency-Key repeat a call whose answer was lost. A repeat joins earlier purchases only if their
+ * outcome is open or their answer never reached the caller, for ten minutes, and while their parcels are still here: later the
+ * same words mean another parcel. Two calls that are both open are two purchases.
  */
+import { createHash } from "node:crypto";
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
-import type { Deps } from "../deps.ts";
-import { markAnswered, markUnanswered } from "./transactions.store.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { requireShipment } from "../shipments/shipments.service.ts";
+import type { ShipmentStatus } from "../shipments/status-machine.ts";
+import { listUnanswered, markAnswered, markUnanswered, type TransactionRow } from "./transactions.store.ts";
 
 const NOTE_AFTER_MS = 250;
 /** So many at once are noted without waiting: a search through the unnoted ones must stay short. */
@@ -74,4 +81,28 @@ export function createResponseTracker(deps: Deps): ResponseTracker {
     },
     flush,
   };
+}
+
+const JOINED_FOR_MS = 10 * 60_000;
+const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PRINTED"];
+
+/** The call that buys. `requireCaller` throws when its caller has given up. */
+export type BuyingCall<Kept> = {
+  /** Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none joins it. */
+  readonly keep?: ((kept: Kept) => void) | undefined;
+  readonly requireCaller: () => Promise<void>;
+  /** To be called first when there is a purchase: its caller may be lost while its carrier is asked. */
+  readonly onAnswered: (done: (reached: boolean) => void) => void;
+  readonly responses: ResponseTracker;
+};
+
+/** @param request The words of the call. @returns SHA-256, hex: the same for the same words of the same member. */
+export function hashRequest(actor: Pick<Actor, "memberID">, request: unknown): string {
+  return createHash("sha256").update(JSON.stringify([actor.memberID, request])).digest("hex");
+}
+
+/** The purchases that a call with these words joins, newest first: open ones, and bought ones whose answer was lost. */
+export function listJoinable(deps: Deps, hash: string, responses: Pick<ResponseTracker, "has">): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
+  const since = new Date(Date.parse(deps.now()) - JOINED_FOR_MS).toISOString();
+  return listUnanswered(deps.db, { hash, since }).filter((row) => !responses.has(row.id) && (row.status === "PENDING" || UNSHIPPED.includes(requireShipment(deps, row.shipment_id).status)));
 }

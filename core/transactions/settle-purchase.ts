@@ -7,10 +7,10 @@ import { freeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
 import { releaseFunds } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
-import { purchaseColumns } from "../shipments/folded-columns.ts";
+import { purchaseColumns } from "../shipments/purchase-snapshot.ts";
 import { indexShipment, noteFact, requireShipment, tryMoveShipment } from "../shipments/shipments.service.ts";
 import { getTransactionRow, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
-import { answered, noteBought, pay, useBarcode } from "./write-purchase.ts";
+import { answered, noteBought, pay, useBarcode } from "./buy-offer.ts";
 
 /**
  * Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job. A barcode that another parcel has ends the

@@ -1,6 +1,6 @@
 /** Wire shapes of transactions: label purchases. */
 import { z } from "zod";
-import { laxID, laxText } from "../base/wire.ts";
+import { laxID, laxOptional, laxText } from "../base/wire.ts";
 import { successFields } from "../http/envelope.schema.ts";
 import { priceFields } from "../offers/offers.schema.ts";
 import { shipmentInputSchema, shipmentSchema } from "../shipments/shipments.schema.ts";
@@ -38,7 +38,7 @@ export const purchaseInputSchema = shipmentInputSchema.extend({
   offerID: laxID,
   providerServiceCode: laxText(64),
   providerAccountID: laxID,
-  shipment: shipmentInputSchema.nullish().transform((v) => v ?? undefined),
+  shipment: laxOptional(shipmentInputSchema),
 }).meta({ id: "NewTransaction" });
 export type PurchaseInput = z.output<typeof purchaseInputSchema>;
 

@@ -1,15 +1,15 @@
-/** Transactions as they are answered. Buying is `accept-offer.ts`, taking back is `cancel-shipment.ts`. */
+/** Transactions as they are awaited and answered. Buying is `buy-offer.ts`, taking back is `cancel-shipment.ts`. */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
 import { priceTexts } from "../offers/offers.service.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
-import { presentParts } from "../shipments/present-shipment.ts";
+import { presentParts, type ShipmentParts } from "../shipments/present-shipment.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
-import type { ShipmentParts } from "../shipments/shipment-parts.ts";
 import type { Shipment } from "../shipments/shipments.schema.ts";
 import type { FindPurchase } from "../shipments/refold.ts";
-import { findShipmentRow, presentShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { presentShipment, requireShipment } from "../shipments/shipments.service.ts";
+import type { Reserved } from "./buy-offer.ts";
 import { isStuck } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
@@ -25,12 +25,22 @@ export function requireBought(deps: Deps, id: string): void {
   if (row.status === "FAILED") throw new AppError(row.error_code === "E1071" ? "E1071" : "E2033", row.error_message ?? undefined);
 }
 
-/** What the label of a shipment is made of; undefined when none was bought, or its purchase has not come from the station that bought. */
-export function findBoughtLabel(deps: Pick<Deps, "db">, shipmentID: string): { snapshot: PurchaseSnapshot; carrierName: string; barcode: string } | undefined {
-  const id = findShipmentRow(deps, shipmentID)?.purchase_id ?? null;
-  const row = id === null ? undefined : findTransactionRow(deps.db, id);
-  const snapshot = id === null ? undefined : findSnapshot(deps.db, id);
-  return row === undefined || snapshot === undefined ? undefined : { snapshot, carrierName: row.carrier_name, barcode: row.barcode };
+/**
+ * Waits until the carriers have answered, so long as a caller is kept waiting. What was bought within its reserve transaction
+ * is not waited for.
+ *
+ * @throws AppError E2033, E1071 when a carrier refused: that label was not bought.
+ * @throws AppError E2008 when a carrier has not answered yet: its job goes on.
+ */
+export async function awaitPurchases(deps: Deps, reserved: readonly Reserved[]): Promise<void> {
+  const open = reserved.flatMap(({ transactionID, jobID }) => (jobID === undefined ? [] : { transactionID, jobID }));
+  for (const { jobID } of reserved) deps.faultPoint(jobID === undefined ? "purchase.settled" : "purchase.reserved");
+  if (open.length === 0) return;
+  // One that has ended by now is waited for no more.
+  const ends = open.filter(({ transactionID }) => getTransactionRow(deps.db, transactionID).status === "PENDING").map(({ jobID }) => deps.jobs.whenEnded(jobID));
+  deps.jobs.wake();
+  await Promise.all(ends);
+  for (const { transactionID } of open) requireBought(deps, transactionID);
 }
 
 /** What a shipment's fold needs of its purchase. */
@@ -60,7 +70,7 @@ export function presentTransaction(deps: Deps, id: string, origin: string): Tran
 
 /** Without a read. */
 export function presentFresh(deps: Deps, { row, snapshot, parts }: FreshPurchase, origin: string): Transaction {
-  return present(row, snapshot, presentParts(deps, parts, getDefaultAddresses(deps, row.organization_id), origin));
+  return present(row, snapshot, presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin));
 }
 
 function present(row: TransactionRow, { offer }: PurchaseSnapshot, shipment: Shipment): Transaction {

@@ -13,7 +13,7 @@ import { topUp } from "../../core/ledger/top-up.ts";
 import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
 import { shipmentInputSchema } from "../../core/shipments/shipments.schema.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
-import { buyNew } from "../../core/transactions/buy-new.ts";
+import { buyNew } from "../../core/transactions/buy-in-one-step.ts";
 import { RESOURCES, folderOnDisk } from "../helpers/folders.ts";
 import { looseStation, owner } from "../helpers/loose-stations.ts";
 import { measure } from "./measure.ts";

@@ -2,7 +2,7 @@
  * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on stdout. With `--lists` each
  * figure that counts places is the list of them.
  *
- *     filesEnteredByPurchase     of core/, from the socket to the answer, in a one-step purchase on a warm station
+ *     filesEnteredByPurchase     of core/, between the call and its answer, in every one of several one-step purchases on a warm station
  *     domainFilesEnteredByPurchase   those of them that are not in base/, db/, http/ or at the top
  *     statementsOfPurchase       on the writer's connection, BEGIN and COMMIT among them
  *     casts, folderCycles, functionsWithoutDocstring, filesOver250Lines, exportedNames   of core/
@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { folderCycles, folderImports } from "./folders.ts";
-import { purchaseFigures } from "./purchase.ts";
+import { isDomainFile, purchaseFigures } from "./purchase.ts";
 import { readSources, sourceFigures } from "./source.ts";
 
 const core = join(ROOT, "core");
@@ -21,7 +21,7 @@ const { files, statements } = await purchaseFigures();
 const { exportedNames, ...lists } = sourceFigures(readSources(core));
 const places = {
   filesEnteredByPurchase: files,
-  domainFilesEnteredByPurchase: files.filter((file) => /^(?!base\/|db\/|http\/).+\//.test(file)),
+  domainFilesEnteredByPurchase: files.filter(isDomainFile),
   statementsOfPurchase: statements,
   ...lists,
   folderCycles: folderCycles(folderImports(core)),

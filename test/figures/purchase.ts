@@ -1,23 +1,37 @@
-/** What one one-step purchase on a warm station passes through: source files of core/ and SQL statements. */
+/**
+ * What one one-step purchase on a warm station passes through: source files of core/ and SQL statements.
+ *
+ * A file is entered when one of its functions runs between the call and its answer. The station's own work (the queue's loop,
+ * the search index, the notes of answered purchases) runs beside some calls; what is the purchase's own runs in each of them.
+ * So a file counts when it is entered in every one of several purchases, between which the station may do its work.
+ */
 import { rmSync } from "node:fs";
+import type { Profiler } from "node:inspector";
 import { Session } from "node:inspector/promises";
 import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createCore } from "../../core/core.ts";
 import type { Db } from "../../core/db/database.ts";
 import { ROOT, RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
 export type PurchaseFigures = {
-  /** Files of core/ of which a function ran, in name order. */
+  /** Files of core/ of which a function ran in each purchase, in name order. */
   readonly files: readonly string[];
-  /** SQL texts in the order in which they ran on the writer's connection, BEGIN and COMMIT among them. */
+  /** SQL texts in the order in which they ran on the writer's connection in the purchase with the fewest, BEGIN and COMMIT among them. */
   readonly statements: readonly string[];
 };
 
+/** Whether a file of core/ is of a domain: not in base/, db/ or http/, nor at the top. */
+export function isDomainFile(file: string): boolean {
+  return /^(?!base\/|db\/|http\/).+\//.test(file);
+}
+
 /** Purchases before the one that counts: the first fill caches, compile statements and take a block of numbers. */
 const WARM = 5;
-/** The station's own work runs beside some purchases; the least of several is the purchase's own. */
 const MEASURED = 8;
+/** Longer than the station waits after a change before it looks for jobs. */
+const PAUSE_MS = 50;
 
 /** @throws Error when a purchase is not answered with 201. */
 export async function purchaseFigures(): Promise<PurchaseFigures> {
@@ -42,12 +56,13 @@ export async function purchaseFigures(): Promise<PurchaseFigures> {
     await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
     const runs: PurchaseFigures[] = [];
     for (let i = 0; i < WARM + MEASURED; i += 1) {
+      await sleep(PAUSE_MS);
       await filesEntered(session);
       ran.length = 0;
       await buy();
       if (i >= WARM) runs.push({ files: await filesEntered(session), statements: [...ran] });
     }
-    return { files: least(runs.map(({ files }) => files)), statements: least(runs.map(({ statements }) => statements)) };
+    return { files: inEach(runs.map(({ files }) => files)), statements: least(runs.map(({ statements }) => statements)) };
   } finally {
     session.disconnect();
     await core.stop();
@@ -60,8 +75,8 @@ async function filesEntered(session: Session): Promise<string[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const core = `${join(ROOT, "core")}/`;
   const scripts = result.filter(({ url }) => url.startsWith("file:") && fileURLToPath(url).startsWith(core));
-  // The first function of a script is the script itself; it runs when it is loaded.
-  const entered = scripts.filter(({ functions }) => functions.some(({ functionName, ranges }) => functionName !== "" && (ranges[0]?.count ?? 0) > 0) || functions.slice(1).some(({ ranges }) => (ranges[0]?.count ?? 0) > 0));
+  const isScript = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean => functionName === "" && ranges[0]?.startOffset === 0; // it runs when it is loaded
+  const entered = scripts.filter(({ functions }) => functions.some((one) => !isScript(one) && (one.ranges[0]?.count ?? 0) > 0));
   return entered.map(({ url }) => relative(core, fileURLToPath(url))).sort();
 }
 
@@ -81,6 +96,11 @@ function recordStatements(db: Db): string[] {
     });
   Object.assign(db, { sql: recorded });
   return ran;
+}
+
+function inEach(lists: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = lists;
+  return first.filter((file) => others.every((list) => list.includes(file)));
 }
 
 function least(lists: readonly (readonly string[])[]): readonly string[] {

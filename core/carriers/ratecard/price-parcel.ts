@@ -3,8 +3,8 @@ import { minor, type Minor } from "../../base/money.ts";
 import type { Instant } from "../../base/units.ts";
 import type { Quote } from "../carrier.ts";
 import type { ConsignedParcel, Consignment, Place } from "../consignment.ts";
-import { ineligibleBecause } from "../ineligible.ts";
 import type { IneligibleService } from "../ineligible.schema.ts";
+import { ineligibleBecause } from "../outcome.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
 /** What a price depends on. `codAmount`: minor units, collected from the recipient; null: nothing is. */

@@ -23,7 +23,7 @@ function two() {
   const address = (s: LooseStation, shortName: string): string => createAddress(s.deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, shortName }), isRecipientAddress: false }).id;
   const [first, second] = [address(a, "first"), address(a, "second")];
   exchange(a, b);
-  const defaults = (s: LooseStation) => getDefaultAddresses(s.deps, organizationID);
+  const defaults = (s: LooseStation) => getDefaultAddresses(s.deps.db, organizationID);
   return { a, b, actor, first, second, address, defaults };
 }
 

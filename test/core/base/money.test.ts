@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minor, moneyText, parseMoney, withTaxes } from "../../../core/base/money.ts";
-import { taxRatesAt } from "../../../core/prices/tax-rates.ts";
+import { minor, moneyText, parseMoney, taxRatesAt, withTaxes } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
 
 const RATES = taxRatesAt("2026-11-21T00:00:00.000Z" as Instant);

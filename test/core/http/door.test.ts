@@ -75,7 +75,7 @@ describe("the door", () => {
     expect([answer.status, answer.body.code, typeof answer.body["traceId"]]).toEqual([500, "E2000", "string"]);
     expect(JSON.stringify(answer.body)).not.toContain("orders");
     const { err } = lines.find((fields) => fields["traceId"] === answer.body["traceId"]) ?? {};
-    expect([err instanceof Error, String((err as Error).message), String((err as Error).stack)]).toEqual([true, "no such table: orders", expect.stringContaining("shipments.store.ts")]);
+    expect([err instanceof Error, String((err as Error).message), String((err as Error).stack)]).toEqual([true, "no such table: orders", expect.stringContaining("orders.store.ts")]);
   });
 
   it("an unknown id is a 404 of its kind, UUID or not", async () => {

@@ -32,4 +32,16 @@ describe("station.json", () => {
     settings.write("roles", { label: "p" });
     expect(fileSettings(path).read("roles")).toEqual({ label: "p" });
   });
+
+  it("passes a value on at once and after each write of it, and not one that the disk did not take", () => {
+    const settings = fileSettings(join(folder, "station.json"));
+    const seen: unknown[] = [];
+    settings.follow("rateLimit", (value) => seen.push(value));
+    settings.write("roles", 1);
+    settings.write("rateLimit", null);
+    settings.writeAll({ roles: 2, rateLimit: { perSecond: 1 } });
+    rmSync(folder, { recursive: true });
+    expect(() => settings.write("rateLimit", 3)).toThrow();
+    expect(seen).toEqual([undefined, null, { perSecond: 1 }]);
+  });
 });

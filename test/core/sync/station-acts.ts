@@ -19,7 +19,7 @@ import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { requireShipment, tryMoveShipment } from "../../../core/shipments/shipments.service.ts";
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
-import { buyNew } from "../../../core/transactions/buy-new.ts";
+import { buyNew } from "../../../core/transactions/buy-in-one-step.ts";
 import { makeReturn } from "../../../core/transactions/copy-shipment.ts";
 import { cancelNow, farCarrier, outcomeOf, sendFar, settleNow } from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";

@@ -196,7 +196,7 @@ describe("three stations that were apart", () => {
       expect({ held: getBalance(deps, organization?.id ?? "").held, chains: checkChains(db, organization?.id ?? "").brokenAt, open: db.sql(`SELECT id FROM transactions WHERE status = 'PENDING'`).all() }).toEqual({ held: 0, chains: null, open: [] });
       const actor = owner(organization?.id ?? "", "");
       expect(listMembers(deps, actor).some(({ role, isActive }) => role === "owner" && isActive)).toBe(true);
-      const { sender } = getDefaultAddresses(deps, actor.organizationID);
+      const { sender } = getDefaultAddresses(deps.db, actor.organizationID);
       if (sender !== null) expect(getAddressRow(deps, actor.organizationID, sender).is_active).toBe(1);
       presentAll({ deps });
       while (indexSome(deps));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { volumetricDesi } from "../../../core/parcels/desi.ts";
+import { volumetricDesi } from "../../../core/base/units.ts";
 
 const side = fc.integer({ min: 1, max: 300 });
 

@@ -1,12 +1,15 @@
 /**
- * The rules an address must meet, and its place brought into canonical form. Pure but for the geo data.
+ * One address: the rules it must meet, its place in canonical form, its row and how it is answered. Pure but for the geo data.
  *
  * Senders are checked by the interface's limits; recipients field by field, so that the caller learns which one
  * is empty by its code.
  */
 import { AppError, type ErrorCode } from "../base/errors.ts";
+import type { Actor, Deps } from "../deps.ts";
 import type { Geo } from "../geo/geo.service.ts";
-import type { AddressInput } from "./addresses.schema.ts";
+import type { DefaultAddresses } from "../organizations/organizations.service.ts";
+import type { Address, AddressInput } from "./addresses.schema.ts";
+import type { AddressRow } from "./addresses.store.ts";
 
 export type ResolvedPlace = Pick<AddressInput, "countryCode" | "cityCode" | "cityName" | "districtName" | "state"> & { districtID: number };
 
@@ -68,4 +71,80 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Resolve
     throw new AppError(codes.district, `districtName, districtID: ${cityName} has no district "${given}". See GET /districts?countryCode=TR&cityCode=${cityCode}.`);
   }
   return { countryCode, cityCode, cityName, districtName: district.name, districtID: district.districtID, state: input.state };
+}
+
+/** An address that has passed its rules, not written yet. */
+export function makeAddress(deps: Pick<Deps, "now" | "newId">, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
+  const now = deps.now();
+  return {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: organizationID,
+    short_name: as.isRecipient ? "" : input.shortName,
+    ...addressColumns(input, place),
+    is_recipient: as.isRecipient ? 1 : 0,
+    is_saved: as.isSaved ? 1 : 0,
+    is_active: 1,
+    created_by: memberID,
+  };
+}
+
+/** What a form gives of an address, as its row's columns. @param place From the check of the form. */
+export function addressColumns(input: AddressInput, place: Place) {
+  return {
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    address1: input.address1,
+    address2: input.address2,
+    country_code: place.countryCode,
+    city_code: place.cityCode,
+    city_name: place.cityName,
+    district_id: place.districtID,
+    district_name: place.districtName,
+    street_name: input.streetName,
+    state: place.state,
+    zip: input.zip,
+  };
+}
+
+/** The address book is everybody's; a recipient given inside a shipment belongs to who may see that shipment. */
+export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
+  return row.is_saved === 1 || actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
+}
+
+/** An address as the API gives it. @param defaults Of the organization; a caller that presents many reads them once. */
+export function presentAddress(deps: Pick<Deps, "geo">, row: AddressRow, defaults: DefaultAddresses): Address {
+  const city = row.city_code === "" ? undefined : deps.geo.findCity(row.country_code, { code: row.city_code });
+  const district = row.district_id === 0 ? undefined : deps.geo.findDistrict(row.country_code, row.city_code, { id: row.district_id });
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    shortName: row.short_name,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address1: row.address1,
+    address2: row.address2,
+    cityCode: row.city_code,
+    cityName: row.city_name,
+    city: city ?? null,
+    state: row.state,
+    zip: row.zip,
+    districtID: row.district_id,
+    districtName: row.district_name,
+    district: district ?? null,
+    streetID: null,
+    streetName: row.street_name,
+    countryCode: row.country_code,
+    countryName: deps.geo.countryName(row.country_code),
+    source: null,
+    isDefaultSenderAddress: defaults.sender === row.id,
+    isDefaultReturnAddress: defaults.return === row.id,
+    isRecipientAddress: row.is_recipient === 1,
+    isInvoiceAddress: defaults.invoice === row.id,
+    isActive: row.is_active === 1,
+  };
 }

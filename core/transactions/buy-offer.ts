@@ -1,0 +1,152 @@
+/**
+ * Buying an offer: the one way a label is bought, and what a bought label leaves.
+ *
+ * Three steps, because a SQLite transaction must not stay open across an await: reserve (one transaction, with a job) → the job
+ * asks the carrier (`purchase-job.ts`) → settle (one transaction, `settle-purchase.ts`). A carrier that knows its numbers by
+ * itself is asked inside the reserve transaction: one fsync, never unknown. A crash between reserve and settle leaves a PENDING
+ * row with its money held, and the job, which goes on with the same key, so that the carrier never charges twice.
+ */
+import { z } from "zod";
+import { AppError } from "../base/errors.ts";
+import { parseJson } from "../base/json.ts";
+import { minor, moneyText } from "../base/money.ts";
+import type { Bought as CarrierAnswer, PurchaseRequest, QuoteDetails } from "../carriers/carrier.ts";
+import type { Consignment } from "../carriers/consignment.ts";
+import { requireBarcodeOnce, requireOnce } from "../db/done-once.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { getBalance, holdFunds, postEntry } from "../ledger/ledger.service.ts";
+import type { StoredOffer } from "../offers/offers.service.ts";
+import { getLabelFileType } from "../organizations/organizations.service.ts";
+import { recordFact } from "../outbox/record-fact.ts";
+import { enqueueFirstPrint } from "../printing/printing.service.ts";
+import { consign, type Consigned } from "../shipments/consign-shipment.ts";
+import { freezePurchase, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
+import { noteReturned, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
+
+export type PurchaseOptions = {
+  /** Also queue the label for this desk's printer, in the same transaction. */
+  readonly print: boolean;
+  /** Of a one-step purchase: a repeat whose first answer was lost joins it. */
+  readonly requestHash: string | null;
+  /** Keeps the call's Idempotency-Key with this purchase, in its first transaction. */
+  readonly keep?: ((transactionID: string) => void) | undefined;
+};
+
+/** `jobID`: of the job that asks the carrier; undefined when the label is bought. */
+export type Reserved = { readonly transactionID: string; readonly jobID: string | undefined };
+
+/** How a purchase is written on its shipment, which is stored already or a draft. `opened` writes the job that asks the carrier, too, and returns its id. */
+type Write = { readonly opened: (row: TransactionRow) => string; readonly bought: (row: TransactionRow, snapshot: PurchaseSnapshot) => void };
+
+/**
+ * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a transaction.
+ *
+ * @throws AppError E1064, E1065, E1066, E1071
+ */
+export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }: { shipment: Consigned; offer: StoredOffer; options: PurchaseOptions }, write: Write): Reserved {
+  const carrier = deps.carriers.find(offer.carrier_id);
+  if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
+  const row = newTransaction(deps, actor, offer, options);
+  options.keep?.(row.id);
+  requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });
+  const snapshot = freezePurchase(deps, shipment, offer);
+  if (carrier.place === "remote") {
+    insertTransaction(deps.db, row, snapshot);
+    if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
+    return { transactionID: row.id, jobID: write.opened(row) };
+  }
+  const consignment = consign(shipment, row.created_at);
+  if (consignment === undefined) throw new AppError("E1064", "The parcel of this offer has no size any more. Ask for new offers.");
+  const outcome = carrier.buy(purchaseRequest(row, offer, consignment));
+  if (outcome.outcome === "refused") throw new AppError(outcome.code, outcome.reason);
+  if (outcome.outcome === "unknown") throw new Error(`a carrier of this station gave no outcome: ${outcome.cause}`);
+  const done = { ...row, ...answered(deps, row, outcome.value), ...pay(deps, row, shipment.columns, true), status: "DONE" as const };
+  useBarcode(deps, offer.provider_code, done);
+  insertTransaction(deps.db, done, snapshot);
+  write.bought(done, snapshot);
+  noteBought(deps, done, shipment.columns);
+  return { transactionID: row.id, jobID: undefined };
+}
+
+function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: PurchaseOptions): TransactionRow {
+  const now = deps.now();
+  const own = offer.provider_account_id !== null;
+  const onAccount = own && detailsOf(offer)["onAccount"] === true;
+  return {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: actor.organizationID,
+    member_id: actor.memberID,
+    shipment_id: offer.shipment_id,
+    offer_id: offer.id,
+    status: "PENDING",
+    total_minor: offer.total_minor,
+    on_account: onAccount ? 1 : 0,
+    is_custom_charge: own ? 1 : 0,
+    old_balance_minor: 0,
+    new_balance_minor: 0,
+    is_refund: 0,
+    cancel_description: "",
+    carrier_name: "",
+    barcode: "",
+    tracking_number: "",
+    tracking_url: "",
+    label_file_type: "",
+    is_own: 1,
+    print_requested: options.print ? 1 : 0,
+    error_code: null,
+    error_message: null,
+    request_hash: options.requestHash,
+    answered_at: null,
+  };
+}
+
+const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** What the carrier's quote had for its purchase. */
+export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
+  return offer.details === "{}" ? {} : parseJson(offer.details, detailsSchema, "the details of an offer");
+}
+
+/** What a carrier is asked for. */
+export function purchaseRequest(row: Pick<TransactionRow, "id">, offer: StoredOffer, consignment: Consignment): PurchaseRequest {
+  return { key: row.id, consignment, providerCode: offer.provider_code, providerServiceCode: offer.provider_service_code, details: detailsOf(offer) };
+}
+
+/** What a carrier answered, as columns. */
+export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl }: CarrierAnswer) {
+  return {
+    carrier_name: carrierName,
+    barcode,
+    tracking_number: trackingNumber,
+    tracking_url: trackingUrl,
+    label_file_type: getLabelFileType(deps.db, row.organization_id),
+    updated_at: deps.now(),
+  };
+}
+
+/** A barcode of one carrier is on one parcel of this station. */
+export function useBarcode(deps: Deps, providerCode: string, row: TransactionRow): void {
+  const taken = (): Error => new AppError("E1071", `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`);
+  requireBarcodeOnce(deps.db, { providerCode, barcode: row.barcode, taken });
+}
+
+/** The facts of a bought label, and its print job. */
+export function noteBought(deps: Deps, row: TransactionRow, shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">): void {
+  if (shipment.is_return === 1 && shipment.original_shipment_id !== null) noteReturned(deps, shipment.original_shipment_id);
+  recordFact(deps, { topic: "transaction.done", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.member_id, payload: { shipmentID: row.shipment_id } });
+  if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: row.barcode });
+}
+
+/** @param isSpent The amount must be there; false for one that was held. @throws AppError E1066 */
+export function pay(deps: Deps, row: TransactionRow, { number }: Pick<ShipmentRow, "number">, isSpent: boolean): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
+  if (row.on_account === 1) {
+    const { balance } = getBalance(deps, row.organization_id);
+    return { old_balance_minor: balance, new_balance_minor: balance };
+  }
+  const { oldBalance, newBalance } = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(number), isSpent });
+  recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, visibleTo: row.member_id, payload: { balance: moneyText(newBalance) } });
+  return { old_balance_minor: oldBalance, new_balance_minor: newBalance };
+}
