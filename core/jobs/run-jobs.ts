@@ -8,6 +8,7 @@ import { DeadlineError, withDeadline } from "../base/deadline.ts";
 import { isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
+import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "./job.ts";
 import type { JobWaits } from "./job-waits.ts";
@@ -67,7 +68,9 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
   /** What the process before this one was doing when it ended. */
   function recover(): void {
     if (isRecovered) return;
+    const restoredAt = findMeta(deps.db, RESTORED_AT);
     inTransaction(deps, () => {
+      if (restoredAt !== undefined) store.markOlderMayBeDone(deps.db, restoredAt);
       for (const job of store.listRunning(deps.db)) {
         const kind = kindOf.get(job.kind);
         if (kind !== undefined) writeAgain(deps, kind, job, { end: "AGAIN", error: "The station stopped before the attempt was over.", ...(job.attempts <= CRASHES ? { at: deps.now() } : {}) });

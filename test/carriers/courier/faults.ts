@@ -3,4 +3,4 @@
 /** `cut before`: nothing arrived. `cut in`: half of the answer came. `cut after`: it was done, and no answer came. */
 export type Fault = "cut before" | "cut in" | "cut after" | "late" | "twice" | "garbage" | "refused" | "busy" | "slow";
 
-export type OperationName = "quote" | "buy" | "cancel" | "label" | "track" | "invoice";
+export type OperationName = "quote" | "buy" | "find" | "cancel" | "label" | "track" | "invoice";

@@ -106,7 +106,7 @@ describe("fifty thousand that wait, none of them due,", () => {
   const soon = { role: "label" as const, now, latest: "2026-11-21T09:00:05.000Z" };
   full.raw.pragma("foreign_keys = OFF");
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
-  full.raw.exec(`${numbers} INSERT INTO jobs SELECT 'd' || i, '${now}', '${now}', 'webhook', 'webhook w', 'w s' || i, i, 'd' || i, 'o', 's' || i, '{}', 'WAITING', 1, '${now}', '${later}', NULL, '' FROM n`);
+  full.raw.exec(`${numbers} INSERT INTO jobs SELECT 'd' || i, '${now}', '${now}', 'webhook', 'webhook w', 'w s' || i, i, 'd' || i, 'o', 's' || i, '{}', 'WAITING', 1, '${now}', '${later}', NULL, '', 0 FROM n`);
   full.raw.exec(`${numbers} INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, status, next_attempt_at)
     SELECT 'j' || i, '${now}', '${now}', 'o', 's' || i, 'm', 'b' || i, 'QUEUED', '${later}' FROM n`);
   afterAll(() => full.close());
