@@ -61,18 +61,18 @@ export function findJobByID(db: Pick<Db, "sql">, id: string): JobRow | undefined
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE id = ?`).get(id);
 }
 
-/** Lanes with a job that waits, each by one step in the index. */
-export function listWaitingLanes(db: Pick<Db, "sql">): string[] {
+/** Lanes with a job that waits, by their names, each by one step in the index. @param page.after "": from the first one. */
+export function listWaitingLanes(db: Pick<Db, "sql">, page: { after: string; atMost: number }): string[] {
   return db
     .sql<{ lane: string }>(
       `WITH RECURSIVE lanes (lane) AS (
-         SELECT min(lane) FROM jobs WHERE state = 'WAITING'
+         SELECT min(lane) FROM jobs WHERE state = 'WAITING' AND lane > :after
          UNION ALL
          SELECT (SELECT min(j.lane) FROM jobs AS j WHERE j.state = 'WAITING' AND j.lane > lanes.lane) FROM lanes WHERE lanes.lane IS NOT NULL
        )
-       SELECT lane FROM lanes WHERE lane IS NOT NULL`,
+       SELECT lane FROM lanes WHERE lane IS NOT NULL LIMIT :atMost`,
     )
-    .all()
+    .all(page)
     .map(({ lane }) => lane);
 }
 

@@ -56,7 +56,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
   ["the purchases whose answer nobody heard", "transactions_unanswered (created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
   ["the purchase in force for a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
-  ["the lanes with jobs that wait", "jobs_due (lane>?)", () => jobs.listWaitingLanes(db)],
+  ["the lanes with jobs that wait", "jobs_due (lane>?)", () => jobs.listWaitingLanes(db, { after: "", atMost: 100 })],
   ["the jobs of a lane that are due", "jobs_due (lane=? AND next_attempt_at<?)", () => jobs.listDue(db, { lane: "l", now, atMost: 8 })],
   ["the jobs before them", "jobs_in_order (sequence=? AND position<?)", () => jobs.listDue(db, { lane: "l", now, atMost: 8 })],
   ["the job of a subject", "jobs_once (kind=? AND subject_id=?)", () => jobs.findJob(db, "buy", "t")],
