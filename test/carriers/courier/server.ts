@@ -108,7 +108,7 @@ function control(what: string, body: Record<string, unknown>): Reply {
   if (what === "fault") faults.set(body["operation"] as OperationName, [...(body["faults"] as Fault[])]);
   if (what === "pick-up") for (const label of labels.values()) label.isPickedUp = true;
   const all = [...labels.values()];
-  return { status: 200, body: { charged: all.length, cancelled: all.filter((l) => l.isCancelled).length, calls } };
+  return { status: 200, body: { charged: all.length, cancelled: all.filter((l) => l.isCancelled).length, calls, sold: [...labels].flatMap(([id, l]) => (l.isCancelled ? [] : [id])) } };
 }
 
 function send(response: ServerResponse, { status, body }: Reply): void {
