@@ -27,9 +27,11 @@ import { listShipmentRows } from "./shipments/shipments.service.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { cancelShipment } from "./transactions/cancel-shipment.ts";
 import { copyRoutes } from "./transactions/copies.routes.ts";
+import { endUnbought } from "./transactions/purchase-job.ts";
 import type { ResponseTracker } from "./transactions/response-tracker.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
+import { reopenDelivery } from "./webhooks/webhooks.service.ts";
 
 /** What routes share with the station's own work. */
 export type RunningParts = {
@@ -63,7 +65,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...eventRoutes,
     ...printingRoutes,
     ...stationRoutes(watch, shelf),
-    ...jobRoutes(listShipmentRows),
+    ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
     ...integrationRoutes(calls, origins),
   ];
 }

@@ -74,7 +74,7 @@ function resolvePlace(geo: Geo, input: AddressInput, codes: PlaceCodes): Resolve
 }
 
 /** An address that has passed its rules, not written yet. */
-export function makeAddress(deps: Pick<Deps, "now" | "newId">, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: Place, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
+export function makeAddress(deps: Pick<Deps, "now" | "newId">, { organizationID, memberID }: Pick<Actor, "organizationID" | "memberID">, input: AddressInput, place: ResolvedPlace, as: { isRecipient: boolean; isSaved: boolean }): AddressRow {
   const now = deps.now();
   return {
     id: deps.newId(),
@@ -91,7 +91,7 @@ export function makeAddress(deps: Pick<Deps, "now" | "newId">, { organizationID,
 }
 
 /** What a form gives of an address, as its row's columns. @param place From the check of the form. */
-export function addressColumns(input: AddressInput, place: Place) {
+export function addressColumns(input: AddressInput, place: ResolvedPlace) {
   return {
     name: input.name,
     email: input.email,

@@ -3,9 +3,12 @@
 export type Backoff = {
   readonly firstMs: number;
   readonly largestMs: number;
-  /** From the first attempt on; the last attempt is at its end exactly. */
+  /** From the first attempt on; the last attempt is at its end exactly, or later when there were too few by then. */
   readonly forMs: number;
 };
+
+/** A station that was off, or whose clock was moved, has not tried though the time is over. */
+export const LEAST_ATTEMPTS = 10;
 
 /** Each gap is up to a fifth shorter or longer, so that what failed together is not tried together. */
 const JITTER = 0.2;
@@ -14,11 +17,12 @@ const JITTER = 0.2;
  * @param failed Attempts that have failed by now, from 1.
  * @param firstMs When the first attempt began, ms since the epoch.
  * @param chance 0 ≤ chance < 1.
- * @returns ms since the epoch; undefined when the time is over.
+ * @returns ms since the epoch; undefined when the time is over and at least ten attempts have failed.
  */
 export function nextAttemptMs(backoff: Backoff, failed: number, firstMs: number, nowMs: number, chance: number): number | undefined {
   const untilMs = firstMs + backoff.forMs;
-  if (nowMs >= untilMs) return undefined;
+  if (nowMs >= untilMs && failed >= LEAST_ATTEMPTS) return undefined;
   const gapMs = Math.min(backoff.largestMs, backoff.firstMs * 2 ** Math.min(failed - 1, 20));
-  return Math.min(untilMs, nowMs + Math.round(gapMs * (1 - JITTER + 2 * JITTER * chance)));
+  const nextMs = nowMs + Math.round(gapMs * (1 - JITTER + 2 * JITTER * chance));
+  return nowMs < untilMs ? Math.min(untilMs, nextMs) : nextMs;
 }

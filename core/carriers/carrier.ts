@@ -13,7 +13,7 @@ import type { Outcome } from "./outcome.ts";
 const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
 type CarrierKind = (typeof CARRIER_KINDS)[number];
 
-const OPERATIONS = ["quote", "buy", "cancel", "announce", "label", "track", "invoice"] as const;
+const OPERATIONS = ["quote", "buy", "find", "cancel", "announce", "label", "track", "invoice"] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 /** What the adapter needs when its quote is bought; answered to no caller. */
@@ -119,7 +119,13 @@ export type RemoteCarrier = AnyCarrier & {
   readonly purchaseDeadlineMs?: number;
   quote(consignment: Consignment, signal: AbortSignal): Promise<Outcome<Quotes>>;
   buy(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought>>;
-  /** @returns refused when the carrier has the parcel already. */
+  /**
+   * What stands sold under the key of a purchase. Asked after an attempt whose outcome is unknown, before the key is sent again.
+   *
+   * @returns done with the label as `buy` answers it; done with null when nothing stands sold: it never was, or is cancelled.
+   */
+  find?(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought | null>>;
+  /** @returns done also when the label is cancelled already; refused when it stands, for example since the carrier has the parcel. */
   cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
   /** Makes a parcel known to a carrier that was priced and numbered by an agreement. */
   announce?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;

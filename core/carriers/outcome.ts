@@ -6,8 +6,8 @@ import type { ErrorCode } from "../base/errors.ts";
 import type { IneligibleCode, IneligibleService } from "./ineligible.schema.ts";
 
 /**
- * `done`: it happened. `refused`: it did not happen, and asking again changes nothing. `unknown`: it may have happened; the
- * same key is asked again.
+ * `done`: it happened. `refused`: it did not happen, and asking again changes nothing. `unknown`: it may have happened; it is
+ * looked up where the carrier can, and tried again with the same key.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }

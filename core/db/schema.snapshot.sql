@@ -126,7 +126,7 @@ CREATE TABLE jobs (
   next_attempt_at  TEXT NOT NULL,
   deadline_at      TEXT,                       -- null: no outcome is waited for as long as its backoff lasts
   last_error       TEXT NOT NULL DEFAULT ''
-) STRICT;
+, may_be_done INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE ledger_checkpoints (
   organization_id     TEXT NOT NULL,

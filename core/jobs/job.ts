@@ -3,12 +3,13 @@ import type { Backoff } from "../base/backoff.ts";
 import type { JobKindName } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
+/** A job at its attempt. `may_be_done` tells of the attempts before this one: a stop or a crash may have cut them. */
 export type Job = JobRow;
 
 /**
  * What came of one attempt. `write` runs in the transaction that notes it, `after` when that is durable.
  *
- * "AGAIN": no outcome yet; the job waits by its backoff, and needs a person when that is over.
+ * "AGAIN": no outcome yet; the job waits by its backoff, and needs a person when that is over and it was tried ten times.
  */
 export type Attempt = {
   readonly end: "DONE" | "REFUSED" | "NEEDS_PERSON" | "AGAIN";

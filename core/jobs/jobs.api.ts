@@ -22,7 +22,20 @@ export const beginJobAgain = endpoint({
   method: "POST",
   path: "/station/jobs/:jobID/again",
   tag,
-  summary: "Try a job that needs a person again, as if it had never been tried.",
+  summary: "Try a job that needs a person again: its attempts are counted anew, with the same key.",
+  access,
+  shape: "one",
+  params: z.object({ jobID: z.string() }),
+  errors: ["E2043", "E2054"],
+  answer: jobSchema,
+});
+
+export const endJobNotDone = endpoint({
+  id: "endJobNotDone",
+  method: "POST",
+  path: "/station/jobs/:jobID/not-done",
+  tag,
+  summary: "End a job that needs a person as not done, when the carrier has confirmed it: a purchase ends unbought and its money is free; a label whose cancellation it was stays bought.",
   access,
   shape: "one",
   params: z.object({ jobID: z.string() }),

@@ -1,12 +1,13 @@
 /** /station/jobs: what the station could not do by itself and gave up. */
 import { serve, type Route } from "../http/route.ts";
 import * as api from "./jobs.api.ts";
-import { beginJobAgain, listJobsForPeople, type ShipmentsOf } from "./jobs.service.ts";
+import { beginJobAgain, endJobNotDone, listJobsForPeople, type Decisions } from "./jobs.service.ts";
 
-/** @param shipmentsOf The numbers of shipments by their ids. */
-export function jobRoutes(shipmentsOf: ShipmentsOf): readonly Route[] {
+/** @param decisions What a person's decision changes in the domains that wrote the jobs. */
+export function jobRoutes(decisions: Decisions): readonly Route[] {
   return [
-    serve(api.listJobsForPeople, ({ deps, actor }) => listJobsForPeople(deps, actor, shipmentsOf)),
-    serve(api.beginJobAgain, ({ deps, actor }, { params: { jobID } }) => beginJobAgain(deps, actor, jobID, shipmentsOf), { repeat: "again" }),
+    serve(api.listJobsForPeople, ({ deps, actor }) => listJobsForPeople(deps, actor, decisions.shipmentsOf)),
+    serve(api.beginJobAgain, ({ deps, actor }, { params: { jobID } }) => beginJobAgain(deps, actor, jobID, decisions), { repeat: "again" }),
+    serve(api.endJobNotDone, ({ deps, actor }, { params: { jobID } }) => endJobNotDone(deps, actor, jobID, decisions), { repeat: "again" }),
   ];
 }

@@ -25,6 +25,8 @@ export type NewJob = {
   readonly at?: string;
   /** When it is over without an outcome, ISO 8601. */
   readonly deadlineAt?: string;
+  /** What it is for may have been done already, by an attempt that this database does not know of. */
+  readonly mayBeDone?: boolean;
 };
 
 /**
@@ -49,10 +51,12 @@ export function enqueueJob(deps: Pick<Deps, "db" | "now" | "newId">, job: NewJob
     payload: JSON.stringify(job.payload ?? {}),
     next_attempt_at: job.at ?? now,
     deadline_at: job.deadlineAt ?? null,
+    may_be_done: job.mayBeDone === true ? 1 : 0,
   });
   if (isNew) return id;
   const known = store.findJob(deps.db, job.kind, job.subjectID);
   if (known === undefined) throw new Error(`job ${job.kind} ${job.subjectID} is neither new nor known`);
+  if (job.mayBeDone === true) store.markMayBeDone(deps.db, known.id);
   if (known.state !== "WAITING" && known.state !== "RUNNING") store.markAgain(deps.db, known.id, job.at ?? now);
   return known.id;
 }
@@ -90,16 +94,45 @@ export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): nu
   return store.countNeedsPerson(deps.db, organizationID);
 }
 
-/** A person wants a job to be tried again that was given up. @throws AppError E2054 */
-export function beginJobAgain(deps: Deps, actor: Actor, jobID: string, shipmentsOf: ShipmentsOf): JobAnswer {
+/** What a person's decision changes beside the job, by its kind: other domains make jobs, so jobs cannot import them. Each runs inside the transaction that writes the decision. */
+export type Decisions = {
+  readonly shipmentsOf: ShipmentsOf;
+  /** The job begins again. What it throws refuses that. */
+  readonly begunAgain: Partial<Record<JobKindName, (deps: Deps, job: Job, actor: Actor) => void>>;
+  /** What the job is for was not done. */
+  readonly notDone: Partial<Record<JobKindName, (deps: Deps, job: Job) => void>>;
+};
+
+/** A person wants a job to be tried again that was given up. @throws AppError E2054; E2043 for a delivery whose event is no longer kept. */
+export function beginJobAgain(deps: Deps, actor: Actor, jobID: string, { shipmentsOf, begunAgain }: Decisions): JobAnswer {
   const job = inTransaction(deps, () => {
-    const row = store.findJobByID(deps.db, jobID);
-    if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON") throw new AppError("E2054");
+    const row = requireForPerson(deps, actor, jobID);
+    begunAgain[row.kind]?.(deps, row, actor);
     store.markAgain(deps.db, jobID, deps.now());
     return { ...row, state: "WAITING" as const, attempts: 0, next_attempt_at: deps.now() };
   });
   deps.jobs.wake();
   return present(job, shipmentsOf(deps, job.shipment_id === null ? [] : [job.shipment_id]));
+}
+
+const NOT_DONE = "A person at this station found out that it was not done.";
+
+/** A person has found out that a given-up job was not carried out: it ends as refused. @throws AppError E2054 */
+export function endJobNotDone(deps: Deps, actor: Actor, jobID: string, { shipmentsOf, notDone }: Decisions): JobAnswer {
+  const job = inTransaction(deps, () => {
+    const row = requireForPerson(deps, actor, jobID);
+    notDone[row.kind]?.(deps, row);
+    store.markNotDone(deps.db, jobID, { error: NOT_DONE, now: deps.now() });
+    return { ...row, state: "REFUSED" as const, last_error: NOT_DONE };
+  });
+  return present(job, shipmentsOf(deps, job.shipment_id === null ? [] : [job.shipment_id]));
+}
+
+/** @throws AppError E2054 */
+function requireForPerson(deps: Pick<Deps, "db">, actor: Actor, jobID: string): Job {
+  const row = store.findJobByID(deps.db, jobID);
+  if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON") throw new AppError("E2054");
+  return row;
 }
 
 function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnswer {

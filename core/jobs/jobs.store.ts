@@ -22,6 +22,8 @@ export type JobRow = {
   next_attempt_at: string;
   deadline_at: string | null;
   last_error: string;
+  /** 1: an attempt has begun whose outcome is not known. As read before an attempt: of the attempts before it. */
+  may_be_done: number;
 };
 
 export type NewJobRow = Omit<JobRow, "state" | "attempts" | "first_attempt_at" | "last_error" | "updated_at">;
@@ -36,13 +38,13 @@ export function insertJob(db: Db, row: NewJobRow): boolean {
   const { changes } = db
     .sql(
       `INSERT INTO jobs
-         (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, shipment_id, payload, state, next_attempt_at, deadline_at)
+         (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, shipment_id, payload, state, next_attempt_at, deadline_at, may_be_done)
        VALUES
          (:id, :created_at, :created_at, :kind, :lane, :sequence, :position, :subject_id, :organization_id, :shipment_id, :payload, 'WAITING',
          max(:next_attempt_at, coalesce(
            (SELECT max(next_attempt_at) FROM jobs WHERE sequence = :sequence AND sequence <> '' AND state IN ('WAITING', 'RUNNING') AND position < :position),
            '')),
-         :deadline_at)
+         :deadline_at, :may_be_done)
        ON CONFLICT (kind, subject_id) DO NOTHING`,
     )
     .run(row);
@@ -59,18 +61,18 @@ export function findJobByID(db: Pick<Db, "sql">, id: string): JobRow | undefined
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE id = ?`).get(id);
 }
 
-/** Lanes with a job that waits, each by one step in the index. */
-export function listWaitingLanes(db: Pick<Db, "sql">): string[] {
+/** Lanes with a job that waits, by their names, each by one step in the index. @param page.after "": from the first one. */
+export function listWaitingLanes(db: Pick<Db, "sql">, page: { after: string; atMost: number }): string[] {
   return db
     .sql<{ lane: string }>(
       `WITH RECURSIVE lanes (lane) AS (
-         SELECT min(lane) FROM jobs WHERE state = 'WAITING'
+         SELECT min(lane) FROM jobs WHERE state = 'WAITING' AND lane > :after
          UNION ALL
          SELECT (SELECT min(j.lane) FROM jobs AS j WHERE j.state = 'WAITING' AND j.lane > lanes.lane) FROM lanes WHERE lanes.lane IS NOT NULL
        )
-       SELECT lane FROM lanes WHERE lane IS NOT NULL`,
+       SELECT lane FROM lanes WHERE lane IS NOT NULL LIMIT :atMost`,
     )
-    .all()
+    .all(page)
     .map(({ lane }) => lane);
 }
 
@@ -104,6 +106,7 @@ export function markRunning(db: Db, id: string, now: string): boolean {
         `UPDATE jobs
             SET state = 'RUNNING',
                 attempts = attempts + 1,
+                may_be_done = 1,
                 first_attempt_at = coalesce(first_attempt_at, :now),
                 updated_at = :now
           WHERE id = :id AND state = 'WAITING'`,
@@ -116,7 +119,7 @@ export function markRunning(db: Db, id: string, now: string): boolean {
 export function markNextTime(db: Db, id: string, next: { nextAttemptAt: string; now: string }): void {
   db.sql(
     `UPDATE jobs
-        SET state = 'WAITING', attempts = 0, first_attempt_at = NULL, next_attempt_at = :nextAttemptAt, last_error = '', updated_at = :now
+        SET state = 'WAITING', attempts = 0, first_attempt_at = NULL, next_attempt_at = :nextAttemptAt, last_error = '', may_be_done = 0, updated_at = :now
       WHERE id = :id AND state IN ('WAITING', 'RUNNING')`,
   ).run({ id, ...next });
 }
@@ -163,14 +166,38 @@ function callNext(db: Db, sequence: string, now: string): void {
   ).run({ sequence, now });
 }
 
-/** @returns Whether it was open; an end that comes after another changes nothing. */
+/** DONE and REFUSED are outcomes: what the job is for is known again. @returns Whether it was open; an end that comes after another changes nothing. */
 export function markEnded(db: Db, { id, sequence }: Pick<JobRow, "id" | "sequence">, end: { state: Exclude<JobState, "WAITING" | "RUNNING">; error: string; now: string }): boolean {
-  const { changes } = db.sql(`UPDATE jobs SET state = :state, last_error = :error, updated_at = :now WHERE id = :id AND state IN ('WAITING', 'RUNNING')`).run({ id, ...end });
+  const { changes } = db
+    .sql(
+      `UPDATE jobs
+          SET state = :state,
+              last_error = :error,
+              may_be_done = CASE WHEN :state = 'NEEDS_PERSON' THEN may_be_done ELSE 0 END,
+              updated_at = :now
+        WHERE id = :id AND state IN ('WAITING', 'RUNNING')`,
+    )
+    .run({ id, ...end });
   if (sequence !== "") callNext(db, sequence, end.now);
   return changes > 0;
 }
 
-/** From an end, or from its wait, as if it had never been tried. @returns Whether there is such a job and it does not run now. */
+/** Of a job that needs a person, when a person has found out that it was not done. @returns Whether it needed one. */
+export function markNotDone(db: Db, id: string, end: { error: string; now: string }): boolean {
+  return db.sql(`UPDATE jobs SET state = 'REFUSED', last_error = :error, may_be_done = 0, updated_at = :now WHERE id = :id AND state = 'NEEDS_PERSON'`).run({ id, ...end }).changes > 0;
+}
+
+/** What the job is for may have been done by an attempt that this database does not know of. In any state. */
+export function markMayBeDone(db: Db, id: string): void {
+  db.sql(`UPDATE jobs SET may_be_done = 1 WHERE id = ?`).run(id);
+}
+
+/** The same of all that wait and were written before an older copy of the database was put back. Reads all that wait. */
+export function markOlderMayBeDone(db: Db, restoredAt: string): void {
+  db.sql(`UPDATE jobs SET may_be_done = 1 WHERE state = 'WAITING' AND lane > '' AND created_at <= ?`).run(restoredAt);
+}
+
+/** From an end, or from its wait, with its attempts counted anew; that it may be done stays. @returns Whether there is such a job and it does not run now. */
 export function markAgain(db: Db, id: string, now: string): boolean {
   return (
     db
@@ -183,7 +210,7 @@ export function markAgain(db: Db, id: string, now: string): boolean {
   );
 }
 
-/** The station stopped before this attempt was over: it was none. */
+/** The station stopped before this attempt was over: it is not counted, though it may have been carried out. */
 export function markReleased(db: Db, id: string, now: string): void {
   db.sql(`UPDATE jobs SET state = 'WAITING', attempts = max(0, attempts - 1), next_attempt_at = :now, updated_at = :now WHERE id = :id AND state = 'RUNNING'`).run({ id, now });
 }

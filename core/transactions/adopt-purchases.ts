@@ -22,7 +22,7 @@ export function adoptPurchases(deps: Deps, ids: readonly string[]): void {
     if (row.status === "PENDING") {
       markOwn(db, id);
       // Its outcome may come before this time is over.
-      enqueuePurchase(deps, row, new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString());
+      enqueuePurchase(deps, row, { at: new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString() });
     }
     keepHeld(deps, row.organization_id);
   }

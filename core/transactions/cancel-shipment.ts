@@ -15,6 +15,7 @@ import { dropOpen } from "../printing/printing.service.ts";
 import { getShipmentRow, noteFact, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { refoldShipment } from "../shipments/refold.ts";
 import { move } from "../shipments/status-machine.ts";
+import { findWhyStuck } from "./purchase-job.ts";
 import { findPurchase } from "./transactions.service.ts";
 import { findSnapshot, getSnapshot, getTransactionRow, listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
@@ -36,6 +37,7 @@ export async function cancelShipment(deps: Deps, actor: Actor, shipmentID: strin
   for (const { transactionID } of asked.filter(isOpen)) {
     const job = findJob(deps, "cancel", transactionID);
     if (job?.state === "REFUSED") throw new AppError("E2022", `The carrier did not cancel this label: ${job.last_error}`);
+    if (job?.state === "NEEDS_PERSON") throw new AppError("E2008", job.last_error);
     throw new AppError("E2008", "The carrier has not answered yet whether it cancels this label. It is asked again; until then the shipment stays as it is.");
   }
 }
@@ -53,7 +55,7 @@ export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (shipment.status === "CANCELED") return [];
     const live = listLiveTransactions(deps.db, shipmentID);
-    if (live.some(({ status }) => status === "PENDING")) throw new AppError("E2009", "The purchase of this label is still open. Cancel the shipment when its outcome is known.");
+    for (const { id, status } of live) if (status === "PENDING") throw new AppError("E2009", openText(deps, id));
     if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined) throw new AppError("E2022");
     const remote = live.filter((row) => isRemote(deps, row));
     if (remote.length === 0) cancelAll(deps, actor.memberID, shipment, live);
@@ -89,6 +91,13 @@ function cancelAll(deps: Deps, memberID: string, shipment: ShipmentRow, live: re
   }
   // Where the parcel was scanned meanwhile no move fits: the fold of the facts decides, as at every other station.
   if (!isMoved) refold(deps, shipment.id);
+}
+
+/** Why a shipment whose purchase is open is not cancelled. */
+function openText(deps: Deps, transactionID: string): string {
+  const stuck = findWhyStuck(deps, transactionID);
+  if (stuck === undefined) return "The purchase of this label is still open. Cancel the shipment when its outcome is known.";
+  return `It is not known whether the carrier sold this label, and the station asks no more by itself. Decide it first, under Settings or by POST /station/jobs/${stuck.jobID}/again or /not-done; then cancel the shipment. ${stuck.reason}`;
 }
 
 function refold(deps: Deps, shipmentID: string): void {

@@ -2,7 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { beginAgain, findJob } from "../jobs/jobs.service.ts";
+import { beginAgain, findJob, type Job } from "../jobs/jobs.service.ts";
 import type { PageOf } from "../http/paging.schema.ts";
 import { findPayload, newestFact } from "../outbox/outbox.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -105,12 +105,27 @@ export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deli
   return inTransaction(deps, () => {
     const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
     if (row === undefined) throw new AppError("E2042");
-    if (findPayload(deps, row.fact_seq) === undefined) throw new AppError("E2043");
-    deliveries.markPending(deps.db, row.id, deps.now());
+    markPending(deps, actor, row);
     beginAgain(deps, enqueueDelivery(deps, webhook, row));
-    recordFact(deps, { topic: "webhook.changed", organizationID: actor.organizationID, subjectID: webhook.id, visibleTo: actor.memberID, payload: { deliveryID, state: "PENDING" } });
     return presentDelivery(deps, deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row);
   });
+}
+
+/**
+ * The job of a delivery that was given up begins again: the delivery is pending, and its event is kept, until it ends anew. One
+ * whose webhook was deleted stays given up. Inside a transaction.
+ *
+ * @throws AppError E2043 when its event is no longer kept.
+ */
+export function reopenDelivery(deps: Deps, job: Pick<Job, "subject_id">, actor: Actor): void {
+  const row = deliveries.findDeliveryByID(deps.db, job.subject_id);
+  if (row !== undefined && store.findActiveWebhook(deps.db, row.webhook_id) !== undefined) markPending(deps, actor, row);
+}
+
+function markPending(deps: Deps, actor: Actor, { id, webhook_id: webhookID, fact_seq: factSeq }: deliveries.DeliveryRow): void {
+  if (findPayload(deps, factSeq) === undefined) throw new AppError("E2043");
+  deliveries.markPending(deps.db, id, deps.now());
+  recordFact(deps, { topic: "webhook.changed", organizationID: actor.organizationID, subjectID: webhookID, visibleTo: actor.memberID, payload: { deliveryID: id, state: "PENDING" } });
 }
 
 /** The oldest fact that is still to be delivered: the outbox is not pruned past it. */

@@ -1,4 +1,4 @@
-/** Starts `keyed-child.ts`, a station that dies at a named place. */
+/** Starts a station that dies at a place of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
@@ -6,9 +6,16 @@ import { createInterface } from "node:readline";
 
 export type Child = { readonly process: ChildProcess; readonly url: string; readonly token: string };
 
-export async function startChild(dataDir: string, kind: string): Promise<Child> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, "keyed-child.ts"), dataDir, kind], { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+/** Starts `keyed-child.ts`, which dies at a named place. */
+export function startChild(dataDir: string, kind: string): Promise<Child> {
+  return startProgram("keyed-child.ts", dataDir, kind);
+}
+
+/** @param program Of this folder; it prints its address and token as JSON. @throws Error when it ends before. */
+export async function startProgram(program: string, ...args: readonly string[]): Promise<Child> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, program), ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), "line"), once(child, "exit").then(() => [])])) as [string?];
+  if (line === undefined) throw new Error("the station ended before it served");
   return { process: child, ...(JSON.parse(line) as { url: string; token: string }) };
 }
 

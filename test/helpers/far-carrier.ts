@@ -49,7 +49,7 @@ export function sendFar(deps: Pick<Deps, "db">, offerID: string | undefined): st
 
 /** Asks the carrier once about an open purchase and writes what came of it, as the queue does. @throws AppError E2008, E2033, E1071 */
 export async function settleNow(deps: Deps, transactionID: string): Promise<void> {
-  write(deps, "buy", transactionID, await askAboutPurchase(deps, transactionID, new AbortController().signal));
+  write(deps, "buy", transactionID, await askAboutPurchase(deps, transactionID, new AbortController().signal, { mayBeSold: findJob(deps, "buy", transactionID)?.may_be_done === 1 }));
   requireBought(deps, transactionID);
 }
 
@@ -65,7 +65,7 @@ function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: A
     const job = findJob(deps, kind, subjectID);
     if (job === undefined) throw new Error(`${kind} ${subjectID} has no job`);
     const attempts = job.attempts + 1;
-    deps.db.raw.prepare("UPDATE jobs SET attempts = ?, state = ? WHERE id = ?").run(attempts, attempt.end === "AGAIN" ? "WAITING" : attempt.end, job.id);
+    deps.db.raw.prepare("UPDATE jobs SET attempts = ?, state = ?, may_be_done = ? WHERE id = ?").run(attempts, attempt.end === "AGAIN" ? "WAITING" : attempt.end, attempt.end === "AGAIN" ? 1 : 0, job.id);
     attempt.write?.();
     if (attempt.end === "AGAIN" && kind === "buy") createPurchaseJobs(deps).noteAgain?.(job, attempts);
   });

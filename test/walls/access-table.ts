@@ -106,6 +106,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/desk": { call: "/station/desk", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/jobs": { call: "/station/jobs", answers: "401 200 403 403 200 200 200 200" },
   "POST /station/jobs/:jobID/again": { call: "/station/jobs/none/again", answers: "401 403 403 403 404 404 404 404" },
+  "POST /station/jobs/:jobID/not-done": { call: "/station/jobs/none/not-done", answers: "401 403 403 403 404 404 404 404" },
   "GET /station/shipments": { call: "/station/shipments", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/shipments.csv": { call: "/station/shipments.csv", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },

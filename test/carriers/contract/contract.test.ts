@@ -5,7 +5,7 @@ import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts"
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
 import { looseStation } from "../../helpers/loose-stations.ts";
-import { createCourier } from "../courier/adapter.ts";
+import { createCourier, withoutLookup } from "../courier/adapter.ts";
 import { startCourier, type CourierServer } from "../courier/start-courier.ts";
 import { carrierContract, remoteCarrierContract, type RemoteSubject, type Subject } from "./contract.ts";
 
@@ -38,6 +38,9 @@ const overHttp = (): RemoteSubject => {
 };
 carrierContract("courier, over HTTP", overHttp);
 remoteCarrierContract("courier, over HTTP", overHttp);
+
+const blind = (): RemoteSubject => ({ ...overHttp(), carrier: withoutLookup(overHttp().carrier) });
+carrierContract("courier that looks nothing up", blind);
 
 function missing(): never {
   throw new Error("the station has no such carrier");

@@ -56,7 +56,7 @@ export function carrierContract(kind: string, subject: () => Subject): void {
   describe(`a carrier of kind ${kind}`, () => {
     it("has what it says it can, and nothing else", () => {
       const { carrier } = subject();
-      const has = ["quote", "buy", "cancel", "announce", "label", "track", "invoice"].filter((name) => typeof carrier[name as keyof Carrier] === "function");
+      const has = ["quote", "buy", "find", "cancel", "announce", "label", "track", "invoice"].filter((name) => typeof carrier[name as keyof Carrier] === "function");
       const withoutCall = carrier.place === "local" ? ["cancel"] : []; // cancelling needs no call there
       expect([...carrier.can].filter((name) => !withoutCall.includes(name)).sort()).toEqual(has.sort());
       expect([carrier.id, carrier.name].every((text) => text !== "")).toBe(true);
@@ -128,6 +128,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       const operations: Partial<Record<OperationName, () => Promise<Outcome<unknown>>>> = {
         quote: () => r.carrier.quote(parcelOf(subject().organizationID), NEVER),
         buy: () => r.carrier.buy(request, NEVER),
+        ...(r.carrier.find === undefined ? {} : { find: () => r.carrier.find?.(request, NEVER) ?? never() }),
         ...(r.carrier.label === undefined ? {} : { label: () => r.carrier.label?.(label, NEVER) ?? never() }),
         ...(r.carrier.track === undefined ? {} : { track: () => r.carrier.track?.(label, NEVER) ?? never() }),
         ...(r.carrier.invoice === undefined ? {} : { invoice: () => r.carrier.invoice?.("2026-11", NEVER) ?? never() }),
@@ -142,6 +143,42 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
         expect([name, (await operate()).outcome]).toEqual([name, "done"]);
       }
       expect(await r.charged()).toBe(before + 1);
+    });
+
+    it("that can look a key up finds nothing under one that sold nothing, the same label under one that did, and nothing when that is cancelled", async ({ skip }) => {
+      const { carrier } = subject();
+      if (carrier.find === undefined) return skip("it cannot look up");
+      const request = await purchaseOf(newKey());
+      const find = () => carrier.find?.(request, NEVER) ?? never();
+      expect(valueOf(await find())).toBeNull();
+      const label = valueOf(await buy(request));
+      expect([valueOf(await find()), valueOf(await find())]).toEqual([label, label]);
+      if (carrier.cancel === undefined) return;
+      await carrier.cancel({ key: `${request.key} cancel`, purchaseKey: request.key, ...label, consignment: request.consignment, details: request.details }, NEVER);
+      expect(valueOf(await find())).toBeNull();
+    });
+
+    it.for<Fault>(["cut before", "cut in", "cut after"])("whose answer to a purchase is %s finds what it charged, and sells the same label when the key is sent again", async (fault, { skip }) => {
+      const r = subject();
+      if (r.carrier.find === undefined) return skip("it cannot look up");
+      const request = await purchaseOf(newKey());
+      const before = await r.charged();
+      await r.fail("buy", fault);
+      expect((await buy(request)).outcome).toBe("unknown");
+      const found = valueOf(await r.carrier.find(request, NEVER));
+      expect(await r.charged()).toBe(found === null ? before : before + 1);
+      const again = valueOf(await buy(request));
+      if (found !== null) expect(again).toEqual(found);
+      expect(await r.charged()).toBe(before + 1);
+    });
+
+    it.for<Fault>(["cut before", "cut in", "cut after"])("whose answer to a cancellation is %s answers done when it is asked again, also for a parcel that is cancelled already", async (fault, { skip }) => {
+      const r = subject();
+      const { cancel } = r.carrier;
+      if (cancel === undefined) return skip("it takes no cancellations");
+      const label = await labelOf(newKey());
+      await r.fail("cancel", fault);
+      expect([(await cancel(label, NEVER)).outcome, (await cancel(label, NEVER)).outcome]).toEqual(["unknown", "done"]);
     });
 
     it("that answers too late is given up at once when its signal is aborted, and has sold one label when it is asked again", async () => {

@@ -41,8 +41,14 @@ export const readRates = reader(ratesSchema, ({ rates, declined }): Quotes => ({
   ineligible: declined.map(({ product, why }) => ({ providerCode: PROVIDER, providerServiceCode: `${PROVIDER}_${product}`, name: "Courier", code: "OTHER", reason: why })),
 }));
 
+const labelSchema = z.object({ code: z.string().min(1), follow: z.string() });
+
 /** The courier gives its tracking number with the first scan. */
-export const readLabel = reader(z.object({ code: z.string().min(1), follow: z.string() }), ({ code, follow }): Bought => ({ barcode: code, trackingNumber: "", trackingUrl: follow, carrierName: "Courier" }));
+const labelOf = ({ code, follow }: z.infer<typeof labelSchema>): Bought => ({ barcode: code, trackingNumber: "", trackingUrl: follow, carrierName: "Courier" });
+
+export const readLabel = reader(labelSchema, labelOf);
+
+export const readFound = reader(z.object({ label: labelSchema.nullable() }), ({ label }) => (label === null ? null : labelOf(label)));
 
 export const readNothing = reader(z.object({}), () => null);
 

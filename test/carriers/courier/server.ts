@@ -63,13 +63,14 @@ function operationOf(method: string, first: string, third: string): OperationNam
   if (method === "DELETE") return "cancel";
   if (third === "file") return "label";
   if (third === "scans") return "track";
-  return "buy";
+  return method === "GET" ? "find" : "buy";
 }
 
 function act(operation: OperationName, id: string, body: Record<string, unknown>): Reply {
   const label = labels.get(id);
   if (operation === "quote") return quote(body);
   if (operation === "buy") return buy(id, body);
+  if (operation === "find") return { status: 200, body: { label: label === undefined || label.isCancelled ? null : wordsOf(label) } };
   if (operation === "invoice") return { status: 200, body: { lines: [...labels.values()].filter((l) => !l.isCancelled).map(({ code, kg, kurus }) => ({ code, kg, kurus })) } };
   if (label === undefined) return { status: 404, body: { problem: "no such label" } };
   if (operation === "cancel") return cancel(label);
@@ -90,7 +91,11 @@ function buy(id: string, { kg, product }: Record<string, unknown>): Reply {
   const label = known ?? { code: `C${process.pid}${String(labels.size + 1).padStart(6, "0")}`, kg: Number(kg), kurus: 5_000, isCancelled: false, isPickedUp: false };
   if (label.isCancelled) return { status: 409, body: { problem: "this label was cancelled" } };
   labels.set(id, label);
-  return { status: 201, body: { code: label.code, follow: `https://courier.example/${label.code}` } };
+  return { status: 201, body: wordsOf(label) };
+}
+
+function wordsOf({ code }: Label): { code: string; follow: string } {
+  return { code, follow: `https://courier.example/${code}` };
 }
 
 function cancel(label: Label): Reply {
@@ -103,7 +108,7 @@ function control(what: string, body: Record<string, unknown>): Reply {
   if (what === "fault") faults.set(body["operation"] as OperationName, [...(body["faults"] as Fault[])]);
   if (what === "pick-up") for (const label of labels.values()) label.isPickedUp = true;
   const all = [...labels.values()];
-  return { status: 200, body: { charged: all.length, cancelled: all.filter((l) => l.isCancelled).length, calls } };
+  return { status: 200, body: { charged: all.length, cancelled: all.filter((l) => l.isCancelled).length, calls, sold: [...labels].flatMap(([id, l]) => (l.isCancelled ? [] : [id])) } };
 }
 
 function send(response: ServerResponse, { status, body }: Reply): void {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Fault, OperationName } from "./faults.ts";
 
-type Books = { readonly charged: number; readonly cancelled: number; readonly calls: number };
+type Books = { readonly charged: number; readonly cancelled: number; readonly calls: number; /** Keys of the labels that are not cancelled. */ readonly sold: readonly string[] };
 
 export type CourierServer = {
   readonly url: string;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Log } from "../../../core/base/log.ts";
 import { inTransaction } from "../../../core/db/change.ts";
+import { RESTORED_AT, writeMeta } from "../../../core/db/station-meta.ts";
 import type { Deps } from "../../../core/deps.ts";
 import type { Attempt, Job, JobKind } from "../../../core/jobs/job.ts";
 import { createJobWaits } from "../../../core/jobs/job-waits.ts";
@@ -15,6 +16,11 @@ const runners: JobRunner[] = [];
 afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop();
 });
+
+/** Nine attempts of a job have failed by now: the next one is its last when its time is over too. */
+function failNine(deps: Deps, subjectID: string): void {
+  deps.db.raw.prepare("UPDATE jobs SET attempts = 9 WHERE subject_id = ?").run(subjectID);
+}
 
 /** A queue whose one kind does what the test says, each attempt when it says so. */
 function queue(change: Partial<JobKind> = {}) {
@@ -120,6 +126,7 @@ describe("jobs", () => {
     await eventually("the other waits", () => stateOf("poison").state === "WAITING");
     expect(JSON.stringify(lines)).toContain(poison);
     clock.nowMs += 3_700_000;
+    failNine(deps, "poison");
     runner.step();
     calls[2]?.fail(new TypeError("x is undefined"));
     await eventually("a person is needed", () => stateOf("poison").state === "NEEDS_PERSON");
@@ -127,6 +134,21 @@ describe("jobs", () => {
     inTransaction(deps, () => beginAgain(deps, poison));
     runner.step();
     expect(stateOf("poison")).toMatchObject({ state: "RUNNING", attempts: 1 });
+  });
+
+  it("whose time is over while the station was off are tried ten times before a person is needed", async () => {
+    const { add, start, calls, clock, stateOf } = queue();
+    add("a");
+    const runner = start();
+    const states: string[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      runner.step();
+      calls.at(-1)?.end({ end: "AGAIN", error: "no answer" });
+      await eventually("it has ended", () => stateOf("a").state !== "RUNNING");
+      states.push(stateOf("a").state);
+      clock.nowMs += 73 * 3_600_000;
+    }
+    expect(states).toEqual([...Array.from({ length: 9 }, () => "WAITING"), "NEEDS_PERSON"]);
   });
 
   it("whose outcome cannot be used, by a bug of ours, are tried again and harm no other", async () => {
@@ -164,6 +186,42 @@ describe("jobs", () => {
     expect([calls[0]?.signal.aborted, stateOf("a")]).toEqual([true, { state: "WAITING", attempts: 0, error: "" }]);
   });
 
+  it("know at each attempt whether an earlier one has no outcome: over a stop, a crash and a person's new beginning, until there is one", async () => {
+    const { add, start, calls, deps, stateOf } = queue();
+    const id = add("a");
+    const known: number[] = [];
+    const attempt = (): ReturnType<typeof start> => {
+      const runner = start();
+      runner.step();
+      known.push(calls.at(-1)?.job.may_be_done ?? -1);
+      return runner;
+    };
+    const ended = async (end: Partial<Attempt>, state: string): Promise<void> => {
+      calls.at(-1)?.end(end);
+      await eventually(state, () => stateOf("a").state === state);
+      inTransaction(deps, () => beginAgain(deps, id));
+    };
+    await attempt().stop();
+    attempt(); // this process is killed
+    attempt();
+    await ended({ end: "NEEDS_PERSON", error: "ask" }, "NEEDS_PERSON");
+    attempt();
+    await ended({ end: "AGAIN", error: "no answer" }, "WAITING");
+    attempt();
+    await ended({ end: "REFUSED", error: "no" }, "REFUSED");
+    attempt();
+    expect(known).toEqual([0, 1, 1, 1, 1, 0]);
+  });
+
+  it("that an older copy of the database brings back may have been done since", () => {
+    const { add, start, calls, deps } = queue();
+    add("a");
+    writeMeta(deps.db, RESTORED_AT, deps.now());
+    add("b");
+    start().step();
+    expect(calls.map(({ job }) => [job.subject_id, job.may_be_done])).toEqual([["a", 1], ["b", 0]]);
+  });
+
   it("with a deadline end at it, also when the attempt ignores its signal", async () => {
     const { add, start, deps, clock, stateOf } = queue({ overdue: () => ({ end: "REFUSED", error: "too late" }) });
     add("a", { deadlineAt: new Date(clock.nowMs + 60).toISOString() });
@@ -190,8 +248,9 @@ describe("jobs", () => {
     await eventually("one needs a person", () => stateOf("overdue").state === "NEEDS_PERSON");
     await eventually("one waits", () => stateOf("again").state === "WAITING");
     clock.nowMs += 3_700_000;
+    failNine(deps, "again");
     runner.step();
-    calls.find(({ job }) => job.subject_id === "again" && job.attempts === 2)?.end({ end: "AGAIN", error: "no answer" });
+    calls.find(({ job }) => job.subject_id === "again" && job.attempts === 10)?.end({ end: "AGAIN", error: "no answer" });
     await eventually("it needs a person too", () => stateOf("again").state === "NEEDS_PERSON");
     add("next");
     start().step(); // another process: "killed" was running in the one before

@@ -68,8 +68,10 @@ describe("purchases that are asked about again", () => {
     s.clock.nowMs += 60_000;
     s.core.deps.jobs.wake();
     await eventually("the carrier is asked again", () => calls.length === 2);
-    calls[1]?.done(LABEL);
-    await eventually("it is bought", () => rowOf(s, offerID).status === "DONE");
+    await eventually("it is bought", () => {
+      for (const call of calls.slice(1)) call.done(LABEL); // a slow machine may miss the deadline once more
+      return rowOf(s, offerID).status === "DONE";
+    });
     calls[0]?.done({ ...LABEL, barcode: "LATE" }); // after its deadline: not read any more
     expect(s.core.deps.db.raw.prepare("SELECT barcode FROM shipments WHERE barcode <> ''").pluck().all()).toEqual(["REMOTE0001"]);
   });

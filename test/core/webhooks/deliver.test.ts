@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import { deleteWebhook } from "../../../core/webhooks/webhooks.service.ts";
+import { deleteWebhook, oldestFactToTell } from "../../../core/webhooks/webhooks.service.ts";
 import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { receiver, type Receiver, type Told } from "../../helpers/receiver.ts";
 import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
@@ -188,10 +188,10 @@ describe("a receiver that takes nothing", () => {
     const id = await testShipment(s);
     await step(s, id, 2);
     const oldest = async (): Promise<Delivery | undefined> => (await deliveriesOf(s, webhook.id)).at(-1);
-    await eventually("the first try", async () => (await oldest())?.attempts.length === 1);
-    wait(s, 71 * 3_600_000);
-    await eventually("the second try", async () => (await oldest())?.attempts.length === 2);
-    wait(s, 3_600_000);
+    for (let tries = 1; tries < 10; tries += 1) {
+      await eventually("the next try", async () => (await oldest())?.attempts.length === tries);
+      wait(s, 8 * 3_600_000);
+    }
     const given = await eventually("the end", async () => {
       const d = await oldest();
       return d?.state === "GIVEN_UP" && d;
@@ -206,8 +206,48 @@ describe("a receiver that takes nothing", () => {
       const d = await oldest();
       return d?.state === "DELIVERED" && d;
     });
-    expect(again.attempts.map((a) => a.statusCode)).toEqual([503, 503, 503, 204]);
+    expect(again.attempts.map((a) => a.statusCode)).toEqual([...Array.from({ length: 10 }, () => 503), 204]);
     expect(stepsOf(r.told).at(-1)).toBe("information_received");
     expect(r.told.at(-1)?.headers["x-event-id"]).toBe(given.eventID);
+  });
+
+  it("is pending again when a person begins its job again, and its event is kept until it is delivered", async () => {
+    const s = await station();
+    const state = { takes: false };
+    const r = await receiver(() => (state.takes ? 204 : 503));
+    const webhook = await register(s, r);
+    await step(s, await testShipment(s));
+    const { deps } = s.core;
+    const [delivery] = await eventually("the first try", async () => {
+      const all = await deliveriesOf(s, webhook.id);
+      return all[0]?.attempts.length === 1 && all;
+    });
+    const stateNow = async (): Promise<string | undefined> => (await deliveriesOf(s, webhook.id))[0]?.state;
+    await eventually("it waits", () => deps.db.raw.prepare("SELECT 1 FROM jobs WHERE kind = 'webhook' AND state = 'WAITING'").get() !== undefined);
+    deps.db.raw.prepare("UPDATE jobs SET attempts = 9, first_attempt_at = '2026-11-01T00:00:00.000Z' WHERE kind = 'webhook'").run();
+    wait(s, 60_000);
+    deps.jobs.wake();
+    await eventually("the end", async () => (await stateNow()) === "GIVEN_UP");
+    const [job] = (await s.desk<{ id: string }[]>("GET", "/station/jobs")).data;
+    const begun = await s.call("POST", `/station/jobs/${job?.id}/again`);
+    expect([begun.status, await stateNow(), oldestFactToTell(deps) !== undefined]).toEqual([200, "PENDING", true]);
+    await eventually("the next try", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts.length === 3);
+    state.takes = true;
+    wait(s, 60_000);
+    deps.jobs.wake();
+    await eventually("it is delivered", async () => (await stateNow()) === "DELIVERED");
+    expect([r.told.at(-1)?.headers["x-event-id"], oldestFactToTell(deps)]).toEqual([delivery?.eventID, undefined]);
+  });
+
+  it("is not begun again when its event is no longer kept: E2043", async () => {
+    const s = await station();
+    const webhook = await register(s, await receiver(() => 503));
+    await step(s, await testShipment(s));
+    await eventually("the first try", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts.length === 1);
+    const { raw } = s.core.deps.db;
+    await eventually("it waits", () => raw.prepare("SELECT 1 FROM jobs WHERE kind = 'webhook' AND state = 'WAITING'").get() !== undefined);
+    raw.exec("UPDATE jobs SET state = 'NEEDS_PERSON' WHERE kind = 'webhook'; UPDATE webhook_deliveries SET state = 'GIVEN_UP'; DELETE FROM outbox WHERE topic = 'tracking.updated'");
+    const [job] = (await s.desk<{ id: string }[]>("GET", "/station/jobs")).data;
+    expect([(await s.call("POST", `/station/jobs/${job?.id}/again`)).body.code, (await s.desk<unknown[]>("GET", "/station/jobs")).data]).toEqual(["E2043", [expect.objectContaining({ id: job?.id })]]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { nextAttemptMs } from "../../../core/base/backoff.ts";
+import { LEAST_ATTEMPTS, nextAttemptMs } from "../../../core/base/backoff.ts";
 import { DELIVERY_BACKOFF } from "../../../core/webhooks/delivery-job.ts";
 
 const HOUR = 3_600_000;
@@ -33,4 +33,10 @@ it("tries for 72 hours, the last time at their end, whatever the jitter; no gap 
     }),
     { numRuns: 50 },
   );
+});
+
+it("is not over when its 72 hours have passed and fewer than ten attempts were made: the station may have been off, or its clock moved", () => {
+  const dayFour = 73 * HOUR;
+  const gaps = Array.from({ length: LEAST_ATTEMPTS }, (_, i) => (nextAttemptMs(DELIVERY_BACKOFF, i + 1, 0, dayFour, 0.5) ?? NaN) - dayFour);
+  expect(gaps).toEqual([10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000, 1_280_000, 2_560_000, NaN]);
 });

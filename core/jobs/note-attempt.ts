@@ -1,0 +1,63 @@
+/** Writing what came of an attempt: the job's own state, and what its kind writes with it. */
+import { nextAttemptMs } from "../base/backoff.ts";
+import { isDiskFault } from "../base/disk.ts";
+import { isAppError } from "../base/errors.ts";
+import { inTransaction } from "../db/change.ts";
+import { inSharedTransaction } from "../db/shared-transaction.ts";
+import type { Deps } from "../deps.ts";
+import type { Attempt, Job, JobKind } from "./job.ts";
+import * as store from "./jobs.store.ts";
+
+/**
+ * Writes an outcome, in a transaction that shares its COMMIT with other outcomes of this turn. One that a bug keeps from being
+ * written counts as none.
+ *
+ * @throws AppError E2036 when the disk does not take it: the outcome is held.
+ */
+export async function noteAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): Promise<void> {
+  try {
+    await inSharedTransaction(deps, () => writeAttempt(deps, kind, job, attempt));
+  } catch (err) {
+    if (isAppError(err, "E2036") || attempt.write === undefined) throw err;
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "the outcome of a job could not be used; it will be tried again");
+    await inSharedTransaction(deps, () => writeAgain(deps, kind, job, { end: "AGAIN", error: err instanceof Error ? err.message : String(err) }));
+  }
+  deps.faultPoint("job.noted");
+  if (attempt.end === "AGAIN" && attempt.error !== "") deps.log.warn({ jobID: job.id, kind: job.kind, lane: job.lane, attempts: job.attempts, errorMessage: attempt.error }, "a job has no outcome yet; it will be tried again");
+}
+
+function writeAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
+  attempt.write?.();
+  if (attempt.end === "AGAIN") writeAgain(deps, kind, job, attempt);
+  else store.markEnded(deps.db, job, { state: attempt.end, error: attempt.error, now: deps.now() });
+}
+
+/** An attempt came to no outcome: its job waits by its backoff, or needs a person when that is over. Inside a transaction. */
+export function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
+  const now = deps.now();
+  const { at, error } = attempt;
+  if (at !== undefined && error === "") return store.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
+  const nextMs = at === undefined ? nextAttemptMs(kind.backoff, job.attempts, Date.parse(job.first_attempt_at ?? now), Date.parse(now), Math.random()) : Date.parse(at);
+  if (nextMs === undefined) {
+    tryHook(deps, job, () => kind.giveUp?.(job));
+    store.markEnded(deps.db, job, { state: "NEEDS_PERSON", error, now });
+    return;
+  }
+  tryHook(deps, job, () => kind.noteAgain?.(job, job.attempts));
+  store.markWaiting(deps.db, job, { nextAttemptAt: new Date(nextMs).toISOString(), error, now });
+}
+
+/**
+ * What a kind writes beside its job. A bug in it must not keep the job's own state from being written: such a job would stay
+ * open for ever, and at the next start the whole queue with it. Inside a transaction.
+ *
+ * @throws AppError E2036 when the disk does not take it.
+ */
+function tryHook(deps: Deps, job: Job, run: () => void): void {
+  try {
+    inTransaction(deps, run);
+  } catch (err) {
+    if (isDiskFault(err)) throw err;
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "what a job's kind writes beside it failed");
+  }
+}

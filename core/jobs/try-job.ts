@@ -1,0 +1,39 @@
+/** One attempt of a job: until its time is over, its deadline has come or the station stops. What it throws is a bug, and counts as no outcome. */
+import { DeadlineError, withDeadline } from "../base/deadline.ts";
+import type { Deps } from "../deps.ts";
+import type { Attempt, Job, JobKind } from "./job.ts";
+
+/**
+ * Makes one attempt. Never rejects.
+ *
+ * @returns What came of it; undefined when the station stopped first.
+ */
+export async function tryJob(deps: Deps, kind: JobKind, job: Job, stop: AbortSignal): Promise<Attempt | undefined> {
+  const leftMs = untilDeadlineMs(job, deps.now());
+  if (leftMs <= 0 && kind.overdue !== undefined) return endOverdue(deps, job, kind.overdue);
+  try {
+    return await withDeadline((signal) => kind.attempt(job, signal), { ms: Math.min(kind.timeoutMs(job), leftMs), stop });
+  } catch (err) {
+    if (stop.aborted) return undefined;
+    if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined) return endOverdue(deps, job, kind.overdue);
+    if (!(err instanceof DeadlineError)) deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job failed; it will be tried again");
+    return { end: "AGAIN", error: err instanceof Error ? err.message : String(err) };
+  }
+}
+
+/** What `overdue` throws is a bug; the job's time is over, so it is not tried again by itself. */
+function endOverdue(deps: Deps, job: Job, overdue: NonNullable<JobKind["overdue"]>): Attempt {
+  try {
+    return overdue(job);
+  } catch (err) {
+    deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job whose time is over could not be ended as its kind does; it needs a person");
+    return { end: "NEEDS_PERSON", error: err instanceof Error ? err.message : String(err) };
+  }
+}
+
+/** A deadline further away than it was at first was set by a clock that has been set back since. */
+function untilDeadlineMs(job: Job, now: string): number {
+  if (job.deadline_at === null) return Infinity;
+  const deadline = Date.parse(job.deadline_at);
+  return Math.min(deadline - Date.parse(now), deadline - Date.parse(job.created_at));
+}

@@ -1,0 +1,43 @@
+/**
+ * A station whose carriers are two accounts at the tests' courier, one that can look a key up ("seeing") and one that cannot
+ * ("blind"), and that dies, as by kill -9, at a fault point that it passes for the n-th time.
+ *
+ *     node courier-child.ts DATA COURIER EPOCH [POINT N]    EPOCH: ms, since when its clock runs a hundred times as fast
+ */
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Instant } from "../../core/base/units.ts";
+import { minor } from "../../core/base/money.ts";
+import { createCore } from "../../core/core.ts";
+import { topUp } from "../../core/ledger/top-up.ts";
+import { createCourier, withoutLookup } from "../carriers/courier/adapter.ts";
+import { RESOURCES } from "../helpers/folders.ts";
+
+const [dataDir = "", url = "", epoch = "0", place = "", n = "1"] = process.argv.slice(2);
+const account = { url, token: "courier" };
+/** The prices' deadline is by its clock, the purchases' by the machine's. */
+const deadlines = { deadlineMs: 3_600_000, purchaseDeadlineMs: 300 };
+let passed = 0;
+
+const core = await createCore({
+  dataDir,
+  resourcesDir: RESOURCES,
+  port: 0,
+  demo: true,
+  world: {
+    carriers: [createCourier({ id: "seeing", ...account }, deadlines), withoutLookup(createCourier({ id: "blind", ...account }, deadlines))],
+    now: () => new Date(Number(epoch) + 100 * (Date.now() - Number(epoch))).toISOString() as Instant,
+    faultPoint(point) {
+      if (point !== place) return;
+      passed += 1;
+      if (passed !== Number(n)) return;
+      appendFileSync(join(dataDir, "died-at.txt"), `${point}\n`);
+      process.kill(process.pid, "SIGKILL");
+    },
+  },
+});
+core.deps.settings.write("rateLimit", null);
+const started = await core.start();
+topUp(core.deps, started.organizationID, minor(1_000_000_00), "");
+setInterval(() => core.deps.jobs.wake(), 20); // the queue looks once a second, which is a hundred by this clock
+process.stdout.write(`${JSON.stringify({ url: started.url, token: started.token })}\n`);
