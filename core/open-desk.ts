@@ -1,4 +1,4 @@
-/** Whose desk this is, found or made at every start. */
+/** The organization and member of this desk, found or created at every start. */
 import { seedDemo } from "./demo/seed.ts";
 import type { Deps } from "./deps.ts";
 import { issueToken } from "./organizations/api-tokens.ts";

@@ -67,7 +67,7 @@ async function run(): Promise<void> {
   const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log });
   const { url, organizationID, token } = await core.start();
   const stop = (): void => {
-    // A printer or a carrier may keep us waiting longer than who stops us waits. What is cut off here is found again at
+    // A printer or a carrier may take longer than the process that stops us waits. What is interrupted here is found again at
     // the next start: a print as UNKNOWN, a purchase as open.
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
     void core.stop().then(

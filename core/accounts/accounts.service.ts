@@ -57,7 +57,7 @@ export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
 }
 
 /**
- * Ends an account: it quotes no more, and its open offers can no longer be accepted. Twice changes nothing.
+ * Deactivates an account: it gives no quotes, and its open offers can no longer be accepted. A second call changes nothing.
  *
  * @param keep True: it is only switched off and stays listed.
  * @throws AppError E2017

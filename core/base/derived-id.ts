@@ -1,4 +1,4 @@
-/** Ids made of what a thing is, so that stations that make it at once, apart from each other, end with one row. */
+/** Ids derived from content, so that stations that create the same thing without a connection have one row. */
 import { createHash } from "node:crypto";
 
 /** @param parts What the thing is, its kind first. @returns A UUID (version 8) that is the same for the same parts. */

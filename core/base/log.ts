@@ -13,7 +13,7 @@ export type Log = {
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What every log of a station does alike, wherever its lines go. One line of JSON each. */
+/** The options that every log of a station shares. One line of JSON each. */
 export function createLogOptions(level: "info" | "warn", name = "packbench"): LoggerOptions {
   return {
     name,

@@ -41,7 +41,7 @@ function closeTree(path: string): void {
   for (const name of namesIn(path)) closeTree(join(path, name));
 }
 
-/** A file that went away meanwhile, another user's file, a read-only disk: none of them keeps the station shut. */
+/** A file that was deleted meanwhile, another user's file, a read-only disk: none of them prevents the start. */
 function chmodIfPossible(path: string, mode: number): void {
   try {
     chmodSync(path, mode);

@@ -12,7 +12,7 @@ export function sparse<T extends object>(whole: T, empty: T): Partial<T> {
 }
 
 /**
- * The whole object again. Checked by hand, since lists read many: each field has the type that it has in `empty`; one that
+ * The whole object again. Checked without a schema, since lists read many: each field has the type that it has in `empty`; one that
  * is null there may hold anything.
  *
  * @param what For the error: "an item".

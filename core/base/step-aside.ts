@@ -4,7 +4,7 @@
 const QUIET_MS = 0.25;
 /** A request goes through some turns with little to do in each: so many quiet ones in a row mean that none is under way. */
 const QUIET_TURNS = 4;
-/** A loop that is never quiet must not stop the work for ever. */
+/** The longest wait for a quiet loop: a busy one must not stop the work. */
 const LONGEST_MS = 20;
 
 /** Turns the loop until it has nothing else to do, at most for 20 ms. */

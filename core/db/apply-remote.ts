@@ -195,7 +195,7 @@ function baseOf(db: Db, { table, id }: Row): string | undefined {
   return db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE id = ?`).get(id)?.stamp;
 }
 
-/** A row has come: rows that waited for it may be whole now. */
+/** After a row was applied: rows that waited for it may be complete now. */
 function noteApplied(applied: Applied, row: AppliedRow): void {
   applied.rows.push(row);
   applyWaiting(applied, row);

@@ -1,5 +1,5 @@
 /**
- * What a station must know even when an older copy of its database is put back: which numbers may have been given, and how
+ * What a station must know even when an older copy of its database is restored: which numbers may have been given, and how
  * far the outbox had come. It is kept beside the database, in `numbers.json` and `outbox.last`.
  *
  * A number is given only below a ceiling that stands in `numbers.json` on the disk already; a new ceiling is written before
@@ -118,7 +118,7 @@ function passOver(db: Pick<Db, "sql">, many: number): void {
   db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });
 }
 
-/** In the order that a crash in between is taken for no restore: the files name both starts until the database has the new one. */
+/** In an order in which a crash in between does not count as a restore: the files name both starts until the database has the new one. */
 function markStart(path: string, file: NumbersFile, db: Pick<Db, "sql">): void {
   const start = randomUUID();
   writeNumbers(path, { ...file, start, previous: findMeta(db, "start") ?? "" });

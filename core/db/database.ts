@@ -225,12 +225,12 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
   return db;
 }
 
-/** One more when the file is older than what stands beside it: an older copy was put back, and its numbers were given since. */
+/** One more when the file is older than what stands beside it: an older copy was restored, and its numbers have been used since. */
 function incarnationOf(db: Pick<Db, "sql">, ceilings: Ceilings, log?: Log): number {
   const known = Number(readMeta(db, "incarnation", () => "1"));
   if (!ceilings.isRestored()) return known;
   const next = Math.max(known, ceilings.incarnation) + 1;
-  log?.warn({ incarnation: next }, "an older copy of the database was put back: numbers go on above those that were given since, and the ledger begins a new chain");
+  log?.warn({ incarnation: next }, "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain");
   writeMeta(db, "incarnation", String(next));
   writeMeta(db, RESTORED_AT, new Date().toISOString());
   ceilings.burn(next);

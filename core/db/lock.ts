@@ -1,6 +1,6 @@
 /**
  * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own: the kernel frees
- * it when its holder dies, however it dies, so no stale lock is ever left to clean up.
+ * it when its holder ends, in any way, so that no stale lock remains.
  *
  * The lock file can be deleted while it is held, and another process can then lock a new one. So the database stores the
  * inode of the lock file that was locked last; while that file is open, its inode is not used again. A process that has

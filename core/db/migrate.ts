@@ -37,7 +37,7 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog): void 
   const current = schemaVersion(db);
   const mark = Number(db.pragma("application_id", { simple: true }));
   if (current > 0 && mark < MARK) {
-    throw new DataFolderError("This data folder was written by a trial version of Packbench, whose format is read no more. Start with another folder (--data), or move this one away. Nothing was changed.");
+    throw new DataFolderError("This data folder was written by a trial version of Packbench, whose format is no longer supported. Start with another folder (--data), or move this one away. Nothing was changed.");
   }
   const minReader = mark - MARK;
   if (current > migrations.length && minReader > migrations.length) {

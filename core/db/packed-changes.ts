@@ -37,7 +37,7 @@ export function unpackChanges(packed: Uint8Array): RowChange[] {
   throw new Error("row changes in another shape than their format's");
 }
 
-/** Checked by hand: a station that was away reads the changes of weeks. */
+/** Checked without a schema: a station that was off reads the changes of weeks. */
 function isChange(value: unknown): value is RowChange {
   if (!Array.isArray(value)) return false;
   const [table, id, fields, isInsert]: unknown[] = value;

@@ -9,7 +9,7 @@ import { createThreadCalls } from "../threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
 import type { Read, ReaderOperations } from "./reader-protocol.ts";
 
-/** `quick` answers in milliseconds whatever there is; `long` may take its time, and does not hold up the quick ones. */
+/** `quick` answers in milliseconds whatever there is; `long` may take its time, and does not delay the quick ones. */
 export type Lane = "quick" | "long";
 
 /** Longer is no answer that a person or a program waits for. */
@@ -29,7 +29,7 @@ export type Session = <T>(run: (ask: Pick<Reader, "all">) => Promise<T>) => Prom
 export type Reader = {
   /**
    * @throws AppError E2052 when the statement takes longer than its deadline.
-   * @throws the signal's reason when the caller has gone.
+   * @throws the signal's reason when it is aborted: the caller has disconnected.
    */
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
   /** Several statements of one moment, in one turn of the thread: going there and back costs as much as a small read. @returns The rows of each. @throws as `all` */

@@ -1,7 +1,7 @@
 /** Small facts about this station alone, in `station_meta`. */
 import type { Db } from "./database.ts";
 
-/** When an older copy of the database was found to have been put back. */
+/** When the station found that an older copy of the database had been restored. */
 export const RESTORED_AT = "restored_at";
 
 /** @param make Makes the value when the station has none yet; it is kept from then on. */

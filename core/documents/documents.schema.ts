@@ -1,4 +1,4 @@
-/** What can be printed or handed out as a file: one shape for what was drawn here, came from a carrier, or was given by a person. */
+/** What can be printed or downloaded as a file: one shape for a document drawn here, received from a carrier, or uploaded. */
 import { z } from "zod";
 import { mediaSchema } from "./media.schema.ts";
 

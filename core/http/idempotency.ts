@@ -1,5 +1,5 @@
 /**
- * Idempotency-Key: the same POST under the same key is done once, and answered alike each time.
+ * Idempotency-Key: the same POST under the same key is done once, and each repeat gets the same answer.
  *
  * A key is bound to its member, method, path and body. Where an operation is one transaction, its answer is kept in that
  * transaction. A purchase that asks a carrier is several: its first transaction keeps the transaction's id, and a repeat whose

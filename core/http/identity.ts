@@ -41,11 +41,11 @@ export function createTickets(): Tickets {
   };
 }
 
-/** @param ip The caller's address. @returns Whom a token stands for; undefined for an unknown one. @throws AppError E1055 when it may not be used from there or any more. */
+/** @param ip The caller's address. @returns The member that a token belongs to; undefined for an unknown token. @throws AppError E1055 when it may not be used from there or any more. */
 export type FindActor = (tokenHash: string, ip: string) => Actor | undefined;
 
 /**
- * Whom a bearer token stands for, read anew at each call.
+ * The member that a bearer token belongs to, read at each call.
  *
  * @param authorization The Authorization header.
  * @param ip The caller's address, for tokens bound to some.

@@ -5,7 +5,7 @@ const PIECE = 512 * 1024;
 
 /**
  * A body with a long text among its fields (a whole order file) is written piece by piece, with a turn for other work
- * between: in one go it would hold up a purchase.
+ * between: without pauses it would delay a purchase.
  */
 export async function jsonPayload(body: unknown): Promise<string | Buffer> {
   if (typeof body !== "object" || body === null || !Object.values(body).some(isLong)) return JSON.stringify(body);

@@ -28,7 +28,7 @@ export type RouteContext = {
    * `repeat`, inside the transaction that creates it.
    */
   readonly keep: ((subjectID: string) => void) | undefined;
-  /** The member that the call's token stands for now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
+  /** The member that the call's token belongs to now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
   readonly reauthenticate: () => Actor;
   /** The body as it came, for a route with `wholeBody`; else empty. */
   readonly bytes: Uint8Array;
@@ -51,7 +51,7 @@ type RawInput = { readonly params: unknown; readonly query: unknown; readonly bo
  * How a POST is repeated under its Idempotency-Key when a crash took the first answer.
  *
  * Absent: `run` is synchronous, and it and its answer are one transaction. A function: `run` leaves the machine; it stores
- * what it creates by `context.keep`, and the repeat is answered from that. "again": it may run again, which harms nothing.
+ * what it creates by `context.keep`, and the repeat is answered from that. "again": it may run again without harm.
  */
 type Repeat = "again" | ((context: RouteContext, subjectID: string) => unknown);
 

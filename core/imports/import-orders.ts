@@ -22,7 +22,7 @@ const MOST_WORK_MS = 8;
 
 /**
  * Some orders of the file are one transaction: as many as take a few milliseconds, so that other requests wait no longer, and
- * enough to share the cost of a durable write. What others want goes first between two transactions. When the caller has gone, or its token has ended,
+ * enough to share the cost of a durable write. Other requests go first between two transactions. When the caller has disconnected, or its token has ended,
  * the import stops: orders that are in stay in, and the same file sent again adds the rest.
  *
  * @param sent.body Of the request, as it came.

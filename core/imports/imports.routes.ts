@@ -4,7 +4,7 @@ import { importOrders } from "./import-orders.ts";
 import * as api from "./imports.api.ts";
 import { gone, type OrderFiles } from "./order-file.ts";
 
-/** @throws AppError E2005 when the caller has gone, E2001 or E1055 when its token has ended. */
+/** @throws AppError E2005 when the caller has disconnected, E2001 or E1055 when its token has ended. */
 async function checkCaller(isGone: () => Promise<boolean>, checkAgain: () => void): Promise<void> {
   if (await isGone()) throw gone();
   checkAgain();

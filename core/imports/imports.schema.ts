@@ -63,7 +63,7 @@ export const importResultSchema = z.object({
   unread: z.array(z.string()),
   /** Rows that were not taken in; one with two faults counts once. */
   rejectedCount: z.number().int(),
-  /** The first 5,000 faults in them, in the order of the file: more are not mended by hand. */
+  /** The first 5,000 faults in them, in the order of the file: a person corrects no more one by one. */
   rejected: z.array(rejectedRowSchema),
 }).meta({ id: "ImportResult" });
 export type ImportResult = z.infer<typeof importResultSchema>;

@@ -11,7 +11,7 @@ type OrderFile = FileHead & {
   next(): Promise<Batch | undefined>;
 };
 
-/** A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the caller has gone or its token has ended. */
+/** A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the caller has disconnected or its token has ended. */
 type SentFile = { readonly organizationID: string; readonly body: Uint8Array; readonly checkCaller: () => Promise<void> };
 
 /** The order files of one station. */
@@ -62,9 +62,9 @@ function tooLarge(): AppError {
   return new AppError("E2029", `The file takes too much memory, though it is within ${LARGEST_FILE_MIB} MiB and ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`);
 }
 
-/** The caller has gone: only the log gets this error. It is not stored under an Idempotency-Key, so the file can be sent again. */
+/** The caller has disconnected: only the log gets this error. It is not stored under an Idempotency-Key, so the file can be sent again. */
 export function gone(): AppError {
-  return new AppError("E2005", "Who sent this file did not wait for its end. Import it again: orders that are in are left alone.", { retryAfter: 1 });
+  return new AppError("E2005", "The sender of this file disconnected before its end. Import it again: orders that were imported are not changed.", { retryAfter: 1 });
 }
 
 async function readBy<T>(thread: ThreadCalls<OrderFileOperations>, body: Uint8Array, take: (file: OrderFile) => Promise<T>): Promise<T> {

@@ -38,7 +38,7 @@ function numberIn(row: OrderRow, column: NumberColumn): string {
   return column === "codAmount" ? amountIn(cell(row, column)).amount : cell(row, column);
 }
 
-/** "100 EUR", "₺100": the amount and its currency apart. What is nothing of the kind stays whole. */
+/** "100 EUR", "₺100": the amount and its currency separately. Other texts stay whole. */
 function amountIn(text: string): { readonly amount: string; readonly currency: string } {
   const [, before = "", amount = "", after = ""] = /^([A-Za-z]{2,3}|[₺€$£])?\s*([\d.,]+)\s*([A-Za-z]{2,3}|[₺€$£])?$/.exec(text) ?? [];
   const isOne = amount !== "" && (before === "" || after === "");

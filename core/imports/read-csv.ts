@@ -1,5 +1,5 @@
 /**
- * An order file's bytes as rows: encoding and separator found out, the header read first, every row with the line it
+ * An order file's bytes as rows: encoding and separator detected, the header read first, every row with the line it
  * began in. Only the columns that mean something are kept of a row, so what a file may hold bounds what it costs.
  */
 import Papa from "papaparse";

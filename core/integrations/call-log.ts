@@ -19,7 +19,7 @@ const BUDGET_BYTES = 16 * 1024 * 1024;
 const OVERHEAD_BYTES = 400;
 
 type Held = Omit<Call, "path" | "code"> & { readonly url: string; readonly bytes: number };
-/** Oldest first; those before `first` are gone, and nothing of them is held. */
+/** Oldest first; those before `first` have been dropped and take no memory. */
 type Queue = { held: (Held | undefined)[]; first: number; bytes: number };
 
 export type CallLog = {

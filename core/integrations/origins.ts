@@ -1,6 +1,6 @@
 /**
  * Which web pages may use the station: the one place that decides it. None may by default; a page that tries is
- * asked about on the desk, and allowed from then on or not. A page served from the station's own address is no guest.
+ * shown on the desk, where a person allows or refuses it. A page of the station's own address needs no permission.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -15,7 +15,7 @@ import type { Pairing, Pairings } from "./integrations.schema.ts";
 const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
 const REFUSED_KEPT = 1_000;
-/** Each new question is written and shown: a page that asks under ever new names must not fill the disk. */
+/** Each new question is written and shown: a page that asks under many names must not fill the disk. */
 const NEW_QUESTIONS: Rate = { perSecond: 0.1, burst: 30 };
 const ASKED_FOR_MS = 10 * 60 * 1_000;
 const MAX_AGE_S = 600;
@@ -40,7 +40,7 @@ export type Origins = {
 export function createOrigins(deps: Deps): Origins {
   /** Open questions by origin, oldest first. */
   const asked = new Map<string, Pairing>();
-  /** Until when a refused origin is not asked about again. They take no place among the questions. */
+  /** Until when a refused origin causes no new question. Refused origins do not count among the open questions. */
   const refused = new Map<string, string>();
   const newQuestions = new Map<string, Bucket>();
 

@@ -39,7 +39,7 @@ export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Act
     isWanted = stream.push(text);
     if (isWanted) missedBeats = 0;
   };
-  /** Ends the stream when its token now stands for another role or none; a reconnect gets the error. */
+  /** Ends the stream when its token now has another role or none; a reconnect gets the error. */
   const isStillOpen = (): boolean => {
     if (stream.destroyed) return false;
     try {
@@ -60,7 +60,7 @@ export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Act
     if (facts.length > 0) push(facts.map(eventText).join(""));
     if (isWanted && isMore) planFill();
   };
-  /** A reading that fails ends this stream alone: its client comes back to where it was. */
+  /** A read that fails ends this stream alone: its client reconnects and continues where it was. */
   const fillOrEnd = (): void => {
     try {
       fill();
@@ -125,7 +125,7 @@ function placeOf(deps: Deps, lastEventID: string | undefined): { seq: number; be
   if (lastEventID === undefined || lastEventID === "") return { seq: newest, beginning: hello };
   const seq = /^\d{1,15}$/.test(lastEventID) ? Number(lastEventID) : -1;
   if (seq >= oldestFact(deps) - 1 && seq <= newest) return { seq, beginning: hello };
-  const reset = JSON.stringify({ seq: newest, message: "What happened since is no longer known here. Load what you show anew." });
+  const reset = JSON.stringify({ seq: newest, message: "The facts since then are no longer kept. Load all data again." });
   return { seq: newest, beginning: `${hello}id: ${newest}\nevent: reset\ndata: ${reset}\n\n` };
 }
 

@@ -25,7 +25,7 @@ export function dotBox(box: Box, dotsPerMm: number): DotBox {
   };
 }
 
-/** Paints a box black; what lies outside the canvas is left out. */
+/** Paints a box black; the part outside the canvas is left out. */
 export function paintBox(canvas: Canvas, box: DotBox): void {
   const from = Math.max(0, box.x);
   const until = Math.min(canvas.width, box.x + box.width);

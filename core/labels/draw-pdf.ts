@@ -19,7 +19,7 @@ type Sheet = { readonly page: PDFPage; readonly fonts: Readonly<Record<Face, PDF
 export async function drawPdf(model: LabelModel, fonts: LabelFonts): Promise<Uint8Array> {
   const layout = layoutLabel(model, fonts);
   const document = await PDFDocument.create({ updateMetadata: false });
-  // Parsing a font takes longer than drawing the label: pdf-lib is handed the one parsed at start.
+  // Parsing a font takes longer than drawing the label: pdf-lib gets the font parsed at start.
   document.registerFontkit({ create: (bytes: Uint8Array) => (bytes === fonts.bold.bytes ? fonts.bold : fonts.regular).parsed });
   writeMetadata(document, model);
   const page = document.addPage([layout.widthMm * POINTS_PER_MM, layout.heightMm * POINTS_PER_MM]);

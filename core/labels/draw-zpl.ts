@@ -1,7 +1,7 @@
 /**
  * A label as ZPL: the symbol is the printer's own command with whole-dot modules, and text is a bitmap of our own
  * fonts, so it needs no font in the printer and stands where the layout put it. Each text is a bitmap of its own, cut
- * to its ink: what is empty is neither sent nor drawn, and no bitmap ever lies over the symbol.
+ * to its ink: empty areas are neither sent nor drawn, and no bitmap overlaps the symbol.
  */
 import { dotBox, type Canvas, type DotBox } from "./canvas.ts";
 import type { LabelFonts } from "./label-fonts.ts";

@@ -1,4 +1,4 @@
-/** Labels: the model, made of what the purchase froze, and the documents and pictures that are drawn of it. */
+/** Labels: the model, made from the purchase's snapshot, and the documents and pictures drawn from it. */
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";

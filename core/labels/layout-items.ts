@@ -1,4 +1,4 @@
-/** What a label is made of, once arranged: lengths in millimetres, the origin at the top left. */
+/** The arranged items of a label: lengths in millimetres, the origin at the top left. */
 import type { Media } from "../documents/media.schema.ts";
 import type { Code128 } from "./code128.ts";
 import type { Face } from "./label-fonts.ts";

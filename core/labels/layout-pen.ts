@@ -1,4 +1,4 @@
-/** The hand that puts items on a label: rules, and text by its left, right or middle, measured with the label fonts. */
+/** Places items on a label: rules, and text by its left, right or middle, measured with the label fonts. */
 import { fitLine, fitParagraphs, type Fitted } from "./fit-text.ts";
 import { widthOf, type Face, type LabelFonts } from "./label-fonts.ts";
 import type { LayoutItem, TextItem } from "./layout-items.ts";

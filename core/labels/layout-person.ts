@@ -1,4 +1,4 @@
-/** The upper half of a label: who carries it, what it must not be taken for, where and to whom it goes, what to collect. */
+/** The upper half of a label: carrier, test or sample mark, destination and recipient, amount to collect. */
 import { ASCENT, CAPS_ASCENT, DESCENT, LEADING, type Pen } from "./layout-pen.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 

@@ -7,7 +7,7 @@ import type { LabelLayout, LayoutItem, SymbolItem } from "./layout-items.ts";
 /**
  * Paints some items of a layout.
  *
- * @param part The rectangle of the label to paint; what lies outside of it is left out.
+ * @param part The rectangle of the label to paint; items outside of it are left out.
  */
 export function paintItems(items: readonly LayoutItem[], fonts: LabelFonts, dotsPerMm: number, part: DotBox): Canvas {
   const canvas = createCanvas(part.width, part.height);

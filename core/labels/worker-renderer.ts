@@ -11,7 +11,7 @@ export type WorkerRendererOptions = {
   readonly workerURL?: URL;
   /** Start the thread at once and keep it; else it comes with the first task and goes when it has been idle for a minute. */
   readonly keepWarm?: boolean;
-  /** A task longer than this is taken for hung. */
+  /** A task longer than this counts as hung. */
   readonly taskTimeoutMs?: number;
 };
 

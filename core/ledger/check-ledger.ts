@@ -97,7 +97,7 @@ export function checkChains(db: Pick<Db, "sql" | "stationID" | "incarnation">, o
   };
 }
 
-/** The chain that this station writes: nothing of it can be on its way. */
+/** The chain that this station writes: none of its entries can be still to arrive. */
 function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;
 }

@@ -94,7 +94,7 @@ export function postEntry(
   return { entryID: row.id, oldBalance: minor(before.balance_minor), newBalance: minor(row.balance_minor) };
 }
 
-/** What an entry's hash is made of; the organization's balance is no part of it, since stations learn of each other's entries late. */
+/** The content of an entry's hash. The organization's balance is no part of it, since stations get each other's entries late. */
 export function hashEntry(row: Omit<EntryRow, "hash" | "balance_minor">): string {
   const content = [
     row.prev_hash,

@@ -111,7 +111,7 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
   };
 }
 
-/** A token opens its own organization only; an owner of the desk's organization may open one that the same user founded. */
+/** A token opens its own organization only; an owner of the desk's organization may open one that the same user created. */
 function memberIn(deps: Deps, actor: Actor, organizationID: string): { organizationID: string; memberID: string } {
   if (organizationID === "" || organizationID === actor.organizationID) return actor;
   const member = findMembershipOf(deps.db, actor.memberID, organizationID);

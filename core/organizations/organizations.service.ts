@@ -58,7 +58,7 @@ export function updateOrganization(deps: Deps, actor: Actor, id: string, patch: 
 
 /** A new organization of the caller's user. @throws AppError E1055 for a limitedAccessUser, E1085 */
 export function createOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
-  if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true) throw new AppError("E1055", "A limitedAccessUser, and a token with limits, founds no organization.");
+  if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true) throw new AppError("E1055", "A limitedAccessUser, and a token with limits, cannot create an organization.");
   if (input.name === "") throw new AppError("E1085", "name: must not be empty.");
   const countryCode = input.countryCode.toUpperCase();
   if (!/^([A-Z]{2})?$/.test(countryCode)) throw new AppError("E1085", "countryCode: must be two letters, as in TR.");

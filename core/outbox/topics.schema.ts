@@ -22,7 +22,7 @@ export const TOPICS = {
   "import.done": z.object({ added: z.number().int(), reopened: z.number().int() }),
   /** Subject: a print job. */
   "printjob.changed": printJobFact,
-  /** Subject: a printer, or "" when the role of labels was taken away. */
+  /** Subject: a printer, or "" when the role of labels was removed. */
   "printer.changed": z.null(),
   /** Subject: a webhook. One of its deliveries has a new state. */
   "webhook.changed": deliveryFact,

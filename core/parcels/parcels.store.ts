@@ -33,7 +33,7 @@ export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
   return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY created_at, id`).all(organizationID);
 }
 
-/** Deletes for everyone but the history: the row stays and is no longer found. Needs an open transaction. */
+/** Marks the row as deleted: it stays for the history and is no longer found. Needs an open transaction. */
 export function markTemplateDeleted(db: Db, id: string, now: string): void {
   updateRow(db, "parcel_templates", id, { is_active: 0, updated_at: now });
 }

@@ -1,5 +1,5 @@
 /**
- * What went wrong with a print, as one column keeps it: a code, which the screen has words for in every language, and the
+ * The error of a print, as one column stores it: a code, for which the screen has a text in every language, and the
  * transport's own sentence. Pure.
  */
 import { PRINT_ERROR_CODES, type PrintErrorCode } from "./printing.schema.ts";

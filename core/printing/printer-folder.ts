@@ -7,7 +7,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 
-/** `\\server\share`, however its slashes lean: opening one hands this user's credentials to that server. */
+/** `\\server\share`, with slashes of either kind: opening one sends this user's credentials to that server. */
 const NETWORK_PATH = /^\s*[\\/]{2}/;
 
 /** @returns Whether a path leads to another machine. */

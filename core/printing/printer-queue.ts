@@ -1,6 +1,6 @@
 /**
  * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order. While the printer
- * takes nothing, the oldest label alone is tried again: a stack of parcels keeps its order when the printer is back.
+ * accepts nothing, only the oldest label is tried again: labels keep the order of their parcels when the printer is ready again.
  *
  * The journal is written before and after the wire is touched, so a crash at any moment leaves a job that was
  * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
@@ -35,7 +35,7 @@ export type PrinterQueue = {
 };
 
 type Prepared = { readonly file: DocumentFile } | { readonly cause: unknown };
-/** What became of a job that was taken for sending. */
+/** The outcome of a job that was taken for sending. */
 type Outcome =
   | { readonly kind: "printed"; readonly state: "SENT" | "CONFIRMED" }
   | { readonly kind: "waiting"; readonly why: PrintError; readonly waitMs: number }
@@ -45,13 +45,13 @@ type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
 /**
  * While one label is on the wire the next one is drawn and verified: that costs as long as the printing.
  *
- * An outcome that the disk does not take is held and noted before anything else is sent: the label is out, and its job
+ * An outcome that cannot be written to the disk is kept in memory and written before anything else is sent: the label is out, and its job
  * must not look as if it were not.
  */
 export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
   let unnoted: Ended | undefined;
-  /** The label of which the printer took nothing at the last try. Newer ones wait behind it. */
+  /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
   let refusedID = "";
   const noteOutcome = (): void => {
     if (unnoted === undefined) return;
@@ -70,7 +70,7 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
       const refused = store.findWaitingJob(deps.db, refusedID);
       if (refused !== undefined && refused.id < job.id) return noteBehind(deps, roles, refused);
       if (isBeingCancelled(deps, job)) {
-        if (job.id === refusedID) refusedID = ""; // it holds up no other
+        if (job.id === refusedID) refusedID = ""; // the others may be sent
         keepWaiting(deps, { ...job, status: "QUEUED" }, CANCELLING, LAST_WAIT_MS);
         return true;
       }

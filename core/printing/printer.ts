@@ -18,7 +18,7 @@ type Common = {
 
 /** Listens for raw data on a port of the network. */
 export type TcpPrinter = Common & { readonly transport: "tcp"; readonly host: string; readonly port: number };
-/** A folder that takes one file a job. */
+/** A folder into which each job is written as a file. */
 export type FilePrinter = Common & { readonly transport: "file"; readonly folder: string };
 
 export type Printer = TcpPrinter | FilePrinter;

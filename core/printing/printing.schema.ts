@@ -26,7 +26,7 @@ export const printerSchema = z.object({
   /** For `tcp`; empty otherwise. */
   host: z.string(),
   port: portSchema,
-  /** For `file`: the folder that takes one file a job; empty otherwise. */
+  /** For `file`: the folder into which each job is written as a file; empty otherwise. */
   path: z.string(),
   language: z.enum(DOCUMENT_LANGUAGES),
   dpi: dpiSchema,
@@ -103,14 +103,14 @@ export const printJobSchema = z.object({
   recipientName: z.string(),
   districtName: z.string(),
   cityName: z.string(),
-  /** Null until it was handed to one. */
+  /** Null until it was sent to one. */
   printerID: z.uuid().nullable(),
   printerName: z.string(),
   kind: z.literal("LABEL"),
   status: printJobStatusSchema,
-  /** Times it was handed to the printer, the failed ones too. */
+  /** How often it was sent to the printer, failed attempts included. */
   attempts: z.number().int().min(0),
-  /** What went wrong last and what to do about it; empty when nothing did. */
+  /** The last error and what to do about it; empty when there was none. */
   lastError: z.string(),
   lastErrorCode: z.enum(PRINT_ERROR_CODES),
   sentAt: z.string().nullable(),

@@ -1,5 +1,5 @@
 /**
- * The print journal: what is to be printed, and what is known of each print. Sending is `printer-queue.ts`.
+ * The print journal: the labels to print and the state of each print. Sending is `printer-queue.ts`.
  *
  * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer; UNKNOWN when something
  * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
@@ -89,7 +89,7 @@ export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boo
   });
 }
 
-/** A label in hand is printed: a scan of its barcode answers the job with the unknown outcome. Inside or outside a transaction. */
+/** A scan of a label's barcode proves that it was printed, and answers a job with the unknown outcome. Inside or outside a transaction. */
 export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
   for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
     if (job.barcode === barcode) answerUnknown(deps, actor, job.id, true);
@@ -107,12 +107,12 @@ export function dropOpen(deps: Deps, shipmentID: string): void {
   }
 }
 
-/** A label that must not leave: its shipment was cancelled. */
+/** A label that must not be printed: its shipment was cancelled. */
 export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
   return requireShipment(deps, row.shipment_id).status === "CANCELED";
 }
 
-/** A label that waits: its carrier is asked to cancel it, or was asked so without an outcome. It is printed when the carrier refuses. */
+/** A label that waits: its carrier was asked to cancel it and has not answered. It is printed when the carrier refuses. */
 export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
   const { purchase_id } = requireShipment(deps, row.shipment_id);
   return purchase_id !== null && isAsked(deps, "cancel", purchase_id);
@@ -133,7 +133,7 @@ export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status
   if (store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) && (job.status === "UNKNOWN" || job.last_error !== wait.error)) recordState(deps, job, "QUEUED");
 }
 
-/** Notes that a label is out, and moves its shipment at the first one that is. Needs an open transaction. Does nothing when the job has ended. */
+/** Marks a label as printed, and moves its shipment at the first print. Needs an open transaction. Does nothing when the job has ended. */
 export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
   if (!store.markSent(deps.db, row.id, state, deps.now())) return;
   tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
@@ -177,7 +177,7 @@ function present(deps: Deps, row: store.PrintJobRow): PrintJob {
   return presentAll(deps, [row])[0] ?? fail();
 }
 
-/** With the orders they are about: a packer who is asked about a label knows that, and not a barcode. */
+/** With their order numbers: a packer recognises the order, not the barcode. */
 function presentAll(deps: Deps, rows: readonly store.PrintJobRow[]): PrintJob[] {
   const shipments = listShipmentRows(deps, rows.map((row) => row.shipment_id));
   const recipients = recipientsOf(deps, [...shipments.values()]);

@@ -11,7 +11,7 @@ export type PrintJobRow = {
   created_by: string;
   barcode: string;
   role: PrinterRole;
-  /** The printer that it was last handed to; null before that. */
+  /** The printer that it was last sent to; null before that. */
   printer_id: string | null;
   printer_name: string;
   is_reprint: number;
@@ -21,7 +21,7 @@ export type PrintJobRow = {
   last_error: string;
   /** The document to print; null: the shipment's label, drawn for the printer that takes it. */
   document_hash: string | null;
-  /** Of the document that it was last handed over as; "" before that. */
+  /** Of the document that was last sent for it; "" before that. */
   sent_hash: string;
   sent_at: string | null;
   confirmed_at: string | null;
@@ -57,9 +57,9 @@ export function requireJob(db: Db, id: string): PrintJobRow {
 
 type JobFilter = { readonly organizationID: string; readonly createdBy: string | null; readonly status: PrintJob["status"] | null; readonly shipmentID: string | null };
 
-/** Named, since statistics that were made while all labels waited say that most of them wait. */
+/** Named, since the planner would not use the index by statistics that were made while all labels waited. */
 const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
-/** As the partial indexes say it: with a bound value SQLite finds neither, and reads all jobs. */
+/** The condition of the partial indexes, literally: with a bound value SQLite uses neither and reads all jobs. */
 const BY_STATUS = "status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN')";
 const statusIs = (status: PrintJob["status"]): string => (status === "QUEUED" ? "status = 'QUEUED' AND role > ''" : `status = '${status}' AND ${BY_STATUS}`);
 
@@ -95,7 +95,7 @@ function conditionsOf(filter: JobFilter): { from: string; where: string; values:
 }
 
 /**
- * The oldest jobs that may be sent now. First come, first printed: a stack of parcels keeps its order.
+ * The oldest jobs that may be sent now, in the order of their requests: labels keep the order of their parcels.
  *
  * Two halves, each a range of print_jobs_queue: joined by OR the whole journal would be read.
  *
@@ -181,7 +181,7 @@ export function markEnded(db: Db, id: string, from: OpenStatus, to: { status: "F
   return db.sql(`UPDATE print_jobs SET status = :status, last_error = :error, updated_at = :now WHERE id = :id AND status = :from`).run({ id, from, ...to }).changes > 0;
 }
 
-/** Jobs a crash left between sending and knowing. @returns Their ids. */
+/** Marks the jobs that were being sent at a crash as UNKNOWN. @returns Their ids. */
 export function markInterrupted(db: Db, error: string, now: string): { id: string }[] {
   return db.sql<{ id: string }>(`UPDATE print_jobs SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE ${statusIs("SENDING")} RETURNING id`).all(error, now);
 }

@@ -1,5 +1,5 @@
 /**
- * Printing beside requests: each printer that has a role has a loop of its own, so one that is out of paper, slow or gone holds up
+ * Printing beside requests: each printer that has a role has a loop of its own, so one that is out of paper, slow or gone delays
  * no other.
  */
 import { startLoop, type Loop } from "../base/loop.ts";
@@ -20,7 +20,7 @@ export type Printing = {
 
 type Lane = { readonly queue: PrinterQueue; readonly loop: Loop };
 
-/** Starts printing. A printer that lost its role keeps its loop, since it may still have an outcome to note; asleep it costs nothing. */
+/** Starts printing. A printer that lost its role keeps its loop, since it may still have an outcome to write; an idle loop costs nothing. */
 export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
   const lanes = new Map<string, Lane>();
   const assigning = startLoop(deps.log, "printers and roles", () => {

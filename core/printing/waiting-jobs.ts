@@ -1,5 +1,5 @@
 /**
- * What the journal does with labels that wait beside sending them: after a crash, when the printers change, and while no printer
+ * The journal's work on waiting labels besides sending them: after a crash, when the printers change, and while no printer
  * has the role that a label is for.
  */
 import { inTransaction } from "../db/change.ts";
@@ -52,7 +52,7 @@ export function noteNoPrinter(deps: Deps): boolean {
 }
 
 /**
- * Notes of labels that wait behind one of which the printer took nothing what keeps it from printing: they wait for the same.
+ * Writes to labels that wait behind one that the printer did not accept what keeps it from printing: they wait for the same.
  *
  * @returns Whether there may be more to note.
  */
@@ -63,7 +63,7 @@ export function noteBehind(deps: Deps, roles: readonly PrinterRole[], refused: s
   return jobs.length >= NOTED_AT_ONCE;
 }
 
-/** Their times stay: they are due again as soon as what keeps them is put right. */
+/** Their times are not changed: they are due again as soon as the cause is removed. */
 function noteWhy(deps: Deps, jobs: readonly store.PrintJobRow[], error: string): void {
   if (jobs.length === 0) return;
   inTransaction(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));

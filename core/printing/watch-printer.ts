@@ -10,7 +10,7 @@ type PrinterState = { readonly state: string; readonly message: string };
 export type PrinterWatch = {
   /** The state at the last question; "unknown" before the first one. */
   stateOf(printerID: string): PrinterState;
-  /** Asks the printer how it is, for as long as its transport waits. Not while a label is on its way to it: many printers take one connection at a time. */
+  /** Asks the printer for its state, at most for as long as its transport waits. Not while a label is being sent: many printers accept one connection at a time. */
   ask(printer: Printer): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export function watchPrinter(deps: Deps): PrinterWatch {
     async ask(printer) {
       const { state, message } = await deps.printers.probe(printer);
       states.set(printer.id, { state, message });
-      // A printer that is back gets what waits for it now, not at its next turn.
+      // A printer that is ready again gets its waiting labels now, not at its next turn.
       if (noted.get(printer.id) === state) return;
       printersChanged(deps, printer.id);
       noted.set(printer.id, state);

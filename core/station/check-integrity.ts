@@ -1,4 +1,4 @@
-/** Is what is kept whole? The file, as SQLite checks it, and the ledger, link by link. Beside the writer: it may take long. */
+/** The integrity check: the file, as SQLite checks it, and the ledger, link by link. Beside the writer, since it may take long. */
 import { moneyText } from "../base/money.ts";
 import { isNoDatabase } from "../db/data-folder.ts";
 import { quickCheck } from "../db/reader.ts";

@@ -24,11 +24,11 @@ export const deskSchema = z.object({
   labelPrinter: z.object({ id: z.uuid(), name: z.string(), state: z.string(), message: z.string() }).nullable(),
   queued: z.number().int(),
   unknown: z.number().int(),
-  /** Where the key lies that encrypts passwords and secrets: the system's key store, or a file only this user can read. */
+  /** Where the key is stored that encrypts passwords and secrets: the system's key store, or a file that only this user can read. */
   secretsKey: z.enum(["os", "file"]),
-  /** When this station found at its start that an older copy of its database had been put back; null when not in the last 7 days. */
+  /** When this station found at its start that an older copy of its database had been restored; null when not in the last 7 days. */
   restoredAt: z.string().nullable(),
-  /** Purchases and cancellations whose carriers the station has asked for days without an answer: a person must look after them. */
+  /** Purchases and cancellations whose carriers have not answered for days: a person must decide about them. */
   givenUp: z.number().int(),
 }).meta({ id: "Desk" });
 export type DeskFacts = z.infer<typeof deskSchema>;
@@ -65,7 +65,7 @@ export const deskPurchaseSchema = z.object({ transaction: transactionSchema, pri
 export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
 
 export const integritySchema = z.object({
-  /** Whether nothing at all was found. */
+  /** Whether no damage was found. */
   isWhole: z.boolean(),
   /** SQLite's findings in the file, a line each; "ok" alone when there are none. */
   database: z.array(z.string()),
@@ -73,7 +73,7 @@ export const integritySchema = z.object({
   brokenAt: z.string().nullable(),
   /** Of the caller's organization. */
   ledger: z.object({ entries: z.number().int(), balance: z.string(), isBalanceKept: z.boolean(), brokenAt: z.string().nullable(), areHoldsKept: z.boolean(), wrongTransaction: z.string().nullable() }),
-  /** 1, and one more for each time an older copy of the database was put back. */
+  /** 1, and one more for each time an older copy of the database was restored. */
   incarnation: z.number().int(),
   durationMs: z.number(),
 }).meta({ id: "Integrity" });

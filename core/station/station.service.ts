@@ -18,7 +18,7 @@ import { acceptOffer } from "../transactions/accept-offer.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
-/** @param printerState The last known state of the label printer; asking it anew is the screen's probe. */
+/** @param printerState The last known state of the label printer; `probePrinter` asks for the present one. */
 export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }, shelf: CarrierShelf): DeskFacts {
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
@@ -54,7 +54,7 @@ function findRestore(deps: Deps): string | null {
 }
 
 /**
- * What a scan means at the desk: a waiting order is quoted and opened, a packed one is shown, and a label in hand
+ * What a scan means at the desk: a waiting order is quoted and opened, a packed one is shown, and the scan of a label
  * answers the print with the unknown outcome.
  *
  * @throws AppError E2024

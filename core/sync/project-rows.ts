@@ -1,4 +1,4 @@
-/** What follows from rows that came from other stations: the one list of which domain looks at which table. */
+/** What follows from rows of other stations: the one list of which domain handles which table. */
 import type { AppliedRow } from "../db/apply-remote.ts";
 import type { Deps } from "../deps.ts";
 import { applyEntries } from "../ledger/apply-entries.ts";
@@ -6,7 +6,7 @@ import { refoldShipment } from "../shipments/refold.ts";
 import { adoptPurchases } from "../transactions/adopt-purchases.ts";
 import { findPurchase, listShipmentsOf } from "../transactions/transactions.service.ts";
 
-/** Cached reads need nothing here: they are read anew when their table is written. Inside a transaction. */
+/** Cached reads need no projection: they are read again when their table is written. Inside a transaction. */
 export function projectRows(deps: Deps, rows: readonly AppliedRow[]): void {
   const shipmentIDs = new Set<string>();
   const transactionIDs = new Set<string>();

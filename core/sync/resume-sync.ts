@@ -1,4 +1,4 @@
-/** What a station does at its start because other stations' changes came before it, or will come. */
+/** A station's work at its start for changes of other stations that have arrived, or will. */
 import { applyParked, join, type AppliedRow } from "../db/apply-remote.ts";
 import { schemaVersion } from "../db/migrate.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";

@@ -7,7 +7,7 @@ import { ALL_CALLS, packError, type CallMessage, type Operations, type ThreadMes
 export type ThreadRoom<O extends Operations<O>, D> = {
   /** What the thread was started with. */
   readonly data: D;
-  /** False when the call under way has been aborted, or the thread is being closed. For operations that can stop half-way. */
+  /** False when the call under way has been aborted, or the thread is being closed. For operations that can stop before their end. */
   isWanted(): boolean;
   /**
    * Answers calls from now on. What an operation throws rejects its call and ends nothing.

@@ -15,11 +15,11 @@ export type ThreadOptions = {
   readonly data?: unknown;
   /** Start the thread at once, not with the first call. */
   readonly isWarm?: boolean;
-  /** A thread that has not answered a call after so long is taken for hung, and ended. */
+  /** A thread that has not answered a call after this time counts as hung, and is ended. */
   readonly callTimeoutMs?: number;
   /** The same for a thread that is not ready yet: a cold disk may be slow. */
   readonly startTimeoutMs?: number;
-  /** A thread that was not called for so long is ended. Without it the thread is kept. */
+  /** A thread without a call for this time is ended. Without it the thread is kept. */
   readonly idleMs?: number;
   /** Of the thread's own heap, MiB. More is ERR_WORKER_OUT_OF_MEMORY. */
   readonly memoryMiB?: number;
@@ -45,7 +45,7 @@ export type ThreadCalls<O extends Operations<O>> = {
   hold(): () => void;
   /** Ends the thread, and rejects the call under way. The next call starts another. */
   end(reason: Error): Promise<void>;
-  /** Ends the thread for good. Every call is rejected with the reason, those that come later too. */
+  /** Ends the thread. Every waiting and every later call is rejected with the reason. */
   close(reason: Error): Promise<void>;
 };
 

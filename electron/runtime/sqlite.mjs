@@ -1,5 +1,5 @@
 /**
- * better-sqlite3 for the fallback runtime. Its prebuilt binary wants Node-API 10, which Electron 33 lacks, so its own
+ * better-sqlite3 for the fallback runtime. Its prebuilt binary needs Node-API 10, which Electron 33 lacks, so its own
  * sources are compiled once against Node-API 9; Node 24 loads the result too. Needs gcc alone: no node-gyp, no headers
  * from elsewhere.
  */

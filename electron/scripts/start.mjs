@@ -14,7 +14,7 @@ import { electronProgram, ensureElectron } from "../runtime/electron-runtime.mjs
 import { node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 
-/** npm hands on a signal that the terminal has sent to us already: within this time it is the same one. */
+/** npm passes on a signal that the terminal has sent to us already: within this time it is the same one. */
 const SAME_SIGNAL_MS = 500;
 /** A station that has not ended by then is ended where it stands; its data is safe. */
 const FORCE_AFTER_MS = 4_500;
@@ -95,7 +95,7 @@ async function runStation(args, screen, asked) {
   return isForced ? INTERRUPTED : code;
 }
 
-/** What the person wants when they press Ctrl-C, close the terminal or end npm: the end in order, and again: at once. */
+/** Signals of Ctrl-C, of a closed terminal or of npm's end: the first ends in order, a second one at once. */
 function listenForEnd() {
   let askedAt;
   let end = () => {};

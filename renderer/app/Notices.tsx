@@ -1,4 +1,4 @@
-/** What must not be missed while it is true: test mode, a station that is away, a fallback runtime. */
+/** Notices that stay while their cause lasts: test mode, a station without a connection, a fallback runtime. */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../ui/use-format.ts";

@@ -1,6 +1,6 @@
 /**
  * What covers the home view: the one question that is open, else the first overlay that is. A question stays until it
- * is answered, put off or gone; what comes meanwhile waits its turn: nothing slips under a finger that was meant for
+ * is answered, put off or gone; what comes meanwhile waits its turn: no question appears under a key press that was meant for
  * another question. Pure.
  */
 import type { Overlay, Question } from "../store/feature.ts";

@@ -25,7 +25,7 @@ export function followCore(): () => void {
   });
   const stopState = listen("core:state", ({ state }) => {
     useShared.getState().setCoreState(state);
-    // Events of the time while the core was away did not arrive.
+    // Events of the time while the core was stopped did not arrive.
     if (state === "running") for (const { onReturn } of readers) onReturn();
   });
   // A printer or a sender that was added here is a fact of the desk.

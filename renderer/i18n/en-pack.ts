@@ -180,7 +180,7 @@ export const enPack = {
   },
   undo: {
     title: "Cancel the label of {{order}}?",
-    lead: "{{service}}, {{amount}}. The money comes back to the balance and the label stops being valid: take it off the parcel and throw it away.",
+    lead: "{{service}}, {{amount}}. The money is refunded to the balance and the label is no longer valid: take it off the parcel and throw it away.",
     yes: "Cancel the label",
     no: "Keep it",
     busy: "Cancelling…",

@@ -60,7 +60,7 @@ export const en = {
   job: {
     QUEUED: "waits for the printer",
     SENDING: "is being printed",
-    SENT: "handed to the printer",
+    SENT: "sent to the printer",
     CONFIRMED: "printed",
     FAILED: "not printed",
     UNKNOWN: "printed? not certain",
@@ -120,7 +120,7 @@ export const en = {
   copy: { do: "Copy", done: "Copied" },
   pairing: {
     title: "May this web page use the station?",
-    lead: "A page that is open in a browser wants to reach this station. Allowed, it can do what its API token lets it do. Allow only a page you know; Settings takes it back.",
+    lead: "A page that is open in a browser wants to reach this station. Allowed, it can do what its API token lets it do. Allow only a page you know; you can revoke it in Settings.",
     allow: "Allow this page",
     refuse: "Refuse",
   },

@@ -8,7 +8,7 @@ const TYPING_MS = 1_000;
 
 export type LoneDigit = {
   readonly text: string;
-  /** When its key went down, in the event's own milliseconds: a busy machine does not make a hand slower. */
+  /** When its key went down, in the event's own milliseconds: the packer's speed, not the machine's. */
   readonly at: number;
   readonly shipmentID: string;
   /** What was chosen before: comes back when it was typing. */

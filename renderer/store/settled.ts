@@ -2,7 +2,7 @@
  * The one rule for every command that buys, prints, cancels or answers: the key or the pointer that brought something onto the
  * screen does not act on it at once. A second Enter, a double click and an answer struck twice do nothing, and are not
  * kept for later; neither does an Enter that follows a scan's own at once. Another key is another decision, but a question
- * is answered by no key before it could be read: a hand that sweeps over F8, F9 and F10 cancels nothing. Pure.
+ * is answered by no key before it could be read: pressing F8, F9 and F10 in one movement cancels nothing. Pure.
  */
 
 /** Longer than between the two presses of a double click, shorter than a price is read. A question stands as long before its answer. */

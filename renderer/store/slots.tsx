@@ -11,7 +11,7 @@ export type SlotProps = {
   readonly lastResult: object;
   /** In the home view without an order: the ways to get orders. `isMain`: they are what is to be done first. */
   readonly emptyHome: { readonly isMain: boolean };
-  /** Inside the scan field: what goes on meanwhile. */
+  /** Inside the scan field: work in progress. */
   readonly scanField: object;
   /** What covers the right half of the home view. `coversOffers`: offers wait below it. */
   readonly overlay: { readonly coversOffers: boolean };

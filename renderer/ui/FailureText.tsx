@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Failure } from "../lib/failure.ts";
 import styles from "./FailureText.module.css";
 
-/** Their texts name no more than a group: the station's own sentence, which is English, names the field, the file or the answer. */
+/** Codes whose text covers a group of causes: the station's own sentence, in English, names the field, the file or the answer. */
 const GROUPS: ReadonlySet<string> = new Set(["E1071", "E1072", "E1085", "E1086", "E2000", "E2022", "E2029", "E2033", "E2035", "E2036"]);
 
 /** The text of the failure's code in the screen's language, or the core's message when that code has none; the code stands below it. */

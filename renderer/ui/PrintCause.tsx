@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PrintErrorCode, PrintJob } from "../../core/printing/printing.schema.ts";
 import styles from "./FailureText.module.css";
 
-/** Their words name no more than a group: the printer's own sentence stands beside them. */
+/** Codes whose text covers a group of causes: the printer's own sentence is shown beside it. */
 const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>(["fault", "folder", "not drawn", "unreachable"]);
 
 /** The cause by its code, or the core's text when the code has none. @returns null when the job has no error. */

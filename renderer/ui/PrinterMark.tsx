@@ -18,7 +18,7 @@ const TONES: Record<State, Tone> = {
   fault: "stop",
 };
 
-/** A state that a newer core names is one we know nothing of. */
+/** The state of a newer core that this screen does not know. */
 export function readPrinterState(state: string): State {
   return state in TONES ? (state as State) : "unknown";
 }

@@ -68,7 +68,7 @@ describe("a program written in the published client's manner", () => {
     await client.request("PUT", "/webhook", {}, { type: "TRACK_UPDATED", url: `${url}/hook` });
     const { shipment } = await accept(client, await newShipment(client, senderID));
     await client.request("GET", `/shipments/${shipment.id}`);
-    await eventually("the step was told", () => told.some((t) => t.json.data?.id === shipment.id));
+    await eventually("the step was received", () => told.some((t) => t.json.data?.id === shipment.id));
     await client.request("DELETE", `/webhook/${hook.id}`);
     expect([listed.data.map((w) => w.id), (await client.request<Paged<unknown>>("GET", "/webhook")).totalRows]).toEqual([[hook.id], 0]);
   });

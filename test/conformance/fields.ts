@@ -13,7 +13,7 @@ const uuid: Kind = (v) => text(v) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 export const instant: Kind = (v) => text(v) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(v));
 /** Two decimals. */
 const money: Kind = (v) => text(v) && /^-?\d+\.\d\d$/.test(String(v));
-/** A decimal string, as sizes are told. */
+/** A decimal string, as sizes are answered. */
 const measure: Kind = (v) => text(v) && /^(\d+(\.\d+)?)?$/.test(String(v));
 const list: Kind = Array.isArray;
 const object: Kind = (v) => typeof v === "object" && v !== null && !Array.isArray(v);

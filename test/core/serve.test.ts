@@ -113,8 +113,8 @@ describe("the headless station", () => {
     [["--printer-folder", "//server/share"], 2, "not a network path"],
     [["--port", "no"], 2, "--port must be a number"],
     [["--colour", "red"], 2, "usage:"],
-  ])("explains what is wrong with %j", async (args, code, said) => {
+  ])("explains what is wrong with %j", async (args, code, message) => {
     const refused = await stations.refused(dataDir, ...args);
-    expect([refused.code, refused.said.includes(said)]).toEqual([code, true]);
+    expect([refused.code, refused.stderr.includes(message)]).toEqual([code, true]);
   });
 });

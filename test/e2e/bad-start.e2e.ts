@@ -10,7 +10,7 @@ import { openWindow } from "../helpers/window.ts";
 
 type Attended = { app: ElectronApplication; program: ChildProcess; stderr(): string; ended: Promise<number | null> };
 
-/** A start that somebody is looking at. */
+/** A start with a person at the window. */
 async function startAttended(dataDir: string, port: number, ...more: string[]): Promise<Attended> {
   const app = await _electron.launch({ args: [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", String(port), ...more], cwd: ROOT });
   let stderr = "";
@@ -19,7 +19,7 @@ async function startAttended(dataDir: string, port: number, ...more: string[]): 
   return { app, program: station, stderr: () => stderr, ended: new Promise((done) => station.once("exit", done)) };
 }
 
-/** Waits for the window that tells of a bad start. One that is about to go away is not it. */
+/** Waits for the window that reports a failed start, not for one that is about to close. */
 async function badPage({ app }: Attended, not?: Page): Promise<Page> {
   const found = async (): Promise<Page | undefined> => {
     for (const page of app.windows()) if (page !== not && (await page.title().catch(() => "")).startsWith("Packbench: ")) return page;

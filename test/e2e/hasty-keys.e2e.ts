@@ -1,4 +1,4 @@
-/** Keys and clicks that come twice, or too soon, at the real window: nothing that nobody has seen is bought, cancelled or answered. */
+/** Keys and clicks that come twice, or too soon, at the real window: nothing is bought, cancelled or answered before it was shown. */
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";

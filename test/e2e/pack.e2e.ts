@@ -55,7 +55,7 @@ test("a parcel that no carrier takes shows each carrier's reason, and a correcte
 
 test("a label waits while its printer refuses the connection, and prints once when it takes it", async () => {
   let port = 0;
-  await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port))); // closed again: nobody listens there now
+  await withPrinter({}, (printer) => Promise.resolve(void (port = printer.port))); // closed again: without a listener now
   await withWindow(async (page) => {
     await addPrinter(page, port);
     await buy(page, "10482");

@@ -105,7 +105,7 @@ test("a code that opens nothing is shown beside the open question, which stays, 
       await page.keyboard.press("Escape");
       await expect(question).toBeHidden();
       await expect(page.getByTestId("failure")).toContainText("n-2");
-      await expect(notice).toBeEmpty(); // its panel tells it
+      await expect(notice).toBeEmpty(); // its panel shows it
     });
   });
 });

@@ -102,7 +102,7 @@ for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1.5], [1024, 70
     await page.keyboard.press("F8");
     const question = page.getByTestId("undo-question");
     await uncovered(question.getByRole("heading", { name: number }));
-    await uncovered(question.getByText("The money comes back"));
+    await uncovered(question.getByText("The money is refunded"));
     for (const key of ["F10", "F12", "Esc"]) await inView(question.getByRole("button").filter({ hasText: key }));
   });
 }

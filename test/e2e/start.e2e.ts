@@ -32,7 +32,7 @@ async function npmStart(dataDir: string): Promise<Started> {
   return { terminal, said: () => said, page, simulator: /^printer +(\S+)/m.exec(said)?.[1] ?? "", picture: /^screenshot +(.+)$/m.exec(said)?.[1] ?? "", ended };
 }
 
-/** Ctrl-C: the terminal tells every process of the job. @returns How it ended, and after how many ms. */
+/** Ctrl-C: the terminal signals every process of the job. @returns How it ended, and after how many ms. */
 async function ctrlC({ terminal, ended }: Started): Promise<{ code: number | null; ms: number }> {
   const begun = performance.now();
   process.kill(-(terminal.pid ?? 0), "SIGINT");

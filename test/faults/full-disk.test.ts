@@ -59,8 +59,8 @@ describe.skipIf(cannot !== undefined)(title, () => {
     await eventually("the label is on its way", async () => (await jobOf()).status === "SENDING");
 
     const first = await s.ask<{ id: string }>("POST", "/transactions", order);
-    await s.ask("GET", `/shipments/${testShipment.id}`); // moves it a step, which is told to the receiver
-    await eventually("the receiver is told", () => told.told.length === 1);
+    await s.ask("GET", `/shipments/${testShipment.id}`); // moves it a step, which is sent to the receiver
+    await eventually("the receiver has it", () => told.told.length === 1);
     let refused = await s.ask("POST", "/transactions", order);
     let bought = 3;
     for (; refused.status === 201; bought += 1) {
@@ -137,8 +137,8 @@ describe.skipIf(cannot !== undefined)(title, () => {
     before.child.kill("SIGKILL");
     await once(before.child, "exit");
     disk.fill();
-    const { code, said } = await stations.refused(disk.folder, "--demo");
-    expect([code, said]).toEqual([1, expect.stringMatching(/^The data folder \/\S+ cannot be written: its disk is full, read-only or failing \([A-Z_]+\)\. Free some space .*start again\.\n$/)]);
+    const { code, stderr } = await stations.refused(disk.folder, "--demo");
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The data folder \/\S+ cannot be written: its disk is full, read-only or failing \([A-Z_]+\)\. Free some space .*start again\.\n$/)]);
     disk.free();
     const { child } = await serve(disk.folder);
     child.kill("SIGKILL");
@@ -158,9 +158,9 @@ describe.skipIf(cannot !== undefined)(title, () => {
     await s.stop();
     disk.makeReadOnly();
     for (const folder of [join(disk.folder, "new"), join(disk.folder, "new", "er")]) {
-      expect(await stations.refused(folder, "--demo")).toEqual({ code: 1, said: expect.stringMatching(/^The data folder \S+ cannot be written: .*\(EROFS\)\. .*\n$/) });
+      expect(await stations.refused(folder, "--demo")).toEqual({ code: 1, stderr: expect.stringMatching(/^The data folder \S+ cannot be written: .*\(EROFS\)\. .*\n$/) });
     }
-    const { code, said } = await stations.refused(disk.folder, "--demo");
-    expect([code, said]).toEqual([1, expect.stringMatching(/^The data folder .* \((EROFS|SQLITE_\w+)\)\. .*\n$/)]);
+    const { code, stderr } = await stations.refused(disk.folder, "--demo");
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The data folder .* \((EROFS|SQLITE_\w+)\)\. .*\n$/)]);
   });
 });

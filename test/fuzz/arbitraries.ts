@@ -1,6 +1,6 @@
 /**
  * From a JSON schema of the API's document to values of it: valid ones, sensible ones, and spoilt ones. Ids that are
- * asked for come from what earlier answers told, so that calls reach real objects.
+ * asked for come from earlier answers, so that calls reach real objects.
  */
 import fc from "fast-check";
 
@@ -75,7 +75,7 @@ export function valueOf(schema: JsonSchema, name: string, known: Known, manner: 
   return fc.oneof(...options);
 }
 
-/** An id of this name that was told, else what says nothing; of other types any value. */
+/** An id of this name from an earlier answer, else one that does not exist; of other types any value. */
 function knownOf(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["string"]);
   if (!types.includes("string")) return typed(types[0] ?? "null", schema, known, "sensible");

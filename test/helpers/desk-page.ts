@@ -36,7 +36,7 @@ export async function resize({ app }: DeskWindow, size: { width: number; height:
   }, size);
 }
 
-/** An order of a small parcel with several offers, which nobody has bought. */
+/** An order of a small parcel with several offers and no purchase. */
 export async function addOrder(page: Page, orderNumber: string): Promise<void> {
   const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
   await ask(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber } });

@@ -21,7 +21,7 @@ export type HeadlessStations = {
   /** @throws Error with what it printed when it ends instead. */
   serve(dataDir: string, ...args: string[]): Promise<Started & { readonly ready: Ready }>;
   /** Of one that is expected not to serve. @throws Error when it serves. */
-  refused(dataDir: string, ...args: string[]): Promise<{ readonly code: number | null; readonly said: string }>;
+  refused(dataDir: string, ...args: string[]): Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** For the end of each test, before the folders are removed. */
   killAll(): void;
 };
@@ -50,7 +50,7 @@ export function headlessStations(): HeadlessStations {
     async refused(dataDir, ...args) {
       const started = start(dataDir, ...args);
       if ((await started.begun()) === "serves") throw new Error("the station serves");
-      return { code: started.child.exitCode, said: started.err() };
+      return { code: started.child.exitCode, stderr: started.err() };
     },
     killAll() {
       for (const child of running) child.kill("SIGKILL");

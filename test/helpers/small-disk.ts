@@ -34,7 +34,7 @@ export function whyNoDisk(): string | undefined {
     execFileSync("umount", [folder]);
     return undefined;
   } catch {
-    return "this system lets nobody mount a small disk";
+    return "this system does not allow mounting a small disk";
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -56,7 +56,7 @@ export async function station(options: StationOptions = {}): Promise<Station> {
   return { ...s, stop };
 }
 
-/** As `station`, but it lasts over several tests: whoever starts it stops it. */
+/** As `station`, but it lasts over several tests: its caller stops it. */
 export async function lastingStation({ settings, ...options }: StationOptions = {}): Promise<Station> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") };

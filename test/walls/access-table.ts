@@ -100,7 +100,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "DELETE /webhook/:webhookID": { call: "/webhook/{webhook}", answers: "401 403 403 403 200 200 404 200" },
   "GET /webhook/:webhookID/deliveries": { call: "/webhook/{webhook}/deliveries", answers: "401 200 403 403 200 200 404 200" },
   "POST /webhook/:webhookID/deliveries/:deliveryID/replay": { call: "/webhook/{delivery}/replay", answers: "401 403 403 403 404 404 404 404" },
-  // The window hears events by its own channel.
+  // The window gets events by its own channel.
   "GET /events": { call: "/events", answers: "401 200 200 200 200 200 200 400" },
 
   "GET /station/desk": { call: "/station/desk", answers: "401 200 200 200 200 200 200 200" },

@@ -1,4 +1,4 @@
-/** The port of what a printer understands: which bytes are made for it, and how it is asked for its state. Knows no transport. */
+/** The port of a printer language: how documents are drawn in it, and how a printer is asked for its state. Independent of the transport. */
 import type { LabelRenderer } from "../../labels/label-renderer.ts";
 import type { PrinterState, PrintFailure } from "../printing.schema.ts";
 import type { Printer } from "../printer.ts";
@@ -7,9 +7,9 @@ import type { Printer } from "../printer.ts";
 export type PrinterFault = { readonly reason: PrintFailure; readonly state: PrinterState["state"]; readonly message: string };
 
 export type PrinterStatus = {
-  /** The first thing to be put right; undefined when nothing keeps it from printing. */
+  /** The first cause to remove; undefined when nothing keeps it from printing. */
   readonly fault: PrinterFault | undefined;
-  /** Whether everything that the printer was given is on paper. */
+  /** Whether every label that was sent to the printer is on paper. */
   readonly isIdle: boolean;
 };
 
@@ -27,6 +27,6 @@ export type PrinterLanguage = {
   begins(bytes: Uint8Array): boolean;
   /** Reads back what was drawn. @throws AppError E2035 when a text of `expected` cannot be read; nothing may be printed then. */
   verify(renderer: LabelRenderer, bytes: Uint8Array, printer: Pick<Printer, "dpi" | "media">, expected: readonly string[]): Promise<void>;
-  /** Undefined: printers of this language cannot be asked, so no more than the handing over is ever known. */
+  /** Undefined: printers of this language cannot be asked, so SENT is the highest state that can be proved. */
   readonly status: StatusQuestion | undefined;
 };

@@ -65,7 +65,7 @@ function isSet(flag: string | undefined): boolean {
   return flag === "1";
 }
 
-/** @returns What keeps the printer from printing, the first thing to be put right; undefined when nothing does. */
+/** @returns The first cause that keeps the printer from printing; undefined when there is none. */
 export function faultOf(status: HostStatus): PrinterFault | undefined {
   if (status.headOpen) return { reason: "head open", state: "head open", message: "The print head is open. Close the printer's lid." };
   if (status.paperOut) return { reason: "paper out", state: "paper out", message: "The printer is out of labels. Load a new roll." };
@@ -77,7 +77,7 @@ export function faultOf(status: HostStatus): PrinterFault | undefined {
   return undefined;
 }
 
-/** @returns Whether everything that the printer was given is on paper. */
+/** @returns Whether every label that was sent to the printer is on paper. */
 export function isIdle(status: HostStatus): boolean {
   return status.formatsInBuffer === 0 && status.labelsRemaining === 0 && !status.partialFormat;
 }

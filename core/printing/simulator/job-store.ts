@@ -1,6 +1,6 @@
 /**
  * The simulator's paper: each job a file, `00042-<time>.zpl`, with what is known of it beside it in `.json`. A job is
- * received when its file is on disk; then it survives anything, and its number is never given again.
+ * received when its file is on disk; then it survives a crash, and its number is not used again.
  */
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -87,7 +87,7 @@ export async function openJobStore(dir: string, now: () => number = Date.now): P
   };
 }
 
-/** A job whose note is missing or torn was received all the same: the label itself is what counts. */
+/** A job whose note is missing or incomplete counts as received: its label is on disk. */
 async function readJob(dir: string, file: string, n: number, time: string): Promise<SimulatorJob> {
   const note = await readFile(join(dir, file.replace(/\.zpl$/, ".json")), "utf8").catch(() => "null");
   const known = jobSchema.safeParse(parseJson(note));

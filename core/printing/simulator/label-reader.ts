@@ -1,4 +1,4 @@
-/** What can be read off the kept labels, and how they look: worked out in the background, or when somebody asks. */
+/** Texts and pictures of the stored labels: made in the background, or on request. */
 import { LABEL_MEDIA, type Media } from "../../documents/media.schema.ts";
 import { RendererLostError, type LabelRenderer } from "../../labels/label-renderer.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
@@ -17,7 +17,7 @@ export type LabelReader = {
 const LARGEST_MM = 500;
 const KEPT_PICTURES = 40;
 
-/** Reads nothing until it is asked. */
+/** Reads nothing before the first request. */
 export function createLabelReader(parts: { readonly store: JobStore; readonly renderer: LabelRenderer; readonly dpi: Dpi }): LabelReader {
   const { store, renderer, dpi } = parts;
   const reading = new Map<number, Promise<void>>();

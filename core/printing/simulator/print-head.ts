@@ -1,5 +1,5 @@
 /**
- * What happens to a label once it is in the printer: it waits in memory while the printer is stopped, takes its time
+ * The path of a label inside the printer: it waits in memory while the printer is stopped, takes its time
  * when it is slow, and comes out on disk. Memory is lost at a power cut, as in a real printer; what came out is not.
  */
 import { isStopped, type Behaviour } from "./behaviour.ts";
@@ -42,7 +42,7 @@ export function createPrintHead(parts: { readonly store: JobStore; behaviour(): 
         running = undefined;
       })
       .then(() => {
-        // The printer may have been put right in the moment its last round ended.
+        // The printer may have become ready in the moment its last round ended.
         if (labels.length > 0 && !isOver && !isStopped(parts.behaviour())) startInBackground();
       });
     return running;

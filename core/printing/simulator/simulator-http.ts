@@ -21,7 +21,7 @@ const HEADERS = {
   "content-security-policy": "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** What a request is answered when it cannot be done; everything else thrown is a fault of ours. */
+/** The answer of a request that cannot be done; any other thrown error is a bug. */
 class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

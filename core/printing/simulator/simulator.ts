@@ -1,5 +1,5 @@
 /**
- * A ZPL printer made of files: it listens like one on raw TCP, answers `~HS`, keeps each label on disk and shows it on
+ * A simulated ZPL printer: it listens on raw TCP, answers `~HS`, stores each label on disk and shows it on
  * a local page. It is a part of the product, so that a desk can be tried, taught and tested without paper.
  */
 import { createServer, type Server } from "node:net";

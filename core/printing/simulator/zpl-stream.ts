@@ -1,6 +1,6 @@
 /**
  * A ZPL printer's ear: finds labels (^XA…^XZ) and questions (~HS) in a stream of bytes, however it is cut into pieces.
- * Labels that follow each other on one connection come out one by one, in order with the questions between them.
+ * Labels that follow each other on one connection are printed one by one, in order with the questions between them.
  */
 
 export type ZplEvent = { readonly kind: "label"; readonly bytes: Uint8Array } | { readonly kind: "status" };

@@ -1,5 +1,5 @@
 /**
- * Printing into a folder: one file a job, for printers that something else feeds and for desks without one. A file
+ * Printing into a folder: one file per job, for printers that another program serves and for desks without a printer. A file
  * appears whole or not at all.
  */
 import { randomUUID } from "node:crypto";
@@ -10,7 +10,7 @@ import type { FilePrinter } from "../printer.ts";
 import { isNetworkPath } from "../printer-folder.ts";
 import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 
-/** Proves SENT: what becomes of a file is not known here. @param options.now ms since 1970. */
+/** Proves SENT: what is done with a file is unknown here. @param options.now ms since 1970. */
 export function createFileTransport(options: { readonly now?: () => number } = {}): PrinterTransport<FilePrinter> {
   const now = options.now ?? Date.now;
   return {

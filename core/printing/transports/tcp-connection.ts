@@ -13,7 +13,7 @@ export type PrinterConnection = {
   ask(question: StatusQuestion, timeoutMs: number): Promise<PrinterStatus | undefined>;
   /** Resolves when the last byte is with the operating system. From its call on, failures are `maybe`. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Says that no more comes, and waits a little for the printer to agree. */
+  /** Ends the sending side, and waits at most a second for the printer to end its side. */
   finish(): Promise<void>;
   pause(ms: number): Promise<void>;
   close(): void;
@@ -25,7 +25,7 @@ type Bounds = { readonly connectMs: number; readonly stallMs: number };
 const LONGEST_ANSWER = 16_384;
 /** Labels are sent in pieces, so that a slow printer can be distinguished from one that hangs. */
 const PIECE_BYTES = 16_384;
-/** For a printer to agree that no more comes; some never do. */
+/** For a printer to end its side of the connection; some never do. */
 const FINISH_MS = 1_000;
 
 /** @throws PrinterError `nothing` */
@@ -60,7 +60,7 @@ export function openPrinterConnection(printer: TcpPrinter, bounds: Bounds, signa
 
 type Failure = { readonly reason: PrintFailure; readonly message: string };
 
-/** What has come over the line, and what has gone wrong with it. */
+/** The bytes received on the connection, and its error. */
 type Line = {
   received: string;
   readonly failure: Failure | undefined;

@@ -15,7 +15,7 @@ export type TcpTimeouts = {
   readonly connectMs: number;
   /** For one answer about its state. */
   readonly statusMs: number;
-  /** Without the printer taking one more byte. */
+  /** For the printer to accept one more byte. */
   readonly stallMs: number;
   /** From the last byte until the printer reports an empty buffer; a label that takes longer counts as SENT. */
   readonly confirmMs: number;
@@ -24,7 +24,7 @@ export type TcpTimeouts = {
 };
 
 const TIMEOUTS: TcpTimeouts = { connectMs: 3_000, statusMs: 1_500, stallMs: 10_000, confirmMs: 10_000, pollMs: 40 };
-/** A printer that never answers is asked again after so long: it may have been exchanged. */
+/** After this time a printer that does not answer is asked again: it may have been replaced. */
 const REMEMBER_SILENCE_MS = 10 * 60_000;
 
 /** What is known of the printer at one address. */
@@ -117,7 +117,7 @@ async function confirm(printer: TcpPrinter, connection: PrinterConnection, quest
 const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>(["connection lost", "timeout", "no answer"]);
 
 /**
- * A line that broke in a label is often the last a printer did before it stopped for a reason of its own: it is asked
+ * A connection often breaks in a label because the printer stopped for a cause of its own, such as paper out: it is asked
  * once more, and its answer comes first. Asking prints nothing.
  */
 async function withCause(printer: TcpPrinter, error: unknown, timeouts: TcpTimeouts): Promise<unknown> {

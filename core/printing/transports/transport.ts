@@ -5,7 +5,7 @@
 import type { Printer, TransportName } from "../printer.ts";
 import type { PrinterState, PrintFailure } from "../printing.schema.ts";
 
-/** CONFIRMED: the printer itself reported it done. SENT: handed over; more cannot be known. */
+/** CONFIRMED: the printer itself reported it done. SENT: delivered to the transport; more cannot be known. */
 export type PrintOutcome = { readonly state: "CONFIRMED" | "SENT" };
 
 export class PrinterError extends Error {
@@ -38,7 +38,7 @@ export type PrinterTransport<P extends Printer = Printer> = {
   /**
    * Prints one document, in the printer's language. The caller sends one job at a time to a printer.
    *
-   * @throws PrinterError and nothing else.
+   * @throws PrinterError, no other error.
    */
   send(printer: P, bytes: Uint8Array, options?: SendOptions): Promise<PrintOutcome>;
 

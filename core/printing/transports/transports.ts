@@ -1,4 +1,4 @@
-/** Every transport there is, as one: it hands each printer's bytes to its own. A new one is a file beside this one, and its line here. */
+/** All transports as one: each printer is served by the transport of its kind. A new one is a file beside this one, and its line here. */
 import { findOtherLanguage } from "../languages/languages.ts";
 import type { Printer } from "../printer.ts";
 import { createFileTransport } from "./file.ts";

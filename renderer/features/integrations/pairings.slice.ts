@@ -7,7 +7,7 @@ import type { Pairing, Pairings } from "../../../core/integrations/integrations.
 export type PairingsSlice = {
   readonly pairings: Pairings;
   readonly answeringPairing: string | null;
-  /** Asked no more on Pack; Settings shows them until their time is over. */
+  /** No longer shown on Pack; Settings shows them until they expire. */
   readonly putOffPairings: ReadonlySet<string>;
   loadPairings(): Promise<void>;
   answerPairing(id: string, allow: boolean): Promise<void>;

@@ -1,4 +1,4 @@
-/** What carriers and receivers have not answered for days, each with its way on. Nothing is shown while there is nothing. */
+/** Jobs that carriers and receivers have not answered for days, each with what to do. Not shown while there are none. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";

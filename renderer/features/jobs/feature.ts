@@ -1,4 +1,4 @@
-/** What the station gave up, for a person to look after: a section of Settings. */
+/** Jobs that need a person: a section of Settings. */
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { createJobsSlice, type JobsSlice } from "./jobs.slice.ts";

@@ -45,7 +45,7 @@ export function EntryForm({ title, lead, saveLabel, saving, failedTitle, savedNo
   );
 }
 
-/** For a form whose saved state needs no more words. */
+/** The mark of a saved form. */
 export function SavedMark() {
   const { t } = useTranslation();
   return <Mark tone="ok">{t("organization.saved")}</Mark>;

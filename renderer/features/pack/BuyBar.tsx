@@ -73,7 +73,7 @@ function LongWait() {
   );
 }
 
-/** Before Enter, not after it: what is missing, and where it is put right. */
+/** Before Enter, not after it: what is missing, and where to correct it. */
 function ShortBalance({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const openSettings = usePack((store) => store.openSettings);

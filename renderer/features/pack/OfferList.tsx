@@ -14,7 +14,7 @@ import { usePack } from "./use-pack.ts";
 
 type OfferListProps = { readonly parcel: Parcel; readonly offerID: string | null; readonly fixed: boolean; readonly lost: string | null };
 
-/** @param lost The service that was chosen before and is offered no more. */
+/** @param lost The service that was chosen before and is no longer offered. */
 export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const { t } = useTranslation();
   const format = useFormat();

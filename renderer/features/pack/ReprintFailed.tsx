@@ -1,4 +1,4 @@
-/** A reprint that could not be started: shown where the packer looks, until it is tried again or put away. */
+/** A reprint that could not be started: shown beside the order, until it is tried again or closed. */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";

@@ -17,7 +17,7 @@ export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | 
  * New offers have new ids: what was chosen is found again by its service and its agreement.
  *
  * @param before The order as it was when the packer chose; null: nothing was chosen yet.
- * @returns `lost`: the name of the chosen service when it is offered no more; the cheapest is chosen then.
+ * @returns `lost`: the name of the chosen service when it is no longer offered; the cheapest is chosen then.
  */
 export function keepChoice(parcel: OpenedOrder, before: { readonly parcel: OpenedOrder; readonly offerID: string | null } | null): { readonly offerID: string | null; readonly lost: string | null } {
   const wanted = before === null ? undefined : findOffer(before.parcel, before.offerID);

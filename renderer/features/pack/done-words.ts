@@ -18,7 +18,7 @@ export function wordsFor(step: "bought" | "closed", { statusCode, lastErrorCode 
   return { tone: "info", title: "done.closedTitle", lead: "done.closedLead" };
 }
 
-/** @param job The last one of a cancelled shipment. @returns Whether a label that is not valid lies at the desk. */
+/** @param job The last one of a cancelled shipment. @returns Whether an invalid label may be at the desk. */
 export function whereLabelIs(job: PrintJob | null): "printed" | "perhaps" | "nowhere" {
   if (job === null) return "nowhere";
   if (job.status === "SENDING" || job.status === "SENT" || job.status === "CONFIRMED") return "printed";

@@ -22,7 +22,7 @@ export type PackStep =
   | { readonly step: "empty" }
   /** `from` is what a code that opens nothing leads back to: the order that was on the screen. */
   | { readonly step: "opening"; readonly code: string; readonly from: PackStep | null }
-  /** `lost` names the service that was chosen before and is offered no more. */
+  /** `lost` names the service that was chosen before and is no longer offered. */
   | { readonly step: "offers"; readonly parcel: Parcel; readonly offerID: string | null; readonly lost: string | null }
   | { readonly step: "measuring"; readonly parcel: Parcel; readonly offerID: string | null; readonly measure: Measure }
   | { readonly step: "quoting"; readonly parcel: Parcel; readonly offerID: string | null; readonly measures: Measures }
@@ -59,7 +59,7 @@ export type PackEvent =
   | { readonly type: "failed"; readonly during: During; readonly failure: Failure }
   | { readonly type: "goOn" }
   | { readonly type: "back" }
-  /** Puts the order away, whatever is open of it. */
+  /** Closes the order, in any step. */
   | { readonly type: "close" };
 
 export const EMPTY: PackStep = { step: "empty" };

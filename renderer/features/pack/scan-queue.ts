@@ -10,7 +10,7 @@ export type PackQueue = { readonly pack: PackStep; readonly queue: readonly stri
 /** Returns the step and the queue after an event: a scan that must wait joins the queue, and a free screen opens its first code. */
 export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQueue {
   if (event.type === "scanned" && mustWait(pack, event.code)) {
-    // A code that was read twice in a row is one parcel in one hand.
+    // A code that was read twice in a row is one parcel.
     return queue.at(-1) === event.code ? { pack, queue } : { pack, queue: [...queue, event.code] };
   }
   const now = nextStep(pack, event);

@@ -1,4 +1,4 @@
-/** The floor of a cold start: a window with one line of text, told when it is ready to show. */
+/** The floor of a cold start: a window with one line of text, reported when it is ready to show. */
 import { app, BrowserWindow } from "electron";
 
 void app.whenReady().then(() => {

@@ -44,7 +44,7 @@ chapter("Webhooks and events", (rule) => {
     const { signingSecret } = (await s.call<{ signingSecret: string }>("POST", "/webhook", { url: `${url}/hook`, headerName: "X-Key", headerValue: "v" })).body.data;
     const { shipment } = await boughtShipment(s, { test: true });
     for (let i = 0; i < 3; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
-    await eventually("three steps were told", () => told.length === 3);
+    await eventually("three steps were received", () => told.length === 3);
     expect(told.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode)).toEqual(["information_received", "package_accepted", "package_departed"]);
     const [first] = told;
     expect(JSON.parse(first?.text ?? "")).toMatchObject({ event: "TRACK_UPDATED", type: "TRACK_UPDATED", metadata: "", data: { id: shipment.id } });

@@ -75,26 +75,26 @@ describe("commit", () => {
   });
 
   it("is kept when a listener throws, and the other listeners are notified all the same", () => {
-    const said: unknown[] = [];
-    const w = { ...writer(), log: { info: () => {}, warn: () => {}, error: (fields: Readonly<Record<string, unknown>>) => void said.push(fields["err"]) } };
+    const logged: unknown[] = [];
+    const w = { ...writer(), log: { info: () => {}, warn: () => {}, error: (fields: Readonly<Record<string, unknown>>) => void logged.push(fields["err"]) } };
     const fault = new Error("a listener's own");
-    const heard: string[] = [];
+    const topics: string[] = [];
     w.db.listeners.add(() => {
       throw fault;
     });
-    w.db.listeners.add((facts) => heard.push(...facts.map((f) => f.topic)));
+    w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
     const made = inTransaction(w, () => {
       insertRow(w.db, "organizations", ORGANIZATION);
       recordFact(w, { topic: "x", organizationID: "o1", subjectID: "o1" });
       return "made";
     });
-    expect({ made, row: rowOf(w.db).name, heard, said }).toEqual({ made: "made", row: "A", heard: ["x"], said: [fault] });
+    expect({ made, row: rowOf(w.db).name, topics, logged }).toEqual({ made: "made", row: "A", topics: ["x"], logged: [fault] });
   });
 
   it("leaves nothing of a transaction that fails, and notifies no listener", () => {
     const w = writer();
-    const heard: string[] = [];
-    w.db.listeners.add((facts) => heard.push(...facts.map((f) => f.topic)));
+    const topics: string[] = [];
+    w.db.listeners.add((facts) => topics.push(...facts.map((f) => f.topic)));
     expect(() =>
       inTransaction(w, () => {
         insertRow(w.db, "organizations", ORGANIZATION);
@@ -102,18 +102,18 @@ describe("commit", () => {
         throw new Error("no");
       }),
     ).toThrow("no");
-    expect({ row: rowOf(w.db), outbox: w.db.raw.prepare("SELECT count(*) FROM outbox").pluck().get(), heard }).toEqual({ row: undefined, outbox: 0, heard: [] });
+    expect({ row: rowOf(w.db), outbox: w.db.raw.prepare("SELECT count(*) FROM outbox").pluck().get(), topics }).toEqual({ row: undefined, outbox: 0, topics: [] });
   });
 
   it("notifies of facts after the commit, with rising numbers", () => {
     const w = writer();
-    const heard: [string, boolean][] = [];
-    w.db.listeners.add((facts) => heard.push(...facts.map((f): [string, boolean] => [f.topic, w.db.raw.inTransaction])));
+    const topics: [string, boolean][] = [];
+    w.db.listeners.add((facts) => topics.push(...facts.map((f): [string, boolean] => [f.topic, w.db.raw.inTransaction])));
     inTransaction(w, () => {
       recordFact(w, { topic: "a", organizationID: null, subjectID: "1" });
       inTransaction(w, () => recordFact(w, { topic: "b", organizationID: null, subjectID: "2" }));
     });
-    expect(heard).toEqual([["a", false], ["b", false]]);
+    expect(topics).toEqual([["a", false], ["b", false]]);
   });
 
   it("refuses a write to a synced table outside of it", () => {

@@ -24,7 +24,7 @@ describe("a data folder that a station has open", () => {
     const first = start();
     expect(await first.begun()).toBe("serves");
     rmSync(join(dataDir, file), { force: true });
-    for (let i = 0; i < 2; i += 1) expect(await refused()).toEqual({ code: 1, said: expect.stringMatching(/^The data folder .* is in use by .*\. Close it, or start with another folder \(--data\)\.\n$/) });
+    for (let i = 0; i < 2; i += 1) expect(await refused()).toEqual({ code: 1, stderr: expect.stringMatching(/^The data folder .* is in use by .*\. Close it, or start with another folder \(--data\)\.\n$/) });
     const { url, token } = JSON.parse(first.out()) as { url: string; token: string };
     expect((await call(url, token, { method: "GET", path: "/shipments" })).status).toBe(200);
     first.child.kill("SIGKILL");
@@ -58,7 +58,7 @@ describe("a database of an earlier version", () => {
     earlier.pragma(`user_version = ${all.length - 2}`);
     earlier.pragma(`application_id = ${0x5043 * 0x10000 + all.length - 2}`);
     earlier.close();
-    /** Of a start and its stop: only then all that was said has been read. */
+    /** Of a start and its stop: only then its whole output has been read. */
     const stepsOfStart = async (): Promise<(string | undefined)[]> => {
       const s = start();
       expect(await s.begun()).toBe("serves");
@@ -87,7 +87,7 @@ describe("a database that cannot be what it was", () => {
   it("an empty one is refused, and is not changed", async () => {
     await used();
     writeFileSync(file(), "");
-    expect(await refused()).toEqual({ code: 1, said: `The database ${file()} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.\n` });
+    expect(await refused()).toEqual({ code: 1, stderr: `The database ${file()} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.\n` });
     expect(readFileSync(file(), "utf8")).toBe("");
   });
 
@@ -102,13 +102,13 @@ describe("a database that cannot be what it was", () => {
     s.child.kill("SIGKILL");
     await once(s.child, "close");
     rmSync(file());
-    expect(await refused()).toEqual({ code: 1, said: expect.stringMatching(/^The database .* is missing, though its journal is there\./) });
+    expect(await refused()).toEqual({ code: 1, stderr: expect.stringMatching(/^The database .* is missing, though its journal is there\./) });
     expect(existsSync(file())).toBe(false);
   });
 
   it.each(["secrets.key", "secrets.sealed"])("one that is missing while its %s is there is refused with a message", async (left) => {
     writeFileSync(join(dataDir, left), "x");
-    expect(await refused()).toEqual({ code: 1, said: `The database ${file()} is missing, though ${left} shows that this folder was used. Put the database back, start with another folder (--data), or move ${left} away to begin anew. Nothing was changed.\n` });
+    expect(await refused()).toEqual({ code: 1, stderr: `The database ${file()} is missing, though ${left} shows that this folder was used. Put the database back, start with another folder (--data), or move ${left} away to begin anew. Nothing was changed.\n` });
     expect(existsSync(file())).toBe(false);
   });
 
@@ -119,7 +119,7 @@ describe("a database that cannot be what it was", () => {
   ])("%s in its place is refused with a message, and is not changed", async (_what, write) => {
     write();
     const before = readFileSync(file());
-    expect(await refused()).toEqual({ code: 1, said: `The file ${file()} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n` });
+    expect(await refused()).toEqual({ code: 1, stderr: `The file ${file()} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n` });
     expect(readFileSync(file()).equals(before)).toBe(true);
   });
 });

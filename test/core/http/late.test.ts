@@ -1,4 +1,4 @@
-/** Who somebody is, is asked when a request is whole, not only when it begins. */
+/** The caller's token is checked when a request is whole, not only when it begins. */
 import { request } from "node:http";
 import { expect, it } from "vitest";
 import { memberWithToken, station, type Station } from "../../helpers/station.ts";

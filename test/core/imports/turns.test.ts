@@ -1,4 +1,4 @@
-/** Whose order file is read when: no organization's files keep another one's out, and nobody's file is read for nobody. */
+/** Whose order file is read when: no organization's files keep another one's out, and no file is read for a caller that has gone. */
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";

@@ -1,4 +1,4 @@
-/** Whose facts a stream tells, and for how long: nothing of the one who made them may be inherited by the one who hears. */
+/** Whose facts a stream sends, and for how long: the stream's own member decides, not the member whose write made the fact. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";
@@ -26,10 +26,10 @@ describe("an event stream", () => {
     const owners = await eventStream(s.url, s.started.token);
     for (let i = 0; i < 5; i++) await s.desk("POST", "/shipments", parcel());
     await boughtShipment(s); // and what others' labels cost
-    await eventually("the owner's facts", () => owners.told.some((t) => t.event === "balance.changed"));
+    await eventually("the owner's facts", () => owners.received.some((t) => t.event === "balance.changed"));
     await after(300);
-    expect(stranger.told).toEqual([]);
-    expect(own.told).toEqual([]);
+    expect(stranger.received).toEqual([]);
+    expect(own.received).toEqual([]);
   });
 
   it("of a revoked token gets no fact of what the window does next", async () => {
@@ -39,7 +39,7 @@ describe("an event stream", () => {
     await s.desk("DELETE", `/apitokens/${made.id}`);
     await s.desk("POST", "/shipments", parcel());
     expect(await endsWithin(stream, 1_000)).toBe(true);
-    expect(stream.told).toEqual([]);
+    expect(stream.received).toEqual([]);
   });
 
   it("is closed within a second when its token is revoked or its member demoted or switched off, without a new fact", async () => {
@@ -48,7 +48,7 @@ describe("an event stream", () => {
     const made = (await s.desk<{ id: string; token: string }>("POST", "/apitokens", { name: "old" })).data;
     const streams = [await eventStream(s.url, made.token), await eventStream(s.url, admin.token), await eventStream(s.url, user.token)];
     const stays = await eventStream(s.url, s.started.token);
-    s.core.deps.db.raw.exec("CREATE TEMP TRIGGER no_facts BEFORE INSERT ON outbox WHEN NEW.topic <> 'commit' BEGIN SELECT RAISE(ABORT, 'a fact was told'); END");
+    s.core.deps.db.raw.exec("CREATE TEMP TRIGGER no_facts BEFORE INSERT ON outbox WHEN NEW.topic <> 'commit' BEGIN SELECT RAISE(ABORT, 'a fact was recorded'); END");
     await s.desk("DELETE", `/apitokens/${made.id}`);
     await s.desk("PATCH", `/members/${admin.userID}`, { role: "limitedAccessUser" });
     await s.desk("PATCH", `/members/${user.userID}`, { isActive: false });
@@ -79,17 +79,17 @@ it("streams that begin years back delay no other call, and each gets every fact"
   const others = Array.from({ length: 30_000 }, (_, i) => i);
   const { db } = s.core.deps;
   db.raw.transaction(() => {
-    const insert = db.raw.prepare("INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, payload, created_at) VALUES (?, '', ?, 'test.told', 's', ?, '2026-11-21T09:00:00.000Z')");
+    const insert = db.raw.prepare("INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, payload, created_at) VALUES (?, '', ?, 'test.fact', 's', ?, '2026-11-21T09:00:00.000Z')");
     for (const i of others) insert.run(`f${i}`, i % 2 === 0 ? s.started.organizationID : "another", JSON.stringify({ i, text: "x".repeat(300) }));
   })();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const streams = await Promise.all(Array.from({ length: 8 }, () => eventStream(s.url, s.started.token, { query: "?lastEventID=1" })));
-  await eventually("all facts", () => streams.every((stream) => stream.told.filter((t) => t.event === "test.told").length === others.length / 2));
+  await eventually("all facts", () => streams.every((stream) => stream.received.filter((t) => t.event === "test.fact").length === others.length / 2));
   delay.disable();
   expect(delay.max / 1e6).toBeLessThan(250); // the clients are in this process too
-  const told = streams.map((stream) => stream.told.map((t) => Number(t.id)));
-  expect(told.every((ids) => ids.every((id, n) => n === 0 || id > (ids[n - 1] ?? 0)))).toBe(true);
+  const received = streams.map((stream) => stream.received.map((t) => Number(t.id)));
+  expect(received.every((ids) => ids.every((id, n) => n === 0 || id > (ids[n - 1] ?? 0)))).toBe(true);
 });
 
 describe("HEAD", () => {

@@ -14,7 +14,7 @@ const tokenFor = async (s: Station, body: unknown, token = String(s.started.toke
 const SENDER = { name: "Depo", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
 
 describe("a token", () => {
-  it("of another organization opens none of the desk's, and founds none that it can open", async () => {
+  it("of another organization opens none of the desk's, and creates none that it can open", async () => {
     const s = await station();
     const stranger = await tokenFor(s, { organizationID: (await found(s)).id });
     const third = await found(s, stranger);
@@ -47,7 +47,7 @@ describe("a token", () => {
     expect(said([await s.call("POST", "/apitokens", { organizationID: theirs.id })])).toEqual([[403, "E1055"]]);
   });
 
-  it("of a limitedAccessUser founds no organization, and touches no allowed origin", async () => {
+  it("of a limitedAccessUser creates no organization, and changes no allowed origin", async () => {
     const s = await station();
     s.core.deps.settings.write("allowedOrigins", ["https://shop.example"]);
     const limited = memberWithToken(s, "limitedAccessUser");

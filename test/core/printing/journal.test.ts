@@ -35,7 +35,7 @@ const until = (s: Station, id: string, ...statuses: string[]): Promise<PrintJob>
     return statuses.includes(job.status) && job;
   });
 
-/** A port where nobody listens. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server: Server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -63,7 +63,7 @@ describe("the print journal", () => {
     const port = await freePort();
     await addPrinter(s, port);
     const { printJob } = await buyAndPrint(s);
-    const waiting = await eventually("the refusal is told", async () => {
+    const waiting = await eventually("the refusal is noted", async () => {
       const job = await jobOf(s, printJob?.id ?? "");
       return job.lastError !== "" && job;
     });
@@ -103,7 +103,7 @@ describe("the print journal", () => {
     printer.setBehaviour({ mode: "paper out" });
     await addPrinter(s, printer.port);
     const { printJob } = await buyAndPrint(s);
-    const waiting = await eventually("the reason is told", async () => {
+    const waiting = await eventually("the reason is noted", async () => {
       const job = await jobOf(s, printJob?.id ?? "");
       return job.lastError !== "" && job;
     });
@@ -135,7 +135,7 @@ describe("the print journal", () => {
     printer.setBehaviour({ mode: "paper out" });
     const shipment = await shipmentWithOffers(s, { order: { orderNumber: "A-100" } });
     const { printJob } = (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id })).data;
-    const waiting = await eventually("the reason is told", async () => {
+    const waiting = await eventually("the reason is noted", async () => {
       const job = await jobOf(s, printJob?.id ?? "");
       return job.lastError !== "" && job;
     });
