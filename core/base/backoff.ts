@@ -1,4 +1,4 @@
-/** When something that failed is tried again: gaps that double up to a largest one, spread by chance, for a limited time. */
+/** Exponential backoff: when something that failed is tried again. It doubles up to a largest one, with jitter, for a limited time. */
 
 export type Backoff = {
   readonly firstMs: number;
@@ -10,7 +10,7 @@ export type Backoff = {
 /** A station that was off, or whose clock was moved, has not tried though the time is over. */
 export const LEAST_ATTEMPTS = 10;
 
-/** Each gap is up to a fifth shorter or longer, so that what failed together is not tried together. */
+/** Each backoff is up to a fifth shorter or longer, so that what failed together is not tried together. */
 const JITTER = 0.2;
 
 /**
@@ -22,7 +22,7 @@ const JITTER = 0.2;
 export function nextAttemptMs(backoff: Backoff, failed: number, firstMs: number, nowMs: number, chance: number): number | undefined {
   const untilMs = firstMs + backoff.forMs;
   if (nowMs >= untilMs && failed >= LEAST_ATTEMPTS) return undefined;
-  const gapMs = Math.min(backoff.largestMs, backoff.firstMs * 2 ** Math.min(failed - 1, 20));
-  const nextMs = nowMs + Math.round(gapMs * (1 - JITTER + 2 * JITTER * chance));
+  const backoffMs = Math.min(backoff.largestMs, backoff.firstMs * 2 ** Math.min(failed - 1, 20));
+  const nextMs = nowMs + Math.round(backoffMs * (1 - JITTER + 2 * JITTER * chance));
   return nowMs < untilMs ? Math.min(untilMs, nextMs) : nextMs;
 }

@@ -10,8 +10,8 @@ import * as store from "./jobs.store.ts";
 const CHOSEN_AT_ONCE = 16;
 const LANES_AT_ONCE = 100;
 
-export type Chosen = { readonly kind: JobKind; readonly job: Job };
-export type Choice = { readonly chosen: readonly Chosen[]; /** Others may be due as well. */ readonly isMore: boolean };
+type Chosen = { readonly kind: JobKind; readonly job: Job };
+type Choice = { readonly chosen: readonly Chosen[]; /** Others may be due as well. */ readonly isMore: boolean };
 
 type Lane = { readonly due: Job[]; open: number };
 

@@ -4,6 +4,7 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Job } from "./job.ts";
 import type { JobAnswer, JobKindName } from "./jobs.schema.ts";
+import * as states from "./job-states.store.ts";
 import * as store from "./jobs.store.ts";
 
 export type { Job };
@@ -56,8 +57,8 @@ export function enqueueJob(deps: Pick<Deps, "db" | "now" | "newId">, job: NewJob
   if (isNew) return id;
   const known = store.findJob(deps.db, job.kind, job.subjectID);
   if (known === undefined) throw new Error(`job ${job.kind} ${job.subjectID} is neither new nor known`);
-  if (job.mayBeDone === true) store.markMayBeDone(deps.db, known.id);
-  if (known.state !== "WAITING" && known.state !== "RUNNING") store.markAgain(deps.db, known.id, job.at ?? now);
+  if (job.mayBeDone === true) states.markMayBeDone(deps.db, known.id);
+  if (known.state !== "WAITING" && known.state !== "RUNNING") states.markAgain(deps.db, known.id, job.at ?? now);
   return known.id;
 }
 
@@ -74,7 +75,7 @@ export function isAsked(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: st
 
 /** Makes a job due now that waits or has ended, as if it had never been tried. Inside a transaction. */
 export function beginAgain(deps: Pick<Deps, "db" | "now">, jobID: string): void {
-  store.markAgain(deps.db, jobID, deps.now());
+  states.markAgain(deps.db, jobID, deps.now());
 }
 
 const LISTED = 200;
@@ -108,7 +109,7 @@ export function beginJobAgain(deps: Deps, actor: Actor, jobID: string, { shipmen
   const job = inTransaction(deps, () => {
     const row = requireForPerson(deps, actor, jobID);
     begunAgain[row.kind]?.(deps, row, actor);
-    store.markAgain(deps.db, jobID, deps.now());
+    states.markAgain(deps.db, jobID, deps.now());
     return { ...row, state: "WAITING" as const, attempts: 0, next_attempt_at: deps.now() };
   });
   deps.jobs.wake();
@@ -122,7 +123,7 @@ export function endJobNotDone(deps: Deps, actor: Actor, jobID: string, { shipmen
   const job = inTransaction(deps, () => {
     const row = requireForPerson(deps, actor, jobID);
     notDone[row.kind]?.(deps, row);
-    store.markNotDone(deps.db, jobID, { error: NOT_DONE, now: deps.now() });
+    states.markNotDone(deps.db, jobID, { error: NOT_DONE, now: deps.now() });
     return { ...row, state: "REFUSED" as const, last_error: NOT_DONE };
   });
   return present(job, shipmentsOf(deps, job.shipment_id === null ? [] : [job.shipment_id]));

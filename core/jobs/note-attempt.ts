@@ -6,7 +6,7 @@ import { inTransaction } from "../db/change.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "./job.ts";
-import * as store from "./jobs.store.ts";
+import * as states from "./job-states.store.ts";
 
 /**
  * Writes an outcome, in a transaction that shares its COMMIT with other outcomes of this turn. One that a bug keeps from being
@@ -29,22 +29,22 @@ export async function noteAttempt(deps: Deps, kind: JobKind, job: Job, attempt: 
 function writeAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
   attempt.write?.();
   if (attempt.end === "AGAIN") writeAgain(deps, kind, job, attempt);
-  else store.markEnded(deps.db, job, { state: attempt.end, error: attempt.error, now: deps.now() });
+  else states.markEnded(deps.db, job, { state: attempt.end, error: attempt.error, now: deps.now() });
 }
 
 /** An attempt came to no outcome: its job waits by its backoff, or needs a person when that is over. Inside a transaction. */
 export function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
   const now = deps.now();
   const { at, error } = attempt;
-  if (at !== undefined && error === "") return store.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
+  if (at !== undefined && error === "") return states.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
   const nextMs = at === undefined ? nextAttemptMs(kind.backoff, job.attempts, Date.parse(job.first_attempt_at ?? now), Date.parse(now), Math.random()) : Date.parse(at);
   if (nextMs === undefined) {
     tryHook(deps, job, () => kind.giveUp?.(job));
-    store.markEnded(deps.db, job, { state: "NEEDS_PERSON", error, now });
+    states.markEnded(deps.db, job, { state: "NEEDS_PERSON", error, now });
     return;
   }
   tryHook(deps, job, () => kind.noteAgain?.(job, job.attempts));
-  store.markWaiting(deps.db, job, { nextAttemptAt: new Date(nextMs).toISOString(), error, now });
+  states.markWaiting(deps.db, job, { nextAttemptAt: new Date(nextMs).toISOString(), error, now });
 }
 
 /**

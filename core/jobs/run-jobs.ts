@@ -14,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { createChooser } from "./choose-jobs.ts";
 import type { Attempt, Job, JobKind } from "./job.ts";
 import type { JobWaits } from "./job-waits.ts";
+import * as states from "./job-states.store.ts";
 import * as store from "./jobs.store.ts";
 import { noteAttempt, writeAgain } from "./note-attempt.ts";
 import { tryJob } from "./try-job.ts";
@@ -78,7 +79,7 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
   async function note(outcome: Unnoted): Promise<boolean> {
     const { kind, job, attempt } = outcome;
     try {
-      if (attempt === undefined) await inSharedTransaction(deps, () => store.markReleased(deps.db, job.id, deps.now()));
+      if (attempt === undefined) await inSharedTransaction(deps, () => states.markReleased(deps.db, job.id, deps.now()));
       else await noteAttempt(deps, kind, job, attempt);
     } catch (err) {
       guarded(deps.log, "the outcome of a job could not be written; it will be tried again", () => {
@@ -123,7 +124,7 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
       dueAfterSetBack(now);
       const { chosen, isMore } = choose(now, [...open.values()].map(({ job }) => job));
       if (chosen.length > 0) {
-        const taken = inTransaction(deps, () => chosen.filter(({ job }) => store.markRunning(deps.db, job.id, now)));
+        const taken = inTransaction(deps, () => chosen.filter(({ job }) => states.markRunning(deps.db, job.id, now)));
         deps.faultPoint("job.taken");
         for (const { kind, job } of taken) begin(kind, { ...job, attempts: job.attempts + 1, first_attempt_at: job.first_attempt_at ?? now });
       }

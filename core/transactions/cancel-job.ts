@@ -16,7 +16,7 @@ const AT_ONCE = 32;
 const payloadSchema = z.object({ memberID: z.string() });
 
 /**
- * Asks a remote carrier to cancel a bought label, again with growing pauses, for 72 hours; then a person must decide. The
+ * Asks a remote carrier to cancel a bought label, again by its backoff, for 72 hours and at least ten attempts; then a person must decide. The
  * shipment changes only with the carrier's answer. A carrier answers done for a label that is cancelled already; a refusal
  * after an attempt without an outcome is looked up all the same, or is a person's to find out.
  */

@@ -28,7 +28,7 @@ const SHOWN_FROM = 5;
 export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
 
 /**
- * Asks a remote carrier for a reserved purchase, again with growing pauses, for 72 hours; then a person must decide. From
+ * Asks a remote carrier for a reserved purchase, again by its backoff, for 72 hours and at least ten attempts; then a person must decide. From
  * the fifth attempt the shipment shows E2008. The balance stays held until the carrier's answer.
  */
 export function createPurchaseJobs(deps: Deps): JobKind {

@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 export const DELIVERY_BACKOFF = { firstMs: 10_000, largestMs: 4 * HOUR_MS, forMs: 72 * HOUR_MS };
 
 /**
- * Calls a receiver for one delivery, again with growing pauses, and gives up after 72 hours. A slow receiver takes no
+ * Calls a receiver for one delivery, again by its backoff, and gives up after 72 hours and ten attempts. A slow receiver takes no
  * more than its own share of the calls that run at once.
  */
 export function createDeliveryJobs(deps: Deps): JobKind {

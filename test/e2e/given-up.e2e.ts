@@ -15,7 +15,7 @@ test("a cancellation that a carrier has not answered for days stands on the scre
        VALUES ('0196a000-0000-7000-8000-000000000001', '2026-11-18T09:00:00.000Z', '2026-11-21T09:00:00.000Z', 'cancel', 'cancel far', '', 0, 'gone', ?, '{}', 'NEEDS_PERSON', 432, '2026-11-21T09:00:00.000Z', 'connect ECONNREFUSED')`,
     ).run(organizationID);
     await addOrder(page, "GIVEN-UP"); // the desk is read again when something has changed
-    await expect(page.getByTestId("given-up")).toContainText("has not answered for days about 1 label");
+    await expect(page.getByTestId("given-up")).toContainText("It is not known what a carrier did about 1 label");
     await page.getByRole("button", { name: "Settings" }).click();
     const section = page.getByTestId("jobs");
     await expect(section).toContainText("Cancelling a label");
@@ -24,6 +24,29 @@ test("a cancellation that a carrier has not answered for days stands on the scre
     await expect(section).toBeHidden();
     await expect(page.getByTestId("given-up")).toBeHidden();
     expect(db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get()).not.toBe("NEEDS_PERSON");
+    db.close();
+  }, dataDir);
+});
+
+test("a cancellation whose carrier has confirmed that the label stands is ended from Settings, after a question", async () => {
+  const dataDir = temporaryFolder();
+  await withWindow(async (page) => {
+    const db = new BetterSqlite3(join(dataDir, "packbench.db"));
+    const organizationID = db.prepare("SELECT id FROM organizations").pluck().get();
+    db.prepare(
+      `INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, payload, state, attempts, next_attempt_at, last_error)
+       VALUES ('0196a000-0000-7000-8000-000000000002', '2026-11-18T09:00:00.000Z', '2026-11-21T09:00:00.000Z', 'cancel', 'cancel far', '', 0, 'gone', ?, '{}', 'NEEDS_PERSON', 2, '2026-11-21T09:00:00.000Z', 'no')`,
+    ).run(organizationID);
+    await page.getByRole("button", { name: "Settings" }).click();
+    const section = page.getByTestId("jobs");
+    const state = (): unknown => db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get();
+    await section.getByRole("button", { name: "It was not done: Cancelling a label" }).click();
+    await section.getByRole("button", { name: "Not yet" }).click();
+    expect(state()).toBe("NEEDS_PERSON");
+    await section.getByRole("button", { name: "It was not done: Cancelling a label" }).click();
+    await section.getByRole("button", { name: "Yes, confirmed" }).click();
+    await expect(section).toBeHidden();
+    expect(state()).toBe("REFUSED");
     db.close();
   }, dataDir);
 });

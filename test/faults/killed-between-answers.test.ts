@@ -1,6 +1,6 @@
 /**
- * Many purchases at a carrier that cuts, delays and refuses, by a station that is killed again and again: what the carrier has charged
- * in the end is what is bought here.
+ * Many purchases and cancellations at a carrier that cuts, delays and refuses, by a station that is killed again and again: what
+ * stands sold at the carrier in the end is what is bought here.
  */
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -17,84 +17,117 @@ import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpe
 import { kill, startProgram, type Child } from "./a-dying-station.ts";
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
-const [PURCHASES, KILLS] = FULL ? [300, 40] : [30, 4];
+const [PURCHASES, KILLS] = FULL ? [300, 40] : [16, 2];
 const SEED = Number(process.env["PACKBENCH_SEED"] ?? 4_747);
-
-const POINTS = ["purchase.reserved", "job.taken", "purchase.asked", "job.noted", "purchase.settled"] as const;
+const POINTS = {
+  buy: ["purchase.reserved", "job.taken", "purchase.asked", "job.noted", "purchase.settled"],
+  cancel: ["cancel.reserved", "job.taken", "cancel.asked", "job.noted", "cancel.settled"],
+} as const;
 
 type Weights = readonly (readonly [fault: Fault, weight: number])[];
-const BUYING: Weights = [["none", 5], ["cut before", 2], ["cut in", 2], ["cut after", 4], ["late", 2], ["busy", 1], ["garbage", 1], ["refused", 6]];
+const ASKING: Weights = [["none", 5], ["cut before", 2], ["cut in", 2], ["cut after", 4], ["late", 2], ["busy", 1], ["garbage", 1], ["refused", 6]];
 const FINDING: Weights = [["none", 6], ["cut before", 1], ["cut after", 1], ["busy", 1], ["garbage", 1], ["refused", 1]];
 
-function drawn(random: () => number, weights: Weights, count: number): Fault[] {
-  const all = weights.flatMap(([fault, weight]) => Array.from({ length: weight }, () => fault));
-  return Array.from({ length: count }, () => all[Math.floor(random() * all.length)] ?? "none");
-}
-
-it(`${PURCHASES} purchases over ${KILLS} kills end as the carrier has charged them, key by key`, { timeout: 600_000 }, async () => {
+/** A station at the courier, in a folder that outlives it. */
+async function restless() {
   const dataDir = temporaryFolder();
   const random = seeded(SEED);
   const courier = await startCourier();
   const epoch = String(Date.now());
   const start = (...dieAt: readonly string[]): Promise<Child> => startProgram("courier-child.ts", dataDir, courier.url, epoch, ...dieAt);
-  const pick = (): readonly string[] => [POINTS[Math.floor(random() * POINTS.length)] ?? "", String(1 + Math.floor(random() * 4))];
   let child = await start();
-  const ask = <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(child.url, child.token, { method, path, body });
   const db = new BetterSqlite3(join(dataDir, "packbench.db"));
-  const count = (sql: string): number => Number(db.prepare(sql).pluck().get());
-  let offers: readonly string[] = [];
-  const buySome = async (atMost: number): Promise<void> => {
-    const isBegun = (offerID: string): boolean => db.prepare("SELECT 1 FROM transactions WHERE offer_id = ?").get(offerID) !== undefined;
-    const some = offers.filter((offerID) => !isBegun(offerID)).slice(0, atMost);
-    await Promise.all(some.map((offerID) => ask("POST", "/transactions", { offerID }).catch(() => "the station was killed")));
+  const list = (sql: string, ...values: unknown[]): string[] => db.prepare(sql).pluck().all(...values) as string[];
+  const count = (sql: string): number => Number(list(sql)[0]);
+  const ask = <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(child.url, child.token, { method, path, body });
+  const drawn = (weights: Weights): Fault[] => {
+    const all = weights.flatMap(([fault, weight]) => Array.from({ length: weight }, () => fault));
+    return Array.from({ length: 50 * PURCHASES }, () => all[Math.floor(random() * all.length)] ?? "none");
   };
-  try {
-    // Offers of both accounts, while nothing fails.
-    const shipments: string[] = [];
-    for (let i = 0; i < PURCHASES; i += 1) shipments.push((await ask<Shipment>("POST", "/shipments", parcel())).body.data.id);
-    await eventually("all prices have come", () => count("SELECT count(*) FROM offers WHERE carrier_id IN ('seeing', 'blind')") === 2 * PURCHASES);
-    offers = shipments.map((id, i) => db.prepare("SELECT id FROM offers WHERE shipment_id = ? AND carrier_id = ?").pluck().get(id, i % 2 === 0 ? "seeing" : "blind") as string);
-    await kill(child);
-    await courier.fail("buy", ...drawn(random, BUYING, 50 * PURCHASES));
-    await courier.fail("find", ...drawn(random, FINDING, 50 * PURCHASES));
 
-    // Every second time it dies at a fault point, else after some time. What its callers are answered is of no interest.
-    for (let i = 0; i < KILLS; i += 1) {
-      child = await start(...(i % 2 === 0 ? pick() : []));
+  /**
+   * Makes calls that the courier answers badly, over so many kills, and once more without one until none is open. Every second
+   * time the station dies at a fault point, else after some time. What its callers are answered is of no interest.
+   *
+   * @param calls.left Those that have not been begun.
+   */
+  const disturb = async (kind: "buy" | "cancel", kills: number, calls: { readonly left: () => readonly string[]; readonly send: (id: string) => Promise<unknown> }): Promise<void> => {
+    const send = (ids: readonly string[]): Promise<unknown> => Promise.all(ids.map((id) => calls.send(id).catch(() => "the station was killed")));
+    const atOnce = Math.ceil(calls.left().length / kills);
+    await courier.fail(kind, ...drawn(ASKING));
+    await courier.fail("find", ...drawn(FINDING));
+    for (let i = 0; i < kills; i += 1) {
+      await kill(child);
+      child = await start(...(i % 2 === 0 ? [POINTS[kind][Math.floor(random() * 5)] ?? "", String(1 + Math.floor(random() * 4))] : []));
       const exited = once(child.process, "exit");
-      const answers = buySome(Math.ceil(PURCHASES / KILLS));
+      const answers = send(calls.left().slice(0, atOnce));
       await Promise.race([exited, wait(200 + random() * 600)]);
       await kill(child);
       await answers;
     }
-
-    // It goes on by itself until nothing is open, then a person asks the carrier about what is left.
     child = await start();
-    void buySome(PURCHASES);
-    await eventually("every purchase is begun", () => count("SELECT count(*) FROM transactions") === PURCHASES);
-    await eventually("nothing is asked any more", () => count("SELECT count(*) FROM jobs WHERE kind = 'buy' AND state IN ('WAITING', 'RUNNING')") === 0);
+    void send(calls.left());
+    await eventually("every call is begun", () => calls.left().length === 0);
+    await eventually("nothing is asked any more", () => count("SELECT count(*) FROM jobs WHERE kind IN ('buy', 'cancel') AND state IN ('WAITING', 'RUNNING')") === 0);
+    await courier.fail(kind);
+  };
+
+  /** A person asks the courier about what is left. @returns The keys that were asked about. */
+  const decide = async (kind: "buy" | "cancel"): Promise<string[]> => {
     const { sold } = await courier.books();
     const jobs = (await ask<JobAnswer[]>("GET", "/station/jobs")).body.data;
-    const keyOf = ({ id }: JobAnswer): string => db.prepare("SELECT subject_id FROM jobs WHERE id = ?").pluck().get(id) as string;
-    const seeing = jobs.filter((job) => job.lane === "buy seeing");
-    const boughtAlone = db.prepare("SELECT id FROM transactions WHERE status = 'DONE' ORDER BY id").pluck().all();
-    expect(seeing).toEqual([]);
-    expect(sold.filter((key) => !jobs.some((job) => keyOf(job) === key)).sort()).toEqual(boughtAlone);
-    await courier.fail("buy");
-    for (const job of jobs) expect((await ask("POST", `/station/jobs/${job.id}/${sold.includes(keyOf(job)) ? "again" : "not-done"}`)).status).toBe(200);
-    await eventually("nothing is open any more", () => count("SELECT count(*) FROM transactions WHERE status = 'PENDING'") === 0);
-
-    const bought = db.prepare("SELECT id FROM transactions WHERE status = 'DONE' ORDER BY id").pluck().all();
-    const points = join(dataDir, "died-at.txt");
-    const died = existsSync(points) ? readFileSync(points, "utf8").trim().split("\n") : [];
-    process.stdout.write(`seed ${SEED}: ${count("SELECT count(*) FROM transactions")} purchases, ${KILLS} kills (${died.length} at fault points: ${died.join(", ")}): ${bought.length} bought, ${count("SELECT count(*) FROM transactions WHERE status = 'FAILED'")} refused, ${jobs.length} asked of a person\n`);
-    expect([...(await courier.books()).sold].sort()).toEqual(bought);
-    expect(db.prepare("SELECT transaction_id FROM ledger_entries WHERE kind = 'PURCHASE' ORDER BY transaction_id").pluck().all()).toEqual(bought);
-    expect(count("SELECT sum(held_minor) FROM balances")).toBe(0);
-  } finally {
+    const keys = jobs.map(({ id }) => list("SELECT subject_id FROM jobs WHERE id = ?", id)[0] ?? "");
+    expect(jobs.filter(({ lane }) => lane === `${kind} seeing`)).toEqual([]);
+    for (const [i, { id }] of jobs.entries()) {
+      const isDone = sold.includes(keys[i] ?? "") === (kind === "buy");
+      expect((await ask("POST", `/station/jobs/${id}/${isDone ? "again" : "not-done"}`)).status).toBe(200);
+    }
+    await eventually("nothing is open any more", () => count("SELECT count(*) FROM jobs WHERE kind IN ('buy', 'cancel') AND state NOT IN ('DONE', 'REFUSED')") === 0);
+    return keys;
+  };
+  const stop = async (): Promise<void> => {
     db.close();
     await kill(child);
     await courier.stop();
     rmSync(dataDir, { recursive: true, force: true });
+  };
+  const diedAt = (): string => (existsSync(join(dataDir, "died-at.txt")) ? readFileSync(join(dataDir, "died-at.txt"), "utf8").trim().replaceAll("\n", ", ") : "");
+  return { courier, ask, list, count, disturb, decide, stop, diedAt };
+}
+
+const BOUGHT = "SELECT id FROM transactions WHERE status = 'DONE' ORDER BY id";
+
+it(`${PURCHASES} purchases, and cancellations of them, over ${KILLS} kills each end as the carrier has them, key by key`, { timeout: 900_000 }, async () => {
+  const { courier, ask, list, count, disturb, decide, stop, diedAt } = await restless();
+  const sold = async (): Promise<string[]> => [...(await courier.books()).sold].sort();
+  const balanceOfAll = (kinds: string): number => count(`SELECT coalesce(sum(amount_minor), 0) FROM ledger_entries WHERE kind IN (${kinds})`);
+  try {
+    const shipments: string[] = [];
+    for (let i = 0; i < PURCHASES; i += 1) shipments.push((await ask<Shipment>("POST", "/shipments", parcel())).body.data.id);
+    await eventually("all prices have come", () => count("SELECT count(*) FROM offers WHERE carrier_id IN ('seeing', 'blind')") === 2 * PURCHASES);
+    const offers = shipments.map((id, i) => list("SELECT id FROM offers WHERE shipment_id = ? AND carrier_id = ?", id, i % 2 === 0 ? "seeing" : "blind")[0] ?? "");
+    await disturb("buy", KILLS, {
+      left: () => offers.filter((id) => list("SELECT id FROM transactions WHERE offer_id = ?", id).length === 0),
+      send: (offerID) => ask("POST", "/transactions", { offerID }),
+    });
+    const stuck = list("SELECT id FROM transactions WHERE status = 'PENDING'");
+    expect((await sold()).filter((key) => !stuck.includes(key))).toEqual(list(BOUGHT));
+    await decide("buy");
+    const bought = list(BOUGHT);
+    expect(await sold()).toEqual(bought);
+    expect([list("SELECT transaction_id FROM ledger_entries WHERE kind = 'PURCHASE' ORDER BY transaction_id"), count("SELECT sum(held_minor) FROM balances")]).toEqual([bought, 0]);
+
+    const unwanted = list("SELECT shipment_id FROM transactions WHERE status = 'DONE'").filter((_, i) => i % 2 === 0);
+    await disturb("cancel", Math.ceil(KILLS / 2), {
+      left: () => unwanted.filter((id) => list("SELECT id FROM jobs WHERE kind = 'cancel' AND shipment_id = ?", id).length === 0),
+      send: (id) => ask("DELETE", `/shipments/${id}`),
+    });
+    const asked = await decide("cancel");
+    const standing = list(BOUGHT);
+    process.stdout.write(`seed ${SEED}, died at ${diedAt()}: ${PURCHASES} purchases, ${bought.length} bought, ${stuck.length} asked of a person; ${unwanted.length} cancellations, ${bought.length - standing.length} done, ${asked.length} asked of a person\n`);
+    expect(await sold()).toEqual(standing);
+    expect(-balanceOfAll("'PURCHASE', 'REFUND'")).toBe(count("SELECT coalesce(sum(total_minor), 0) FROM transactions WHERE status = 'DONE'"));
+  } finally {
+    await stop();
   }
 });

@@ -66,6 +66,7 @@ function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: A
     if (job === undefined) throw new Error(`${kind} ${subjectID} has no job`);
     const attempts = job.attempts + 1;
     deps.db.raw.prepare("UPDATE jobs SET attempts = ?, state = ?, may_be_done = ? WHERE id = ?").run(attempts, attempt.end === "AGAIN" ? "WAITING" : attempt.end, attempt.end === "AGAIN" ? 1 : 0, job.id);
+    // An outcome that needs a person is taken for decided: the carrier's next answer counts.
     attempt.write?.();
     if (attempt.end === "AGAIN" && kind === "buy") createPurchaseJobs(deps).noteAgain?.(job, attempts);
   });

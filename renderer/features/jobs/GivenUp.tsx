@@ -1,5 +1,5 @@
-/** Jobs that carriers and receivers have not answered for days, each with what to do. Not shown while there are none. */
-import { useEffect } from "react";
+/** Jobs that have no reliable answer of a carrier or receiver, each with what to do. Not shown while there are none. */
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -40,6 +40,7 @@ function Row({ job }: { readonly job: JobAnswer }) {
   const { t } = useTranslation();
   const format = useFormat();
   const tryAgain = useJobs((store) => store.tryAgain);
+  const [isAsked, setIsAsked] = useState(false);
   const number = job.orderNumber === "" ? (job.shipmentNumber?.toString() ?? "") : job.orderNumber;
   const what = [t(`jobs.kinds.${job.kind}`), number].filter((text) => text !== "").join(" · ");
   return (
@@ -48,10 +49,43 @@ function Row({ job }: { readonly job: JobAnswer }) {
         <b>{what}</b>
         <p>{t("jobs.since", { when: format.instant(job.createdAt), count: job.attempts })}</p>
         <p>{job.lastError}</p>
+        {isAsked ? <NotDoneQuestion job={job} onLeave={() => setIsAsked(false)} /> : null}
       </div>
       <Button small label={`${t("jobs.again")}: ${what}`} onPress={() => void tryAgain(job.id)}>
         {t("jobs.again")}
       </Button>
+      {isAsked || !atCarrier(job) ? null : (
+        <Button small label={`${t("jobs.end")}: ${what}`} onPress={() => setIsAsked(true)}>
+          {t("jobs.end")}
+        </Button>
+      )}
     </li>
+  );
+}
+
+/** A carrier's word can end these, and has a price: a purchase's money is free, a cancellation's label stays paid. */
+function atCarrier({ kind }: JobAnswer): boolean {
+  return kind === "buy" || kind === "cancel";
+}
+
+function NotDoneQuestion({ job, onLeave }: { readonly job: JobAnswer; readonly onLeave: () => void }) {
+  const { t } = useTranslation();
+  const endNotDone = useJobs((store) => store.endNotDone);
+  return (
+    <Panel
+      tone="ask"
+      title={t(job.kind === "buy" ? "jobs.notSold" : "jobs.notCancelled")}
+      alert
+      commands={
+        <>
+          <Button onPress={onLeave}>{t("jobs.leave")}</Button>
+          <Button danger onPress={() => void endNotDone(job.id)}>
+            {t("jobs.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(job.kind === "buy" ? "jobs.notSoldWhy" : "jobs.notCancelledWhy")}</p>
+    </Panel>
   );
 }

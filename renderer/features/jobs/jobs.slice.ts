@@ -1,6 +1,6 @@
 /** Jobs that need a person, as they were read last. */
 import type { StateCreator } from "zustand";
-import { beginJobAgain, listJobsForPeople } from "../../../core/jobs/jobs.api.ts";
+import { beginJobAgain, endJobNotDone, listJobsForPeople } from "../../../core/jobs/jobs.api.ts";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -10,6 +10,8 @@ export type JobsSlice = {
   readonly jobsFailure: Failure | null;
   loadGivenUp(): Promise<void>;
   tryAgain(jobID: string): Promise<void>;
+  /** The carrier has confirmed that it was not carried out. */
+  endNotDone(jobID: string): Promise<void>;
 };
 
 /** The jobs' slice: nothing read yet. */
@@ -20,13 +22,16 @@ export const createJobsSlice: StateCreator<JobsSlice> = (set, get) => ({
     const givenUp = await call(listJobsForPeople).catch(() => null);
     if (givenUp !== null) set({ givenUp });
   },
-  async tryAgain(jobID) {
-    try {
-      await call(beginJobAgain, { params: { jobID } });
-      set({ jobsFailure: null });
-    } catch (error) {
-      set({ jobsFailure: failureOf(error) });
-    }
-    await get().loadGivenUp();
-  },
+  tryAgain: (jobID) => decide(set, get, () => call(beginJobAgain, { params: { jobID } })),
+  endNotDone: (jobID) => decide(set, get, () => call(endJobNotDone, { params: { jobID } })),
 });
+
+async function decide(set: (part: Pick<JobsSlice, "jobsFailure">) => void, get: () => JobsSlice, send: () => Promise<JobAnswer>): Promise<void> {
+  try {
+    await send();
+    set({ jobsFailure: null });
+  } catch (error) {
+    set({ jobsFailure: failureOf(error) });
+  }
+  await get().loadGivenUp();
+}

@@ -62,6 +62,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the job of a subject", "jobs_once (kind=? AND subject_id=?)", () => jobs.findJob(db, "buy", "t")],
   ["the jobs that ran when the process ended", "jobs_running", () => jobs.listRunning(db)],
   ["the jobs put off by a clock that was set back", "jobs_due (lane>?)", () => jobs.markWrittenLaterDue(db, now)],
+  ["the jobs that were written before a copy was put back", "jobs_due (lane>?)", () => jobs.markOlderMayBeDone(db, now)],
   ["the jobs that need a person", "jobs_for_people (organization_id=?", () => jobs.listForPeople(db, { organizationID, atMost: 50 })],
   ["how many jobs need a person", "jobs_for_people (organization_id=?", () => jobs.countNeedsPerson(db, organizationID)],
   ["the jobs of a deleted webhook", "jobs_in_order (sequence>? AND sequence<?)", () => jobs.endWaiting(db, { kind: "webhook", sequencePrefix: "w", error: "", now })],

@@ -91,23 +91,23 @@ describe("jobs", () => {
     expect([running().filter((id) => id.startsWith("slow")).length, running().includes("quick")]).toEqual([2, true]);
   });
 
-  it("are tried again with gaps that grow, each attempt counted before it begins", async () => {
+  it("are tried again by a backoff that doubles, each attempt counted before it begins", async () => {
     const { add, start, calls, clock, deps, stateOf } = queue();
     add("a");
     const runner = start();
-    const gaps: number[] = [];
+    const backoffs: number[] = [];
     for (let i = 1; i <= 4; i += 1) {
       runner.step();
       expect(stateOf("a")).toMatchObject({ state: "RUNNING", attempts: i });
       calls[i - 1]?.end({ end: "AGAIN", error: "no answer" });
       await eventually("it waits", () => stateOf("a").state === "WAITING");
       const next = Date.parse(findJob(deps, "webhook", "a")?.next_attempt_at ?? "");
-      gaps.push((next - clock.nowMs) / (1_000 * 2 ** (i - 1)));
+      backoffs.push((next - clock.nowMs) / (1_000 * 2 ** (i - 1)));
       runner.step();
       expect(calls).toHaveLength(i);
       clock.nowMs = next;
     }
-    for (const gap of gaps) expect(Math.abs(gap - 1)).toBeLessThan(0.22); // a fifth, and the milliseconds of the test's clock
+    for (const backoff of backoffs) expect(Math.abs(backoff - 1)).toBeLessThan(0.22); // a fifth, and the milliseconds of the test's clock
     expect(stateOf("a").error).toBe("no answer");
   });
 

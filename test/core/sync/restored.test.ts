@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { RowChange, SqlRow } from "../../../core/db/database.ts";
 import { inTransaction } from "../../../core/db/change.ts";
+import { findJob } from "../../../core/jobs/jobs.service.ts";
 import { getBalance, postEntry } from "../../../core/ledger/ledger.service.ts";
 import { tryMoveTransaction } from "../../../core/transactions/transactions.store.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
@@ -26,7 +27,7 @@ describe("an open purchase that an earlier incarnation of this station made", ()
   it("is asked about again with its money held, until its outcome comes back too", () => {
     const { s, hlc, due, held } = restored();
     s.apply([{ hlc: hlc(1), changes: [opened] }]);
-    expect({ due: due(), held: held() }).toEqual({ due: ["t1"], held: 300 });
+    expect({ due: due(), held: held(), mayBeSold: findJob(s.deps, "buy", "t1")?.may_be_done }).toEqual({ due: ["t1"], held: 300, mayBeSold: 1 });
     s.apply([{ hlc: hlc(2), changes: [change({ status: "DONE" })] }]);
     expect({ due: due(), held: held() }).toEqual({ due: [], held: 0 });
   });
