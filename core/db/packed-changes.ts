@@ -9,7 +9,7 @@ import type { RowChange } from "./database.ts";
 const FORMAT = 1;
 
 /**
- * What most changes are made of, for the deflater to refer to. Never to be altered, not by a letter: what was packed with it is
+ * The most common parts of changes, a dictionary for the deflater. It must never be changed: what was packed with it is
  * read with it. A better one is another format.
  */
 const USUAL = Buffer.from([

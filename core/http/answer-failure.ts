@@ -48,7 +48,7 @@ function tooLargeFor(request: FastifyRequest): string {
   return `The request body is larger than ${limit / 1024 / 1024} MiB. Send less at once.`;
 }
 
-/** A path that no route can be looked up by: there was no route, so no hook has run. An id too long to be one is not found. */
+/** The answer for a path that matches no route: no hook has run. An id that is too long is not found. */
 export function answerBrokenUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
   const answer = tooLong ? new AppError("E2002") : new AppError("E1085", "The path could not be read.");

@@ -119,7 +119,7 @@ export function forgetOldKeys(deps: Pick<Deps, "db" | "now">, atMost = 500): num
   return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString(), atMost);
 }
 
-/** A body that came as bytes is hashed beside this thread: it may be many megabytes. */
+/** A body received as bytes is hashed beside this thread: it may have many megabytes. */
 async function hashOf({ role, method, path, body }: KeyedRequest): Promise<string> {
   const content = body instanceof Uint8Array ? Buffer.from(await subtle.digest("SHA-256", new Uint8Array(body))).toString("hex") : body;
   return createHash("sha256").update(JSON.stringify([method, path, content, ...(role === "limitedAccessUser" ? [role] : [])])).digest("hex");

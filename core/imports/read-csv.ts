@@ -21,7 +21,7 @@ export const LARGEST_FILE_MIB = 16;
 export const MOST_ROWS = 50_000;
 const MOST_COLUMNS = 200;
 const LONGEST_CELL = 10_000;
-/** No line of so many columns of so long cells sensibly holds more, in its texts too. */
+/** More separators than a line of MOST_COLUMNS columns can need, its texts included. */
 const MOST_SEPARATORS = 20_000;
 const SEPARATORS = [";", ",", "\t", "|"] as const;
 /** Characters of the file that its separator is looked for in: a first line is shorter. */

@@ -22,7 +22,7 @@ export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): Label
 
 /**
  * The label of a shipment as a document: the kept one, else drawn now and kept. On a full disk it is answered without being kept: a
- * label that was paid for is printed all the same.
+ * label that was paid for is printed nevertheless.
  *
  * @param dpi Density of the printer; PDF has none.
  * @throws AppError E2020, E1072

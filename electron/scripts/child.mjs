@@ -30,7 +30,7 @@ export function run(program, args, options = {}) {
     const output = [];
     child.stdout?.on("data", (chunk) => output.push(chunk));
     child.stderr?.on("data", (chunk) => output.push(chunk));
-    // Forwarded, not obeyed at once: what the step has set up for its time is taken away again when the child has ended.
+    // Forwarded, and this process goes on until the child has ended: the step then removes what it has set up.
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
     const settle = (failure) => {

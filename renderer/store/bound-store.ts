@@ -1,5 +1,5 @@
 /**
- * How a feature reads the one store without knowing who makes it: a hook and a reader of the part it may see. app/
+ * How a feature reads the one store without importing app/: a hook and a reader of its part. app/
  * makes the store of all slices and binds every part to it.
  */
 import { useStore, type StoreApi } from "zustand";

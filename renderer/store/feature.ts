@@ -25,7 +25,7 @@ export type Overlay<State> = {
   readonly name: string;
   readonly Panel: ComponentType<{ readonly coversOffers: boolean }>;
   readonly isOpen: (state: State) => boolean;
-  /** Esc. @returns False when it stays, so that Esc means what lies below. */
+  /** Esc. @returns False when it stays, so that Esc acts on what is below it. */
   readonly close: (state: State) => boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Asks whether a web page may use the station. Its keys are no letters and not Enter: a key that
- * was meant for an order allows no page. A scan is taken as ever.
+ * was meant for an order allows no page. Scans work as usual.
  */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";

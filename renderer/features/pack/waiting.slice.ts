@@ -30,7 +30,7 @@ export const createWaitingSlice: StateCreator<WaitingSlice> = (set, get) => ({
   },
 });
 
-/** One that is packed meanwhile leaves the mark to the first again. */
+/** When the marked order has been packed meanwhile, the first one is marked. */
 export function markedOf({ waiting, markedID }: Pick<WaitingSlice, "waiting" | "markedID">): WaitingOrder | null {
   return waiting?.list.find((order) => order.shipmentID === markedID) ?? waiting?.list[0] ?? null;
 }
