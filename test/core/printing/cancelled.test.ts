@@ -8,7 +8,7 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { cancelShipment } from "../../../core/transactions/cancel-shipment.ts";
-import { farCarrier, sendFar } from "../../helpers/far-carrier.ts";
+import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { aSimulator, instantLabels as labels } from "./a-printer.ts";
 
@@ -143,7 +143,7 @@ describe("a label whose carrier is asked to cancel it", () => {
   ] as const;
   it.each(cases)("waits meanwhile, and %s", async (_what, last, status) => {
     let answer: Outcome<null> = unknown("lost");
-    const far = farCarrier({ cancel: () => Promise.resolve(answer) });
+    const far = farCarrier({ can: new Set(["quote", "buy", "cancel", "find"]), cancel: () => Promise.resolve(answer), find: () => Promise.resolve(done(LABEL)) });
     const printers = printerThat(() => "SENT");
     const s = await station({ world: { printers, labels, carriers: [far], carrierWaitMs: 200 } });
     const { id, offers } = await shipmentWithOffers(s);
