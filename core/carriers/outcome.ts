@@ -7,12 +7,13 @@ import type { IneligibleCode, IneligibleService } from "./ineligible.schema.ts";
 
 /**
  * `done`: it happened. `refused`: it did not happen, and asking again changes nothing. `unknown`: it may have happened; it is
- * looked up where the carrier can, and tried again with the same key.
+ * looked up where the carrier can, and tried again with the same key. `isUnsent`: nothing of the request reached the carrier,
+ * so this attempt did nothing.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
   | { readonly outcome: "refused"; readonly code: ErrorCode; readonly reason: string }
-  | { readonly outcome: "unknown"; readonly cause: string };
+  | { readonly outcome: "unknown"; readonly cause: string; readonly isUnsent?: true };
 
 /** The carrier has carried out the operation; `value` is what it answered. */
 export function done<T>(value: T): Outcome<T> {
@@ -26,7 +27,16 @@ export function refused(code: ErrorCode, reason: string): Outcome<never> {
 
 /** @param cause For the log and the person who looks into it. */
 export function unknown(cause: unknown): Outcome<never> {
-  return { outcome: "unknown", cause: cause instanceof Error ? cause.message : String(cause) };
+  return { outcome: "unknown", cause: textOf(cause) };
+}
+
+/** Nothing reached the carrier: the connection was refused, or its name has no address. @param cause As for `unknown`. */
+export function unsent(cause: unknown): Outcome<never> {
+  return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** The English sentence of every reason why a service makes no offer; screens say it by its code instead. */

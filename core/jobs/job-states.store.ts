@@ -97,6 +97,11 @@ export function markMayBeDone(db: Db, id: string): void {
   db.sql(`UPDATE jobs SET may_be_done = 1 WHERE id = ?`).run(id);
 }
 
+/** Nothing of the attempt under way left the station, nor of one before it. */
+export function markNotSent(db: Db, id: string): void {
+  db.sql(`UPDATE jobs SET may_be_done = 0 WHERE id = ? AND state = 'RUNNING'`).run(id);
+}
+
 /** From an end, or from its wait, with its attempts counted anew; that it may be done stays. @returns Whether there is such a job and it does not run now. */
 export function markAgain(db: Db, id: string, now: string): boolean {
   return (

@@ -17,6 +17,8 @@ export type Attempt = {
   readonly error: string;
   readonly write?: () => void;
   readonly after?: () => void;
+  /** Of "AGAIN": nothing of it left the station, so whether it may be done is what it was before this attempt. */
+  readonly isUnsent?: boolean;
   /** Of "AGAIN": when, ISO 8601, in place of its backoff. With an empty `error` it is work by the clock that was done, and is counted anew. */
   readonly at?: string;
 };

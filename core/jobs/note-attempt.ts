@@ -37,6 +37,7 @@ export function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt
   const now = deps.now();
   const { at, error } = attempt;
   if (at !== undefined && error === "") return states.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
+  if (attempt.isUnsent === true && job.may_be_done === 0) states.markNotSent(deps.db, job.id);
   const nextMs = at === undefined ? nextAttemptMs(kind.backoff, job.attempts, Date.parse(job.first_attempt_at ?? now), Date.parse(now), Math.random()) : Date.parse(at);
   if (nextMs === undefined) {
     tryHook(deps, job, () => kind.giveUp?.(job));

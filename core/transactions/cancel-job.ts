@@ -42,13 +42,13 @@ export async function askToCancel(deps: Deps, { transactionID, memberID, mayBeCa
   if (row.status !== "DONE") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
   const carrier = deps.carriers.find(snapshot.offer.carrier_id);
-  if (carrier?.place !== "remote" || carrier.cancel === undefined) return { end: "AGAIN", error: "The carrier of this label is no longer set up." };
+  if (carrier?.place !== "remote" || carrier.cancel === undefined) return { end: "AGAIN", error: "The carrier of this label is no longer set up.", isUnsent: true };
   const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipment_id), snapshot);
   const key = `${row.id} cancel`;
   const asked = await carrier.cancel({ key, purchaseKey: row.id, consignment, barcode: row.barcode, trackingNumber: row.tracking_number, details: detailsOf(snapshot.offer) }, signal);
   if (asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find")) return { end: "NEEDS_PERSON", error: refusedText(row.id, asked.reason) };
   const outcome = asked.outcome === "refused" && mayBeCancelled ? await lookUp(carrier, purchaseRequest(row, snapshot.offer, consignment), asked, signal) : asked;
-  if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause };
+  if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
   if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
   deps.faultPoint("cancel.asked");
   return { end: "DONE", error: "", write: () => settleCancel(deps, transactionID, memberID), after: () => deps.faultPoint("cancel.settled") };

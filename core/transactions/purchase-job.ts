@@ -72,11 +72,11 @@ export async function askAboutPurchase(deps: Deps, transactionID: string, signal
   if (row.status !== "PENDING") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
   const carrier = deps.carriers.find(snapshot.offer.carrier_id);
-  if (carrier === undefined) return { end: "AGAIN", error: "The carrier of this purchase is no longer set up." };
+  if (carrier === undefined) return { end: "AGAIN", error: "The carrier of this purchase is no longer set up.", isUnsent: true };
   if (carrier.place !== "remote") throw new Error(`the purchase ${transactionID} is open at a carrier of this station`);
   const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipment_id), snapshot);
   const outcome = await findOrBuy(carrier, purchaseRequest(row, snapshot.offer, consignment), mayBeSold, signal);
-  if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause };
+  if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
   if (outcome.outcome === "refused") {
     if (mayBeSold && !isLookedUp(carrier, mayBeSold)) return { end: "NEEDS_PERSON", error: refusedText(row.id, outcome.reason), write: () => showStuck(deps, row.id) };
     return { end: "REFUSED", error: outcome.reason, write: () => void refusePurchase(deps, row, outcome) };

@@ -33,7 +33,7 @@ const overHttp = (): RemoteSubject => {
     fail,
     charged: async () => (await books()).charged,
     pickUp,
-    gone: createCourier({ id: "courier", url: "http://127.0.0.1:9", token: "courier" }),
+    gone: createCourier({ id: "courier", url: "http://127.0.0.1:2", token: "courier" }),
   };
 };
 carrierContract("courier, over HTTP", overHttp);

@@ -1,6 +1,6 @@
 /** The courier's wire: one HTTP request, and what its answer means before anybody reads what is in it. */
 import { fetch } from "undici";
-import { refused, unknown, type Outcome, done } from "../../../core/carriers/outcome.ts";
+import { refused, unknown, unsent, type Outcome, done } from "../../../core/carriers/outcome.ts";
 
 export type CourierAccount = { readonly url: string; readonly token: string };
 
@@ -23,8 +23,14 @@ export async function callCourier(account: CourierAccount, request: { readonly m
     if (response.status >= 400) return refused("E2033", problemOf(body, response.status));
     return done(body);
   } catch (error) {
-    return unknown(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return isUnsent(cause) ? unsent(cause) : unknown(cause);
   }
+}
+
+/** Whether the connection was never made. */
+function isUnsent(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(String(cause.code));
 }
 
 function problemOf(body: unknown, status: number): string {

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
+import type { Bought } from "../../../core/carriers/carrier.ts";
+import { refused, unknown, unsent, type Outcome } from "../../../core/carriers/outcome.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 import { LABEL, remoteCarrier, remoteOffer } from "./a-remote-carrier.ts";
@@ -86,6 +88,22 @@ describe("purchases that are asked about again", () => {
     await eventually("the carrier is asked", () => calls.length === 1);
     calls[0]?.done(LABEL);
     await eventually("it is bought", () => rowOf(s, offerIDs[0] ?? "").status === "DONE");
+  });
+
+  it.each([
+    ["that never reached it is believed", unsent("ECONNREFUSED"), "REFUSED", "FAILED"],
+    ["that it may have had is a person's to judge", unknown("ECONNRESET"), "NEEDS_PERSON", "PENDING"],
+  ] as const)("and are refused by a carrier without a lookup: after an attempt %s", async (_what, first, state, status) => {
+    let answer: Outcome<Bought> = first;
+    const { carrier } = remoteCarrier({ buy: () => Promise.resolve(answer) });
+    const s = await station({ world: { carriers: [carrier], carrierWaitMs: 200 } });
+    const { offerID } = await remoteOffer(s);
+    expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
+    answer = refused("E2033", "the price has expired");
+    s.clock.nowMs += 60_000;
+    s.core.deps.jobs.wake();
+    await eventually("the job ends", () => rowOf(s, offerID).state === state);
+    expect(rowOf(s, offerID).status).toBe(status);
   });
 
   it("are waited for by their caller over several tries", async () => {
