@@ -63,6 +63,22 @@ export function moneyText(value: number): string {
   return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** The price fields that every priced answer has; local and foreign currency are the same here. @param price Minor units. */
+export function amountTexts(price: { readonly amount: number; readonly tax: number; readonly vat: number; readonly total: number }) {
+  const [amount, tax, vat, total] = [moneyText(price.amount), moneyText(price.tax), moneyText(price.vat), moneyText(price.total)];
+  return {
+    amount,
+    currency: CURRENCY,
+    amountLocal: amount,
+    amountVat: vat,
+    amountLocalVat: vat,
+    amountTax: tax,
+    amountLocalTax: tax,
+    totalAmount: total,
+    totalAmountLocal: total,
+  };
+}
+
 /**
  * Reads a decimal amount exactly, without floating point: "150", "94.25", "94,255" (half up → 94.26).
  *

@@ -1,6 +1,6 @@
 /** Offers as they are answered: the container of a shipment, its cheapest and fastest at each moment. */
 import { z } from "zod";
-import { CURRENCY, moneyText } from "../base/money.ts";
+import { amountTexts, CURRENCY } from "../base/money.ts";
 import { parseJson } from "../base/json.ts";
 import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Deps } from "../deps.ts";
@@ -103,18 +103,9 @@ export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): 
 
 /** The price fields in one currency: local and foreign are the same here. */
 export function priceTexts(row: Pick<StoredOffer, "amount_minor" | "tax_minor" | "vat_minor" | "total_minor">) {
-  const [amount, tax, vat, total] = [moneyText(row.amount_minor), moneyText(row.tax_minor), moneyText(row.vat_minor), moneyText(row.total_minor)];
   return {
-    amount,
-    currency: CURRENCY,
-    amountLocal: amount,
+    ...amountTexts({ amount: row.amount_minor, tax: row.tax_minor, vat: row.vat_minor, total: row.total_minor }),
     currencyLocal: CURRENCY,
-    amountVat: vat,
-    amountLocalVat: vat,
-    amountTax: tax,
-    amountLocalTax: tax,
-    totalAmount: total,
-    totalAmountLocal: total,
     amountOld: "0.00",
     amountLocalOld: "0.00",
     discountRate: "0.00",

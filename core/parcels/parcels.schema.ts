@@ -17,11 +17,8 @@ export const newTemplateSchema = z.object({
 }).meta({ id: "NewParcelTemplate" });
 export type NewTemplate = z.output<typeof newTemplateSchema>;
 
-export const parcelTemplateSchema = z.object({
-  id: z.uuid(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  name: z.string(),
+/** A parcel's measures as they are answered: decimal texts, and their units. */
+export const measureFields = {
   length: z.string(),
   width: z.string(),
   height: z.string(),
@@ -31,6 +28,14 @@ export const parcelTemplateSchema = z.object({
   weight: z.string(),
   oldWeight: z.string(),
   massUnit: z.string(),
+};
+
+export const parcelTemplateSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  name: z.string(),
+  ...measureFields,
   isActive: z.boolean(),
   LanguageCode: z.string(),
 }).meta({ id: "ParcelTemplate" });

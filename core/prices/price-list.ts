@@ -1,6 +1,6 @@
 /** The price list: what the organization's carriers ask for a parcel, without making a shipment. */
 import { AppError } from "../base/errors.ts";
-import { CURRENCY, moneyText, taxRatesAt, withTaxes, type TaxRates } from "../base/money.ts";
+import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../base/money.ts";
 import { measureText, volumetricDesi } from "../base/units.ts";
 import { findAddress } from "../addresses/addresses.service.ts";
 import { agreementsOf, type LocalCarrier, type Quote } from "../carriers/carrier.ts";
@@ -50,18 +50,8 @@ function offersOf(carriers: readonly LocalCarrier[], consignment: Consignment, r
 }
 
 function present(quote: Quote, rates: TaxRates): ListedOffer {
-  const price = withTaxes(quote.amount, rates);
-  const [amount, tax, vat, total] = [moneyText(price.amount), moneyText(price.tax), moneyText(price.vat), moneyText(price.total)];
   return {
-    amount,
-    currency: CURRENCY,
-    amountLocal: amount,
-    amountVat: vat,
-    amountLocalVat: vat,
-    amountTax: tax,
-    amountLocalTax: tax,
-    totalAmount: total,
-    totalAmountLocal: total,
+    ...amountTexts(withTaxes(quote.amount, rates)),
     providerCode: quote.providerCode,
     providerServiceCode: quote.providerServiceCode,
     transportType: quote.transportType ?? "",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { laxAmount, laxBoolean, laxID, laxList, laxMeasure, laxNumber, laxOptional, laxText, smallRecord } from "../base/wire.ts";
 import { addressInputSchema, addressSchema } from "../addresses/addresses.schema.ts";
 import { offerSchema, offersSchema, priceFields } from "../offers/offers.schema.ts";
-import { distanceUnitInput, massUnitInput } from "../parcels/parcels.schema.ts";
+import { distanceUnitInput, massUnitInput, measureFields } from "../parcels/parcels.schema.ts";
 import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
@@ -58,15 +58,7 @@ export const shipmentSchema = z.object({
   test: z.boolean(),
   statusCode: z.enum(SHIPMENT_STATUSES),
   ...priceFields,
-  length: z.string(),
-  width: z.string(),
-  height: z.string(),
-  desi: z.string(),
-  oldDesi: z.string(),
-  distanceUnit: z.string(),
-  weight: z.string(),
-  oldWeight: z.string(),
-  massUnit: z.string(),
+  ...measureFields,
   useWeightOfItems: z.boolean(),
   useDimensionsOfItems: z.boolean(),
   trackingStatus: trackingStatusSchema.nullable(),
@@ -153,6 +145,15 @@ const orderInputSchema = z.object({
 }).meta({ id: "NewOrder" });
 export type OrderInput = z.output<typeof orderInputSchema>;
 
+const measureInputs = {
+  length: laxMeasure,
+  width: laxMeasure,
+  height: laxMeasure,
+  distanceUnit: distanceUnitInput,
+  weight: laxMeasure,
+  massUnit: massUnitInput,
+};
+
 /** What a shipment is made of, as programs send it; the rules that need data are in create-shipment.ts. */
 export const shipmentInputSchema = z.object({
   test: laxBoolean,
@@ -161,12 +162,7 @@ export const shipmentInputSchema = z.object({
   recipientAddressID: id,
   recipientAddress: laxOptional(addressInputSchema),
   parcelTemplateID: id,
-  length: laxMeasure,
-  width: laxMeasure,
-  height: laxMeasure,
-  distanceUnit: distanceUnitInput,
-  weight: laxMeasure,
-  massUnit: massUnitInput,
+  ...measureInputs,
   items: laxList(itemInputSchema, MAX_ITEMS),
   productPaymentOnDelivery: laxBoolean,
   hidePackageContentOnTag: laxBoolean,
@@ -175,14 +171,7 @@ export const shipmentInputSchema = z.object({
 }).meta({ id: "NewShipment" });
 export type ShipmentInput = z.output<typeof shipmentInputSchema>;
 
-export const packageInputSchema = z.object({
-  length: laxMeasure,
-  width: laxMeasure,
-  height: laxMeasure,
-  distanceUnit: distanceUnitInput,
-  weight: laxMeasure,
-  massUnit: massUnitInput,
-});
+export const packageInputSchema = z.object(measureInputs);
 export type PackageInput = z.output<typeof packageInputSchema>;
 
 /** POST /shipments/{id}, and PATCH by programs that send a return as one. Every field may be missing. */

@@ -1,18 +1,9 @@
 /** A station for the import's row, as a process of its own: it counts its loop's delay from "begin" to "end". */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { minor } from "../../core/base/money.ts";
-import { createCore } from "../../core/core.ts";
-import { topUp } from "../../core/ledger/top-up.ts";
-import { RESOURCES } from "../helpers/folders.ts";
+import { startWealthyStation } from "./wealthy-station.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
-mkdirSync(dataDir, { recursive: true });
-writeFileSync(join(dataDir, "station.json"), JSON.stringify({ rateLimit: null }));
-const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: 0, demo: true });
-const started = await core.start();
-topUp(core.deps, started.organizationID, minor(10_000_000_000), "bench");
+const { core, started } = await startWealthyStation(dataDir);
 const delay = monitorEventLoopDelay({ resolution: 1 });
 process.on("message", (order: "begin" | "end") => {
   if (order === "begin") {

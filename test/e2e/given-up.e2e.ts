@@ -5,15 +5,21 @@ import { expect } from "@playwright/test";
 import { addOrder, test, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
+/** @returns The station's database, with a cancellation that needs a person. Its caller closes it. */
+function openWithGivenUp(dataDir: string, job: { readonly attempts: number; readonly error: string }): BetterSqlite3.Database {
+  const db = new BetterSqlite3(join(dataDir, "packbench.db"));
+  db.prepare(
+    `INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, payload, state, attempts, next_attempt_at, last_error)
+     SELECT '0196a000-0000-7000-8000-000000000001', '2026-11-18T09:00:00.000Z', '2026-11-21T09:00:00.000Z', 'cancel', 'cancel far', '', 0, 'gone', id, '{}', 'NEEDS_PERSON', :attempts, '2026-11-21T09:00:00.000Z', :error
+       FROM organizations`,
+  ).run(job);
+  return db;
+}
+
 test("a cancellation that a carrier has not answered for days stands on the screen, and is tried again from Settings", async () => {
   const dataDir = temporaryFolder();
   await withWindow(async (page) => {
-    const db = new BetterSqlite3(join(dataDir, "packbench.db"));
-    const organizationID = db.prepare("SELECT id FROM organizations").pluck().get();
-    db.prepare(
-      `INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, payload, state, attempts, next_attempt_at, last_error)
-       VALUES ('0196a000-0000-7000-8000-000000000001', '2026-11-18T09:00:00.000Z', '2026-11-21T09:00:00.000Z', 'cancel', 'cancel far', '', 0, 'gone', ?, '{}', 'NEEDS_PERSON', 432, '2026-11-21T09:00:00.000Z', 'connect ECONNREFUSED')`,
-    ).run(organizationID);
+    const db = openWithGivenUp(dataDir, { attempts: 432, error: "connect ECONNREFUSED" });
     await addOrder(page, "GIVEN-UP"); // the desk is read again when something has changed
     await expect(page.getByTestId("given-up")).toContainText("It is not known what a carrier did about 1 label");
     await page.getByRole("button", { name: "Settings" }).click();
@@ -31,12 +37,7 @@ test("a cancellation that a carrier has not answered for days stands on the scre
 test("a cancellation whose carrier has confirmed that the label stands is ended from Settings, after a question", async () => {
   const dataDir = temporaryFolder();
   await withWindow(async (page) => {
-    const db = new BetterSqlite3(join(dataDir, "packbench.db"));
-    const organizationID = db.prepare("SELECT id FROM organizations").pluck().get();
-    db.prepare(
-      `INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, payload, state, attempts, next_attempt_at, last_error)
-       VALUES ('0196a000-0000-7000-8000-000000000002', '2026-11-18T09:00:00.000Z', '2026-11-21T09:00:00.000Z', 'cancel', 'cancel far', '', 0, 'gone', ?, '{}', 'NEEDS_PERSON', 2, '2026-11-21T09:00:00.000Z', 'no')`,
-    ).run(organizationID);
+    const db = openWithGivenUp(dataDir, { attempts: 2, error: "no" });
     await page.getByRole("button", { name: "Settings" }).click();
     const section = page.getByTestId("jobs");
     const state = (): unknown => db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get();

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { readSize, readWeight } from "../../lib/measures.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import foot from "./Foot.module.css";
 import styles from "./MeasureForm.module.css";
 import { chooseTemplate } from "./pack-commands.ts";
 import type { Measure } from "./pack-step.ts";
@@ -29,7 +30,7 @@ export function MeasureForm({ measure }: { readonly measure: Measure }) {
   };
 
   return (
-    <form ref={form} className={styles["form"]} onSubmit={apply} noValidate>
+    <form ref={form} className={foot["foot"]} onSubmit={apply} noValidate>
       <Field
         label={t(`parcel.${measure}Field`)}
         placeholder={t(`parcel.${measure}Example`)}

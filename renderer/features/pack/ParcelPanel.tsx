@@ -10,6 +10,7 @@ import { MeasureForm } from "./MeasureForm.tsx";
 import { measure } from "./pack-commands.ts";
 import type { PackStep, Parcel } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
+import foot from "./Foot.module.css";
 import styles from "./ParcelPanel.module.css";
 
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
@@ -95,7 +96,7 @@ function Measures({ shipment, open }: MeasuresProps) {
   const charged = Math.max(Number(shipment.desi), Number(shipment.weight));
 
   return (
-    <div className={styles["measures"]}>
+    <div className={`${foot["foot"]} ${styles["measures"]}`}>
       <dl>
         <div>
           <dt>{t("parcel.size")}</dt>

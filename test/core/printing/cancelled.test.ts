@@ -58,6 +58,18 @@ function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
   };
 }
 
+/** A label whose shipment is cancelled while the printer takes it; `finish` ends that print, and later ones are SENT. */
+async function cancelledOnTheWire(): Promise<{ s: Station; printers: ReturnType<typeof printerThat>; jobID: string; finish: (outcome: PrinterError) => void }> {
+  const first = Promise.withResolvers<PrinterError>();
+  const printers = printerThat((n) => (n === 1 ? first.promise : "SENT"));
+  const s = await station({ world: { printers, labels } });
+  await addPrinter(s);
+  const { shipmentID, jobID } = await buyAndPrint(s);
+  await until(s, jobID, "SENDING");
+  await cancel(s, shipmentID);
+  return { s, printers, jobID, finish: first.resolve };
+}
+
 describe("the label of a cancelled shipment", () => {
   it("is not printed when its print was UNKNOWN: it ends FAILED, and the answer 'no' comes too late", async () => {
     const printers = printerThat((n) => (n === 1 ? lost : "SENT"));
@@ -74,13 +86,7 @@ describe("the label of a cancelled shipment", () => {
   });
 
   it("that was on the wire when it was cancelled ends as what it is: 'no' does not print it again", async () => {
-    let finish = (_outcome: PrinterError): void => undefined;
-    const printers = printerThat((n) => (n === 1 ? new Promise<PrinterError>((done) => (finish = done)) : "SENT"));
-    const s = await station({ world: { printers, labels } });
-    await addPrinter(s);
-    const { shipmentID, jobID } = await buyAndPrint(s);
-    await until(s, jobID, "SENDING");
-    await cancel(s, shipmentID);
+    const { s, printers, jobID, finish } = await cancelledOnTheWire();
     expect((await jobOf(s, jobID)).status).toBe("SENDING");
     finish(lost);
     await until(s, jobID, "UNKNOWN");
@@ -92,13 +98,7 @@ describe("the label of a cancelled shipment", () => {
   });
 
   it("of which nothing reached the printer while it was cancelled does not wait for another try", async () => {
-    let finish = (_outcome: PrinterError): void => undefined;
-    const printers = printerThat((n) => (n === 1 ? new Promise<PrinterError>((done) => (finish = done)) : "SENT"));
-    const s = await station({ world: { printers, labels } });
-    await addPrinter(s);
-    const { shipmentID, jobID } = await buyAndPrint(s);
-    await until(s, jobID, "SENDING");
-    await cancel(s, shipmentID);
+    const { s, printers, jobID, finish } = await cancelledOnTheWire();
     finish(unreachable);
     expect(await until(s, jobID, "FAILED")).toMatchObject({ lastErrorCode: "shipment cancelled" });
     s.clock.nowMs += 60_000;
