@@ -1,10 +1,10 @@
 /** The station's own work by the clock. Each is one job that waits for its next time, also over restarts: what was missed is done at the next start. */
 import { setTimeout } from "node:timers/promises";
-import { Cron } from "croner";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { JobKind } from "./job.ts";
 import { enqueueJob } from "./jobs.service.ts";
+import { nextTime } from "./next-time.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 const PAUSE_MS = 50;
@@ -39,11 +39,4 @@ export function planUpkeep(deps: Deps, works: readonly Upkeep[]): void {
   inTransaction(deps, () => {
     for (const { name } of works) enqueueJob(deps, { kind: "upkeep", lane: "upkeep", subjectID: name, organizationID: null, shipmentID: null });
   });
-}
-
-/** @returns ISO 8601; later than `now`. */
-function nextTime(schedule: string, now: string): string {
-  const next = new Cron(schedule).nextRun(new Date(now));
-  if (next === null) throw new Error(`the schedule ${schedule} has no next time`);
-  return next.toISOString();
 }

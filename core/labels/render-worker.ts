@@ -5,17 +5,23 @@ import { drawPdf } from "./draw-pdf.ts";
 import { drawPng } from "./draw-png.ts";
 import { drawZpl } from "./draw-zpl.ts";
 import { loadLabelFonts } from "./label-fonts.ts";
+import type { LabelFormat } from "./label-renderer.ts";
+import type { Dpi, LabelModel } from "./labels.schema.ts";
 import { readZpl, renderZpl, warmEngines, withPreviewFont } from "./read-zpl.ts";
 import type { RenderOperations } from "./render-protocol.ts";
 
 const thread = openThread<RenderOperations, { resourcesDir: string }>(z.object({ resourcesDir: z.string() }));
 const fonts = loadLabelFonts(thread.data.resourcesDir);
 
+/** Without an entry a new format is an error of the types: bytes of another format would be printed as they are. */
+const DRAWINGS: Readonly<Record<LabelFormat, (model: LabelModel, dpi: Dpi) => Uint8Array | Promise<Uint8Array>>> = {
+  pdf: (model) => drawPdf(model, fonts),
+  zpl: (model, dpi) => drawZpl(model, fonts, dpi),
+  png: (model, dpi) => drawPng(model, fonts, dpi),
+};
+
 thread.serve({
-  async draw({ model, format, dpi }) {
-    if (format === "pdf") return drawPdf(model, fonts);
-    return format === "zpl" ? drawZpl(model, fonts, dpi) : drawPng(model, fonts, dpi);
-  },
+  draw: async ({ model, format, dpi }) => DRAWINGS[format](model, dpi),
   read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
   picture: async ({ zpl, dpi, size }) => renderZpl(withPreviewFont(zpl, fonts), dpi, size),
 });

@@ -16,7 +16,7 @@ const CORE = {
   store: { regex: "^\\.\\./.*\\.store\\.ts$", message: "A store is private to its folder. Call the other domain's service." },
   routes: { regex: "\\.routes\\.ts$", message: "Routes are put together in core/routes.ts; no other file imports them." },
   platform: { regex: "(^|/)(electron|renderer)/|^(electron|electron-store|electron-updater|react|react-dom|zustand)$", message: "Core knows no Electron and no React." },
-  kinds: { regex: "carriers/(test|ratecard|marketplace)/", message: "A carrier kind is known to core/core.ts alone; use the port in carriers/carrier.ts." },
+  kinds: { regex: "(^|/)carriers/[^/]+/", message: "A carrier kind is known to core/core.ts alone; use the port in carriers/carrier.ts." },
   sqlite: { regex: "^better-sqlite3$", message: "SQLite is opened in core/db; a store uses db.sql()." },
 };
 

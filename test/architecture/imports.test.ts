@@ -21,6 +21,7 @@ const PLANTS = [
   ["core/offers/planted.service.ts", 'import { x } from "react";', "Core knows no Electron"],
   ["core/offers/planted.service.ts", 'import { x } from "../../renderer/lib/bridge.ts";', "Core knows no Electron"],
   ["core/offers/planted.service.ts", 'import { x } from "../carriers/test/test-carrier.ts";', "A carrier kind is known to core/core.ts alone"],
+  ["core/prices/planted.service.ts", 'import { x } from "../carriers/some-new-kind/adapter.ts";', "A carrier kind is known to core/core.ts alone"],
   ["core/offers/planted.service.ts", 'import { x } from "better-sqlite3";', "SQLite is opened in core/db"],
   ["electron/planted.ts", 'import { x } from "../core/offers/offers.service.ts";', "Electron uses core's public files"],
   ["electron/planted.ts", 'import { x } from "../renderer/lib/bridge.ts";', "does not import the screen"],

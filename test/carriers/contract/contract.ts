@@ -118,6 +118,7 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       ["cut after", "unknown"],
       ["garbage", "unknown"],
       ["busy", "unknown"],
+      ["throttled", "unknown"],
       ["refused", "refused"],
       ["slow", "done"],
       ["twice", "done"],

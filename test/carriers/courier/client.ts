@@ -4,10 +4,10 @@ import { refused, unknown, unsent, type Outcome, done } from "../../../core/carr
 
 export type CourierAccount = { readonly url: string; readonly token: string };
 
-/**
- * @param id The key of the operation: the courier does it once.
- * @returns done with the parsed body; refused with the courier's own words for 4xx; unknown for all else, also a broken body.
- */
+/** Timed out, too early, too many requests: the same request may be answered otherwise later. */
+const ASK_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** @returns done with the parsed body; refused with the courier's own words for other 4xx; unknown for all else, also a broken body. */
 export async function callCourier(account: CourierAccount, request: { readonly method: "GET" | "POST" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown }, signal: AbortSignal): Promise<Outcome<unknown>> {
   try {
     const response = await fetch(`${account.url}${request.path}`, {
@@ -18,7 +18,7 @@ export async function callCourier(account: CourierAccount, request: { readonly m
       signal,
     });
     const text = await response.text();
-    if (response.status >= 500) return unknown(`The courier answered ${response.status}.`);
+    if (response.status >= 500 || ASK_LATER.has(response.status)) return unknown(`The courier answered ${response.status}.`);
     const body: unknown = JSON.parse(text);
     if (response.status >= 400) return refused("E2033", problemOf(body, response.status));
     return done(body);

@@ -36,6 +36,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (fault === "cut before") return void request.socket.destroy();
   if (fault === "refused") return send(response, { status: 422, body: { problem: "we do not take this parcel" } });
   if (fault === "busy") return send(response, { status: 503, body: { problem: "busy" } });
+  if (fault === "throttled") return send(response, { status: 429, body: { problem: "too many requests" } });
   const reply = act(operation, second, body);
   await answer(request, response, reply, fault);
 }
