@@ -47,7 +47,7 @@ const PLANTS = [
 ] as const;
 
 let folder = "";
-let said: readonly { readonly file: string; readonly message: string }[] = [];
+let reported: readonly { readonly file: string; readonly message: string }[] = [];
 
 /** A file of its own per plant, so that one violation does not hide another. */
 const placeOf = (file: string, i: number): string => file.replace("planted", `planted${i}`);
@@ -66,14 +66,14 @@ beforeAll(async () => {
     execFile(join(ROOT, "node_modules/.bin/oxlint"), ["--format=json"], { cwd: folder, maxBuffer: 1 << 24 }, (_error, stdout) => done(stdout));
   });
   const { diagnostics } = JSON.parse(out) as { diagnostics: { message: string; help?: string; filename: string }[] };
-  said = diagnostics.map((d) => ({ file: d.filename, message: `${d.message} ${d.help ?? ""}` }));
+  reported = diagnostics.map((d) => ({ file: d.filename, message: `${d.message} ${d.help ?? ""}` }));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the lint refuses", () => {
   it.each(PLANTS.map(([file, line, message], i) => ({ file: placeOf(file, i), line, message })))("$line in $file", ({ file, message }) => {
-    expect(said.filter((d) => d.file.endsWith(file)).map((d) => d.message).join("\n")).toContain(message);
+    expect(reported.filter((d) => d.file.endsWith(file)).map((d) => d.message).join("\n")).toContain(message);
   });
 });
 

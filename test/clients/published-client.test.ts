@@ -62,13 +62,13 @@ describe("a program written in the published client's manner", () => {
   });
 
   it("registers a webhook, tries it, receives tracking, and deletes it", async () => {
-    const { url, told } = await receiver();
+    const { url, calls: received } = await receiver();
     const hook = await client.request<{ id: string }>("POST", "/webhook", {}, { type: "TRACK_UPDATED", url: `${url}/hook` });
     const listed = await client.request<Paged<{ id: string }>>("GET", "/webhook");
     await client.request("PUT", "/webhook", {}, { type: "TRACK_UPDATED", url: `${url}/hook` });
     const { shipment } = await accept(client, await newShipment(client, senderID));
     await client.request("GET", `/shipments/${shipment.id}`);
-    await eventually("the step was received", () => told.some((t) => t.json.data?.id === shipment.id));
+    await eventually("the step was received", () => received.some((t) => t.json.data?.id === shipment.id));
     await client.request("DELETE", `/webhook/${hook.id}`);
     expect([listed.data.map((w) => w.id), (await client.request<Paged<unknown>>("GET", "/webhook")).totalRows]).toEqual([[hook.id], 0]);
   });

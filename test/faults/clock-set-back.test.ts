@@ -55,7 +55,7 @@ describe("a clock that is set back two hours", () => {
     await eventually("the first try has failed", async () => (await deliveries())[0]?.attempts.length === 1);
     setBack(s);
     await eventually("it is delivered", async () => (await deliveries())[0]?.state === "DELIVERED");
-    expect(r.told).toHaveLength(2);
+    expect(r.calls).toHaveLength(2);
   });
 
   it("while the station is closed does not stop the next try of a webhook", async () => {
@@ -71,7 +71,7 @@ describe("a clock that is set back two hours", () => {
     await s.stop();
     const again = await station({ dataDir });
     await eventually("it is delivered", async () => (await state(again))?.state === "DELIVERED");
-    expect(r.told).toHaveLength(2);
+    expect(r.calls).toHaveLength(2);
     await again.stop();
     rmSync(dataDir, { recursive: true });
   });

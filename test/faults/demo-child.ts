@@ -48,5 +48,5 @@ const core = await createCore({
 });
 const result = await runDemo(core, { ordersFile, simulator: { host, port: Number(port), page } });
 await core.stop();
-const { firstLabel: _picture, table: _table, ...told } = result;
-process.stdout.write(`${JSON.stringify({ ...told, passed })}\n`);
+const { firstLabel: _picture, table: _table, ...summary } = result;
+process.stdout.write(`${JSON.stringify({ ...summary, passed })}\n`);

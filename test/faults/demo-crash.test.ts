@@ -14,7 +14,7 @@ const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHILD = resolve(import.meta.dirname, "demo-child.ts");
 const SAMPLE = join(RESOURCES, "samples", "orders.csv");
 
-type Told = { labels: number; boughtNow: number; wrong: string[]; passed: number };
+type Summary = { labels: number; boughtNow: number; wrong: string[]; passed: number };
 
 /** mulberry32: the same seed crashes at the same places. */
 function random(seed: number): () => number {
@@ -27,7 +27,7 @@ function random(seed: number): () => number {
   };
 }
 
-async function demo(args: { dataDir: string; orders: string; port: number; page: string; dieAt: number }): Promise<{ told: Told | undefined; signal: string | null }> {
+async function demo(args: { dataDir: string; orders: string; port: number; page: string; dieAt: number }): Promise<{ summary: Summary | undefined; signal: string | null }> {
   const child = spawn(process.execPath, [CHILD, args.dataDir, args.orders, "127.0.0.1", String(args.port), args.page, String(args.dieAt)], { stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
   let err = "";
@@ -35,7 +35,7 @@ async function demo(args: { dataDir: string; orders: string; port: number; page:
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
   const signal = await new Promise<string | null>((done) => child.once("close", (_code, s) => done(s)));
   if (signal === null && out === "") throw new Error(`the demo failed: ${err}`);
-  return { told: out === "" ? undefined : (JSON.parse(out) as Told), signal };
+  return { summary: out === "" ? undefined : (JSON.parse(out) as Summary), signal };
 }
 
 /** Kills the demo at one fault point, runs it again, and says what is not as it should be. */
@@ -52,11 +52,11 @@ async function crashOnce(orders: string, labels: number, dieAt: number): Promise
     const count = (sql: string): number => Number(db.prepare(sql).pluck().get());
     const found = {
       killed: first.signal,
-      labels: second.told?.labels,
+      labels: second.summary?.labels,
       bought: count("SELECT count(*) FROM ledger_entries WHERE kind = 'PURCHASE'"),
       shipments: count("SELECT count(*) FROM shipments"),
       open: count("SELECT count(*) FROM transactions WHERE status = 'PENDING'") + count("SELECT count(*) FROM print_jobs WHERE status NOT IN ('SENT', 'CONFIRMED')"),
-      wrong: second.told?.wrong,
+      wrong: second.summary?.wrong,
     };
     db.close();
     const wanted = { killed: "SIGKILL", labels, bought: labels, shipments: labels, open: 0, wrong: [] };
@@ -75,7 +75,7 @@ async function crashMany(orders: string, labels: number, choose: (passed: readon
   const passed = readFileSync(join(dataDir, "passed.txt"), "utf8").trim().split("\n");
   await simulator.close();
   rmSync(dataDir, { recursive: true, force: true });
-  expect(whole.told).toMatchObject({ labels, wrong: [], passed: passed.length });
+  expect(whole.summary).toMatchObject({ labels, wrong: [], passed: passed.length });
   const places = choose(passed);
   const hits = new Map<string, number>();
   const wrong: string[] = [];

@@ -41,13 +41,13 @@ describe.skipIf(cannot !== undefined)(title, () => {
     const disk = smallDisk(16);
     const printer = await createSimulator({ port: 0, dir: join(temporaryFolder(), "jobs"), behaviour: { mode: "slow", slowMs: 3_000 } });
     closing.add(() => printer.close());
-    const told = await receiver(() => {
+    const received = await receiver(() => {
       disk.fill(); // the delivery is made, and cannot be noted
       return 200;
     });
     const s = await serve(disk.folder);
     await s.ask("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: printer.port });
-    await s.ask("POST", "/webhook", { type: "TRACK_UPDATED", url: `${told.url}/hook` });
+    await s.ask("POST", "/webhook", { type: "TRACK_UPDATED", url: `${received.url}/hook` });
     const returnAddressID = (await s.ask<{ id: string }[]>("GET", "/addresses?isDefaultSenderAddress=true")).body.data[0]?.id;
     const order = { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID } };
     const toPrint = (await s.ask<Shipment>("POST", "/shipments", parcel())).body.data;
@@ -60,7 +60,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
 
     const first = await s.ask<{ id: string }>("POST", "/transactions", order);
     await s.ask("GET", `/shipments/${testShipment.id}`); // moves it a step, which is sent to the receiver
-    await eventually("the receiver has it", () => told.told.length === 1);
+    await eventually("the receiver has it", () => received.calls.length === 1);
     let refused = await s.ask("POST", "/transactions", order);
     let bought = 3;
     for (; refused.status === 201; bought += 1) {
@@ -76,7 +76,7 @@ describe.skipIf(cannot !== undefined)(title, () => {
 
     disk.free();
     await eventually("the print is noted", async () => (await jobOf()).status === "CONFIRMED");
-    expect([printer.jobs().length, told.told.length]).toEqual([1, 1]);
+    expect([printer.jobs().length, received.calls.length]).toEqual([1, 1]);
     const answered = await eventually("the answer of the first purchase is noted", async () => {
       const again = await s.ask<{ id: string }>("POST", "/transactions", order);
       bought += again.status === 201 && again.body.data.id !== first.body.data.id ? 1 : 0;

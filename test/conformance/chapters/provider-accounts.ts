@@ -12,8 +12,8 @@ chapter("Provider accounts", (rule) => {
   rule("POST: `providerCode, name, username, password, parameters, version, isActive, isPublic, sharable, isDynamicPrice`; answers and lists never show the password.", async (s) => {
     const { status, body } = await s.call<ProviderAccount>("POST", "/provideraccounts", OWN);
     account = body.data;
-    const { password: _, ...told } = OWN;
-    expect([status, body.data]).toEqual([201, expect.objectContaining(told)]);
+    const { password: _, ...shown } = OWN;
+    expect([status, body.data]).toEqual([201, expect.objectContaining(shown)]);
     expect(JSON.stringify([body, (await s.call("GET", "/provideraccounts")).body])).not.toContain("cok-gizli");
   });
   rule("GET: lists linked agreements; `providerAccountID` is read from here.", async (s) => expect((await s.call<ProviderAccount[]>("GET", "/provideraccounts")).body.data.map((a) => a.id)).toEqual([account.id]));

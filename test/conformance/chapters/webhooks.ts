@@ -30,23 +30,23 @@ chapter("Webhooks and events", (rule) => {
     expect((await s.call("GET", "/webhook")).body.data).toEqual([]);
   });
   rule("PUT /webhook `{type,url}` sends a sample to a registered pair and answers 200 with the receiver's answer, even a failure; an unregistered pair: 404.", async (s) => {
-    const { url, told } = await receiver((t) => (t.path === "/bad" ? 503 : 200));
+    const { url, calls: received } = await receiver((t) => (t.path === "/bad" ? 503 : 200));
     for (const path of ["/good", "/bad"]) await s.call("POST", "/webhook", { type: "TRACK_UPDATED", url: url + path });
     const answers = await Promise.all(["/good", "/bad"].map((path) => s.call<{ delivered: boolean; statusCode: number }>("PUT", "/webhook", { type: "TRACK_UPDATED", url: url + path })));
     expect(answers.map((a) => [a.status, a.body.data.delivered, a.body.data.statusCode])).toEqual([[200, true, 200], [200, false, 503]]);
-    expect(told[0]?.json.event).toBe("TRACK_UPDATED");
-    expectFields(told[0]?.json.data, SHIPMENT);
+    expect(received[0]?.json.event).toBe("TRACK_UPDATED");
+    expectFields(received[0]?.json.data, SHIPMENT);
     expect((await s.call("PUT", "/webhook", { type: "TRACK_UPDATED", url: `${url}/unknown` })).status).toBe(404);
     for (const { id } of (await s.call<Webhook[]>("GET", "/webhook")).body.data) await s.call("DELETE", `/webhook/${id}`);
   });
   rule("When the tracking status of a shipment changes, the service sends an HTTP request with a JSON body to the URL; test mode fires webhooks as well; the body is the shipment as it was at the event.", async (s) => {
-    const { url, told } = await receiver();
+    const { url, calls: received } = await receiver();
     const { signingSecret } = (await s.call<{ signingSecret: string }>("POST", "/webhook", { url: `${url}/hook`, headerName: "X-Key", headerValue: "v" })).body.data;
     const { shipment } = await boughtShipment(s, { test: true });
     for (let i = 0; i < 3; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
-    await eventually("three steps were received", () => told.length === 3);
-    expect(told.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode)).toEqual(["information_received", "package_accepted", "package_departed"]);
-    const [first] = told;
+    await eventually("three steps were received", () => received.length === 3);
+    expect(received.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode)).toEqual(["information_received", "package_accepted", "package_departed"]);
+    const [first] = received;
     expect(JSON.parse(first?.text ?? "")).toMatchObject({ event: "TRACK_UPDATED", type: "TRACK_UPDATED", metadata: "", data: { id: shipment.id } });
     expectFields(first?.json.data, SHIPMENT);
     const signature = createHmac("sha256", signingSecret).update(`${first?.headers["x-timestamp"]}.${first?.text}`).digest("hex");

@@ -81,8 +81,8 @@ describe("provider accounts", () => {
     const accepted = await s.call("POST", "/transactions", { offerID: own?.id });
     expect([accepted.status, accepted.body.code]).toEqual([404, "E1064"]);
     expect((await shipmentWithOffers(s)).offers?.list.some((o) => o.providerCode === "YURTICI")).toBe(false);
-    const nobody = await s.call("DELETE", "/provideraccounts/x?isDeleteAccountConnection=true");
-    expect([nobody.status, nobody.body.code]).toEqual([404, "E2017"]);
+    const unknown = await s.call("DELETE", "/provideraccounts/x?isDeleteAccountConnection=true");
+    expect([unknown.status, unknown.body.code]).toEqual([404, "E2017"]);
   });
 
   it("are ignored in test mode", async () => {

@@ -20,18 +20,18 @@ describe("a web page", () => {
   it("E2040 and no CORS header, for its preflight and its request, until it is allowed", async () => {
     const s = await station();
     const answers = [await preflight(s, PAGE), await fetch(`${s.url}/shipments`, { headers: { origin: PAGE, authorization: `Bearer ${s.started.token}` } }), await fetch(`${s.url}/cities`, { headers: { origin: "null" } })];
-    const said = await Promise.all(answers.map(async (a) => [a.status, ((await a.json()) as { code: string }).code, cors(a.headers), a.headers.get("vary")]));
-    expect(said).toEqual(answers.map(() => [403, "E2040", [], "Origin"]));
+    const answered = await Promise.all(answers.map(async (a) => [a.status, ((await a.json()) as { code: string }).code, cors(a.headers), a.headers.get("vary")]));
+    expect(answered).toEqual(answers.map(() => [403, "E2040", [], "Origin"]));
   });
 
   it("that asks is asked about on the desk, once; allowed there, its preflight and its answers are as browsers want them", async () => {
     const s = await station();
-    const heard: string[] = [];
-    s.core.onFact((fact) => heard.push(fact.topic));
+    const topics: string[] = [];
+    s.core.onFact((fact) => topics.push(fact.topic));
     await preflight(s, PAGE);
     await preflight(s, PAGE);
     const { data } = await s.desk<Pairings>("GET", "/station/pairings");
-    expect({ heard, origins: data.questions.map((q) => q.origin), allowed: data.allowedOrigins }).toEqual({ heard: ["pairing.asked"], origins: [PAGE], allowed: [] });
+    expect({ topics, origins: data.questions.map((q) => q.origin), allowed: data.allowedOrigins }).toEqual({ topics: ["pairing.asked"], origins: [PAGE], allowed: [] });
     const answered = await s.desk<Pairings>("POST", `/station/pairings/${data.questions[0]?.id}/answer`, { allow: true });
     expect(answered.data).toEqual({ questions: [], allowedOrigins: [PAGE] });
 
@@ -93,10 +93,10 @@ describe("a web page", () => {
 
   it("that asks under a thousand names writes thirty questions, not a thousand", async () => {
     const s = await station();
-    const heard: string[] = [];
-    s.core.onFact((fact) => heard.push(fact.topic));
+    const topics: string[] = [];
+    s.core.onFact((fact) => topics.push(fact.topic));
     for (let i = 0; i < 1_000; i++) await preflight(s, `https://name${i}.example`);
-    expect(heard.length).toBeLessThanOrEqual(31);
+    expect(topics.length).toBeLessThanOrEqual(31);
   });
 
   it("of the station itself, and a program that is no page, need no leave", async () => {

@@ -70,8 +70,8 @@ describe("API tokens", () => {
 
   it.each([{ scopes: ["all"] }, { allowedIPs: ["10.0.0"] }, { allowedIPs: ["1"] }, { allowedIPs: ["10.0.0.0/33"] }, { allowedIPs: ["x/8"] }, { expiresAt: "tomorrow" }, { expiresAt: "2020-01-01" }])("E1085 for %j", async (body) => {
     const s = await station();
-    const { status, body: said } = await s.call("POST", "/apitokens", body);
-    expect([status, said.code]).toEqual([400, "E1085"]);
+    const { status, body: failure } = await s.call("POST", "/apitokens", body);
+    expect([status, failure.code]).toEqual([400, "E1085"]);
   });
 
   it("of others are managed by owner and admin only", async () => {

@@ -6,7 +6,7 @@ import type { Member, Organization } from "../../../core/organizations/organizat
 import { boughtShipment, call, memberWithToken, parcel, station, type Answer, type Station } from "../../helpers/station.ts";
 
 const as = <T = unknown>(s: Station, token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
-const said = (answers: readonly Answer[]): unknown[] => answers.map((a) => [a.status, a.body.code]);
+const statusAndCode = (answers: readonly Answer[]): unknown[] => answers.map((a) => [a.status, a.body.code]);
 
 const found = async (s: Station, token = String(s.started.token)): Promise<Organization> => (await as<Organization>(s, token, "POST", "/organizations", { name: "Başka" })).body.data;
 const tokenFor = async (s: Station, body: unknown, token = String(s.started.token)): Promise<string> => (await as<{ token: string }>(s, token, "POST", "/apitokens", body)).body.data.token;
@@ -22,7 +22,7 @@ describe("a token", () => {
       await as(s, stranger, "POST", "/apitokens", { organizationID: s.started.organizationID }),
       await as(s, stranger, "POST", "/apitokens", { organizationID: third.id }),
     ];
-    expect(said(answers)).toEqual([[403, "E1055"], [403, "E1055"]]);
+    expect(statusAndCode(answers)).toEqual([[403, "E1055"], [403, "E1055"]]);
   });
 
   it("of a user or an admin opens no organization that it founded; an owner's with limits neither", async () => {
@@ -30,11 +30,11 @@ describe("a token", () => {
     for (const role of ["user", "admin"] as const) {
       const member = memberWithToken(s, role);
       const { id } = await found(s, member.token);
-      expect(said([await as(s, member.token, "POST", "/apitokens", { organizationID: id })])).toEqual([[403, "E1055"]]);
+      expect(statusAndCode([await as(s, member.token, "POST", "/apitokens", { organizationID: id })])).toEqual([[403, "E1055"]]);
     }
     const { id } = await found(s);
     const narrow = await tokenFor(s, { allowedIPs: ["127.0.0.1"] });
-    expect(said([await as(s, narrow, "POST", "/apitokens", { organizationID: id }), await as(s, narrow, "POST", "/apitokens", {})])).toEqual([[403, "E1055"], [403, "E1055"]]);
+    expect(statusAndCode([await as(s, narrow, "POST", "/apitokens", { organizationID: id }), await as(s, narrow, "POST", "/apitokens", {})])).toEqual([[403, "E1055"], [403, "E1055"]]);
   });
 
   it("of an owner opens no organization in which its user is only a member", async () => {
@@ -44,16 +44,16 @@ describe("a token", () => {
     const theirs = await found(s, user.token);
     s.core.deps.db.raw.prepare("INSERT INTO members (id, created_at, updated_at, stamp, organization_id, user_id, role) VALUES ('0a', '2026', '2026', '', ?, ?, 'owner')").run(theirs.id, owner);
     s.core.deps.db.readCache.clear();
-    expect(said([await s.call("POST", "/apitokens", { organizationID: theirs.id })])).toEqual([[403, "E1055"]]);
+    expect(statusAndCode([await s.call("POST", "/apitokens", { organizationID: theirs.id })])).toEqual([[403, "E1055"]]);
   });
 
   it("of a limitedAccessUser creates no organization, and changes no allowed origin", async () => {
     const s = await station();
     s.core.deps.settings.write("allowedOrigins", ["https://shop.example"]);
     const limited = memberWithToken(s, "limitedAccessUser");
-    expect(said([await as(s, limited.token, "POST", "/organizations", { name: "x" }), await as(s, limited.token, "DELETE", "/station/origins")])).toEqual([[403, "E1055"], [403, "E1055"]]);
+    expect(statusAndCode([await as(s, limited.token, "POST", "/organizations", { name: "x" }), await as(s, limited.token, "DELETE", "/station/origins")])).toEqual([[403, "E1055"], [403, "E1055"]]);
     const stranger = await tokenFor(s, { organizationID: (await found(s)).id });
-    expect(said([await as(s, stranger, "DELETE", "/station/origins"), await as(s, stranger, "GET", "/station/pairings"), await as(s, stranger, "GET", "/station/integrity"), await as(s, stranger, "GET", "/station/calls")])).toEqual([1, 2, 3, 4].map(() => [403, "E1055"]));
+    expect(statusAndCode([await as(s, stranger, "DELETE", "/station/origins"), await as(s, stranger, "GET", "/station/pairings"), await as(s, stranger, "GET", "/station/integrity"), await as(s, stranger, "GET", "/station/calls")])).toEqual([1, 2, 3, 4].map(() => [403, "E1055"]));
     expect(s.core.deps.settings.read("allowedOrigins")).toEqual(["https://shop.example"]);
   });
 
@@ -62,7 +62,7 @@ describe("a token", () => {
     const admin = memberWithToken(s, "admin");
     const listed = (await as<ApiToken[]>(s, admin.token, "GET", "/apitokens")).body.data;
     const idOf = (name: string): string => listed.find((t) => t.name === name)?.id ?? "";
-    expect(said([await as(s, admin.token, "DELETE", `/apitokens/${idOf("Demo")}`), await s.call("DELETE", `/apitokens/${idOf("admin")}`)])).toEqual([[403, "E1055"], [200, undefined]]);
+    expect(statusAndCode([await as(s, admin.token, "DELETE", `/apitokens/${idOf("Demo")}`), await s.call("DELETE", `/apitokens/${idOf("admin")}`)])).toEqual([[403, "E1055"], [200, undefined]]);
     expect((await s.call("GET", "/shipments")).status).toBe(200);
   });
 });
@@ -97,7 +97,7 @@ describe("PATCH /organizations/{id}", () => {
       await as(s, user.token, "PATCH", `/organizations/${s.started.organizationID}`, { name: "x" }),
       await as(s, admin.token, "PATCH", `/organizations/${s.started.organizationID}`, { phone: "1" }),
     ];
-    expect(said(answers)).toEqual([[200, undefined], [200, undefined], [403, "E1055"], [404, "E1053"], [200, undefined], [403, "E1055"], [200, undefined]]);
+    expect(statusAndCode(answers)).toEqual([[200, undefined], [200, undefined], [403, "E1055"], [404, "E1053"], [200, undefined], [403, "E1055"], [200, undefined]]);
     expect((await s.call<Organization>("GET", `/organizations/${id}`)).body.data.name).toBe("Yeni ad");
   });
 });
@@ -138,7 +138,7 @@ describe("a limitedAccessUser", () => {
       await as(s, limited.token, "PATCH", `/addresses/${own}`, { name: "Benim Depo" }),
       await as(s, limited.token, "DELETE", `/addresses/${own}`),
     ];
-    expect(said(answers)).toEqual([...[1, 2, 3, 4].map(() => [403, "E1055"]), [200, undefined], [200, undefined]]);
+    expect(statusAndCode(answers)).toEqual([...[1, 2, 3, 4].map(() => [403, "E1055"]), [200, undefined], [200, undefined]]);
   });
 
   it("reads no recipient of another user's shipment by the address's id, and sends nothing to it", async () => {
@@ -146,7 +146,7 @@ describe("a limitedAccessUser", () => {
     const limited = memberWithToken(s, "limitedAccessUser");
     const { recipientAddressID } = (await boughtShipment(s)).shipment;
     const answers = [await as(s, limited.token, "GET", `/addresses/${recipientAddressID}`), await as(s, limited.token, "POST", "/shipments", { ...parcel(), recipientAddress: undefined, recipientAddressID }), await s.call("GET", `/addresses/${recipientAddressID}`)];
-    expect(said(answers)).toEqual([[404, "E2010"], [400, "E1056"], [200, undefined]]);
+    expect(statusAndCode(answers)).toEqual([[404, "E2010"], [400, "E1056"], [200, undefined]]);
   });
 });
 
@@ -161,7 +161,7 @@ describe("a token with limits", () => {
       await as(s, narrow, "POST", "/organizations", { name: "x" }),
       await as(s, narrow, "POST", "/members", { email: "a@b.test" }),
     ];
-    expect(said(answers)).toEqual([[403, "E1055"], [403, "E1055"], [403, "E1055"], [201, undefined]]);
+    expect(statusAndCode(answers)).toEqual([[403, "E1055"], [403, "E1055"], [403, "E1055"], [201, undefined]]);
   });
 });
 
@@ -172,11 +172,11 @@ it("a member who sees less by now is not answered with what it made under a key 
   const clone = (): Promise<Answer> => call(s.url, user.token, { method: "POST", path: `/shipments/${id}`, body: {}, headers: { "idempotency-key": "k" } });
   expect((await clone()).status).toBe(201);
   await s.call("PATCH", `/members/${user.userID}`, { role: "limitedAccessUser" });
-  expect(said([await clone()])).toEqual([[409, "E2007"]]);
+  expect(statusAndCode([await clone()])).toEqual([[409, "E2007"]]);
 });
 
 it.each(["2.5", 101, 0, -1, "many"])("%j returns are E1085, since each costs money", async (count) => {
   const s = await station();
   const { id } = (await boughtShipment(s)).shipment;
-  expect(said([await s.call("POST", `/shipments/${id}`, { isReturn: true, count })])).toEqual([[400, "E1085"]]);
+  expect(statusAndCode([await s.call("POST", `/shipments/${id}`, { isReturn: true, count })])).toEqual([[400, "E1085"]]);
 });

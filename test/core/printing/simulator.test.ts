@@ -20,13 +20,13 @@ type Started = { readonly process: ChildProcess; readonly port: number; readonly
 async function start(dir: string, ...flags: string[]): Promise<Started> {
   const child = spawn(process.execPath, [MAIN, "--port", "0", "--http", "0", "--dir", dir, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  let said = "";
+  let printed = "";
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += String(chunk);
-    const match = /tcp:\/\/127\.0\.0\.1:(\d+)\npage: +(\S+)\njobs: +.*\((\d+) kept\)\n/.exec(said);
+    printed += String(chunk);
+    const match = /tcp:\/\/127\.0\.0\.1:(\d+)\npage: +(\S+)\njobs: +.*\((\d+) kept\)\n/.exec(printed);
     if (match !== null) return { process: child, port: Number(match[1]), page: match[2] ?? "", kept: Number(match[3]) };
   }
-  throw new Error(`the simulator did not start: ${said}`);
+  throw new Error(`the simulator did not start: ${printed}`);
 }
 
 async function jobsAt(page: string, query = ""): Promise<{ n: number; barcodes: string[] | null }[]> {
@@ -60,10 +60,10 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     const dir = aFolder();
     const simulator = await aSimulator({ mode: "ok" }, dir);
     const socket = connect(simulator.port, "127.0.0.1");
-    let heard = "";
-    socket.on("data", (chunk) => (heard += chunk.toString("latin1")));
+    let received = "";
+    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
     socket.write(Buffer.concat([aZpl("A1"), aZpl("A2"), Buffer.from("~HS")]));
-    await expect.poll(() => heard.split("\u0003").length - 1, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => received.split("\u0003").length - 1, { timeout: 30_000 }).toBe(3);
     expect(readdirSync(dir).filter((file) => file.endsWith(".zpl")).map((file) => file.slice(0, 6))).toEqual(["00001-", "00002-"]);
     socket.write(aZpl("A3"));
     await expect.poll(() => simulator.jobs().map((job) => job.n), { timeout: 30_000 }).toEqual([1, 2, 3]);

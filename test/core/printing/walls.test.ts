@@ -7,7 +7,7 @@ import type { Organization } from "../../../core/organizations/organizations.sch
 import { boughtShipment, call, eventually, memberWithToken, station, temporaryFolder, type Answer, type Station } from "../../helpers/station.ts";
 
 const as = <T = unknown>(s: Station, token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
-const said = (answers: readonly Answer[]): unknown[] => answers.map((a) => [a.status, a.body.code]);
+const statusAndCode = (answers: readonly Answer[]): unknown[] => answers.map((a) => [a.status, a.body.code]);
 
 const listeners = new Set<Server>();
 afterEach(() => {
@@ -48,7 +48,7 @@ describe("the desk's printers", () => {
         await as(s, token, "PUT", "/station/printers/roles", { label: null }),
         await as(s, token, "DELETE", `/station/printers/${printer.id}`),
       ];
-      expect(said(answers)).toEqual(answers.map(() => [403, "E1055"]));
+      expect(statusAndCode(answers)).toEqual(answers.map(() => [403, "E1055"]));
     }
     expect(theirs.connections()).toBe(before);
     const admin = memberWithToken(s, "admin");
@@ -61,8 +61,8 @@ describe("the desk's printers", () => {
     const stranger = await strangersToken(s);
     const [user, limited] = [memberWithToken(s, "user"), memberWithToken(s, "limitedAccessUser")];
     const print = (token: string): Promise<Answer> => as(s, token, "POST", "/station/printjobs", { shipmentID: bought.shipment.id });
-    expect(said([await print(user.token), await print(limited.token), await print(stranger)])).toEqual([[201, undefined], [404, "E1051"], [403, "E1055"]]);
-    expect(said([await as(s, stranger, "GET", "/station/printers"), await as(s, stranger, "POST", "/station/purchases", { offerID: "x" })])).toEqual([[403, "E1055"], [403, "E1055"]]);
+    expect(statusAndCode([await print(user.token), await print(limited.token), await print(stranger)])).toEqual([[201, undefined], [404, "E1051"], [403, "E1055"]]);
+    expect(statusAndCode([await as(s, stranger, "GET", "/station/printers"), await as(s, stranger, "POST", "/station/purchases", { offerID: "x" })])).toEqual([[403, "E1055"], [403, "E1055"]]);
     expect((await as<{ labelPrinter: unknown }>(s, stranger, "GET", "/station/desk")).body.data.labelPrinter).toBeNull();
   });
 });
@@ -73,7 +73,7 @@ describe("a printer that prints into a folder", () => {
   it("E1055 from a program, and no folder is made, unless the station was given one", async () => {
     const s = await station();
     const path = join(temporaryFolder(), "made", "by", "a", "stranger");
-    expect(said([await s.call("POST", "/station/printers", printer(path))])).toEqual([[403, "E1055"]]);
+    expect(statusAndCode([await s.call("POST", "/station/printers", printer(path))])).toEqual([[403, "E1055"]]);
     expect(existsSync(path)).toBe(false);
     expect((await s.desk("POST", "/station/printers", printer(path))).status).toBe(201);
   });
@@ -84,7 +84,7 @@ describe("a printer that prints into a folder", () => {
     const paths = [printerFolder, join(printerFolder, "labels"), join(printerFolder, "..", "elsewhere"), `${printerFolder}-other`, "/etc/cron.d", "labels"];
     const answers = [];
     for (const path of paths) answers.push(await s.call("POST", "/station/printers", printer(path)));
-    expect(said(answers)).toEqual([[201, undefined], [201, undefined], [403, "E1055"], [403, "E1055"], [403, "E1055"], [400, "E1085"]]);
+    expect(statusAndCode(answers)).toEqual([[201, undefined], [201, undefined], [403, "E1055"], [403, "E1055"], [403, "E1055"], [400, "E1085"]]);
   });
 
   it("leaves that folder by no link, and may be called ..labels in it", async () => {
@@ -93,7 +93,7 @@ describe("a printer that prints into a folder", () => {
     const s = await station({ printerFolder });
     const answers = [];
     for (const path of ["link", "link/deep/er", "..labels", "a\0b"]) answers.push(await s.call("POST", "/station/printers", printer(`${printerFolder}/${path}`)));
-    expect(said(answers)).toEqual([[403, "E1055"], [403, "E1055"], [201, undefined], [400, "E1085"]]);
+    expect(statusAndCode(answers)).toEqual([[403, "E1055"], [403, "E1055"], [201, undefined], [400, "E1085"]]);
     expect(existsSync(join(elsewhere, "deep"))).toBe(false);
   });
 

@@ -130,7 +130,7 @@ describe("prices of a carrier that is somewhere else", () => {
     expect(offers?.list.some((o) => o.providerCode === "FAR")).toBe(false);
   });
 
-  it("that fail are told as missing, and the rest stays", async () => {
+  it("that fail are listed as missing, and the rest stays", async () => {
     const s = await station({ world: { carriers: [far(() => Promise.reject(new Error("ECONNREFUSED")))] } });
     const first = await shipmentWithOffers(s, { order: { orderNumber: "N-1" } });
     await eventually("it is complete", async () => (await s.desk<Shipment>("GET", `/shipments/${first.id}`)).data.offers?.percentageCompleted === 100);

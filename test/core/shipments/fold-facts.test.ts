@@ -14,7 +14,7 @@ describe("the state of a shipment, folded from facts of several stations", () =>
     expect(fold(bought(), fact("labelPrinted"), moving, delivered)).toMatchObject({ status: "DELIVERED", purchaseID: "t1", acceptedAt: moving.at, hasConflict: false, applied: new Set([moving.id, delivered.id]) });
   });
 
-  it("stays DELIVERED when a station that had not heard of it reports a later move", () => {
+  it("stays DELIVERED when a station that did not know of it reports a later move", () => {
     expect(fold(bought(), scan("TRANSIT"), scan("DELIVERED"), scan("TRANSIT")).status).toBe("DELIVERED");
   });
 

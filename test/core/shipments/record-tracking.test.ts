@@ -18,7 +18,7 @@ async function parcelWith(scans: readonly TrackingSubCode[]): Promise<{ s: Stati
 }
 
 describe("scans of a parcel", () => {
-  it("that are told twice are kept once", async () => {
+  it("that come twice are kept once", async () => {
     const { s, id } = await parcelWith(["package_accepted"]);
     expect(recordTracking(s.core.deps, id, scan("package_accepted", 0))).toBe(false);
     expect(trackingHistory(s.core.deps, id)).toHaveLength(1);

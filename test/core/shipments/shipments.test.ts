@@ -21,7 +21,7 @@ describe("POST /shipments", () => {
     expect(offers?.list.map((o) => [o.providerServiceCode, o.totalAmount])).toEqual([["PACKBENCH_STANDART", "0.00"]]);
   });
 
-  it("succeeds with an empty, complete list when no size is told", async () => {
+  it("succeeds with an empty, complete list when no size is given", async () => {
     const s = await station();
     const { offers, length, weight } = await shipmentWithOffers(s, { length: undefined, width: undefined, height: undefined, weight: undefined });
     expect({ length, weight, ...offers }).toMatchObject({ length: "", weight: "", percentageCompleted: 100, totalOffersRequested: 0, list: [], cheapest: null, fastest: null });

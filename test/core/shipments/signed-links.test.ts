@@ -17,7 +17,7 @@ function expectClosed(response: Response, html: string): void {
 }
 
 describe("a label's link", () => {
-  it("opens a page that runs nothing, fetches nothing and tells nobody where it was read", async () => {
+  it("opens a page that runs nothing, fetches nothing and reveals to no other server where it was read", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
     const page = await fetch(shipment.responsiveLabelURL);
@@ -63,7 +63,7 @@ describe("a label's link", () => {
 describe("a test parcel's tracking page", () => {
   const testParcel = async (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> => (await boughtShipment(s, { test: true, ...change })).shipment;
 
-  it("is told by its shipment, and shows barcode, service, place and each step with its time, in both languages", async () => {
+  it("is named by its shipment, and shows barcode, service, place and each step with its time, in both languages", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     for (let i = 0; i < 7; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
@@ -75,7 +75,7 @@ describe("a test parcel's tracking page", () => {
     expect(html.match(/<time datetime="2026-11-21T/g)).toHaveLength(7);
   });
 
-  it("tells nothing of the recipient but district and city, and runs nothing of what was written by strangers", async () => {
+  it("shows nothing of the recipient but district and city, and runs nothing of what was written by strangers", async () => {
     const s = await station();
     const recipientAddress = { ...RECIPIENT, name: "<script>alert(1)</script>", address1: "Gizli Sk. 9" };
     const shipment = await testParcel(s, { recipientAddress });

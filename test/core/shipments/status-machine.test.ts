@@ -12,7 +12,7 @@ describe("the shipment's states", () => {
     );
   });
 
-  it("never show a parcel on the road that nobody bought a label for", () => {
+  it("never show a parcel in transit that has no bought label", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS)), fc.boolean(), (events, isReturn) => {
         const bought = events.some((e, i) => e === "bought" && fold(events.slice(0, i), isReturn) === "OFFER_ACCEPTED");

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { deleteWebhook, oldestFactToTell } from "../../../core/webhooks/webhooks.service.ts";
 import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
-import { receiver, type Receiver, type Told } from "../../helpers/receiver.ts";
+import { receiver, type Receiver, type ReceivedCall } from "../../helpers/receiver.ts";
 import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -24,43 +24,43 @@ async function step(s: Station, shipmentID: string, times = 1): Promise<void> {
   for (let i = 0; i < times; i++) await s.call("GET", `/shipments/${shipmentID}`);
 }
 
-const toldOf = (r: Receiver, shipmentID: string): Told[] => r.told.filter((t) => t.json.data?.id === shipmentID);
-const stepsOf = (told: readonly Told[]): string[] => told.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode ?? "");
+const callsOf = (r: Receiver, shipmentID: string): ReceivedCall[] => r.calls.filter((t) => t.json.data?.id === shipmentID);
+const stepsOf = (received: readonly ReceivedCall[]): string[] => received.map((t) => t.json.data?.trackingStatus?.trackingSubStatusCode ?? "");
 const deliveriesOf = async (s: Station, id: string): Promise<Delivery[]> => (await s.call<Delivery[]>("GET", `/webhook/${id}/deliveries`)).body.data;
 /** Lets every waiting delivery be due. */
 const wait = (s: Station, ms: number): void => void (s.clock.nowMs += ms);
 
 describe("a tracking change", () => {
-  it("is told with the registered header, and a signature of timestamp and body by the secret shown once", async () => {
+  it("is delivered with the registered header, and a signature of timestamp and body by the secret shown once", async () => {
     const s = await station();
     const r = await receiver();
     const webhook = await register(s, r, { headerName: "X-Shop", headerValue: "42" });
     const id = await testShipment(s);
     await step(s, id);
-    const told = await eventually("the event", () => r.told[0]);
-    const timestamp = String(told.headers["x-timestamp"]);
-    expect({ event: told.json, shop: told.headers["x-shop"], type: told.headers["content-type"], signature: told.headers["x-signature"] }).toMatchObject({
+    const received = await eventually("the event", () => r.calls[0]);
+    const timestamp = String(received.headers["x-timestamp"]);
+    expect({ event: received.json, shop: received.headers["x-shop"], type: received.headers["content-type"], signature: received.headers["x-signature"] }).toMatchObject({
       event: { event: "TRACK_UPDATED", type: "TRACK_UPDATED", metadata: "", data: { id, trackingStatus: { trackingSubStatusCode: "information_received" } } },
       shop: "42",
       type: "application/json",
-      signature: createHmac("sha256", webhook.signingSecret).update(`${timestamp}.${told.text}`).digest("hex"),
+      signature: createHmac("sha256", webhook.signingSecret).update(`${timestamp}.${received.text}`).digest("hex"),
     });
     expect(Math.abs(Number(timestamp) * 1000 - s.clock.nowMs)).toBeLessThan(60_000);
     const { body } = await s.call<Webhook[]>("GET", "/webhook");
     expect(JSON.stringify(body)).not.toContain(webhook.signingSecret);
   });
 
-  it("is told as the bare shipment with format \"shipment\"", async () => {
+  it("is delivered as the bare shipment with format \"shipment\"", async () => {
     const s = await station();
     const r = await receiver();
     await register(s, r, { format: "shipment" });
     const id = await testShipment(s);
     await step(s, id);
-    const told = await eventually("the event", () => r.told[0]);
-    expect(JSON.parse(told.text)).toMatchObject({ id, test: true });
+    const received = await eventually("the event", () => r.calls[0]);
+    expect(JSON.parse(received.text)).toMatchObject({ id, test: true });
   });
 
-  it("tells the shipment as it was at the event, in order, though the receiver failed the first ones", async () => {
+  it("contains the shipment as it was at the event, in order, though the receiver failed the first ones", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n <= 2 ? 500 : 200));
     const webhook = await register(s, r);
@@ -70,27 +70,27 @@ describe("a tracking change", () => {
     await eventually("the failures", async () => (await deliveriesOf(s, webhook.id)).flatMap((d) => d.attempts).filter((t) => t.statusCode === 500).length === 2);
     wait(s, 60_000);
     await eventually("all events", async () => (await deliveriesOf(s, webhook.id)).every((d) => d.state === "DELIVERED"));
-    const taken = r.told.slice(2);
+    const taken = r.calls.slice(2);
     const order = ["information_received", "package_accepted", "package_departed"];
     expect({ a: stepsOf(taken.filter((t) => t.json.data?.id === a)), b: stepsOf(taken.filter((t) => t.json.data?.id === b)) }).toEqual({ a: order, b: order.slice(0, 2) });
-    const first = toldOf(r, a);
+    const first = callsOf(r, a);
     expect(first[0]?.headers["x-event-id"]).toBe(first[1]?.headers["x-event-id"]);
     const attempts = (await deliveriesOf(s, webhook.id)).filter((d) => d.shipmentID === a).at(-1)?.attempts;
     expect(attempts?.map((t) => [t.statusCode, t.error])).toEqual([[500, "The receiver answered 500."], [200, ""]]);
   });
 
-  it("is told to others while one receiver does not answer at all", async () => {
+  it("is delivered to others while one receiver does not answer at all", async () => {
     const s = await station();
     const [silent, quick] = [await receiver(() => "hang"), await receiver()];
     await register(s, silent);
     await register(s, quick);
     const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(() => testShipment(s)));
     for (const id of ids) await step(s, id);
-    await eventually("all events at the quick receiver", () => quick.told.length === ids.length);
-    expect(silent.told.length).toBeLessThanOrEqual(4);
+    await eventually("all events at the quick receiver", () => quick.calls.length === ids.length);
+    expect(silent.calls.length).toBeLessThanOrEqual(4);
   });
 
-  it("is not told to a webhook that was registered later, is not active, or was deleted", async () => {
+  it("is not delivered to a webhook that was registered later, is not active, or was deleted", async () => {
     const s = await station();
     const r = await receiver();
     const id = await testShipment(s);
@@ -101,7 +101,7 @@ describe("a tracking change", () => {
     const late = await register(s, r, { headerName: "X-Late", headerValue: "1" });
     await step(s, id);
     await eventually("the second event", async () => (await deliveriesOf(s, late.id))[0]?.state === "DELIVERED");
-    expect(r.told.map((t) => [t.headers["x-late"], ...stepsOf([t])])).toEqual([["1", "package_accepted"]]);
+    expect(r.calls.map((t) => [t.headers["x-late"], ...stepsOf([t])])).toEqual([["1", "package_accepted"]]);
   });
 
   it("stays given up when its webhook is deleted while the receiver has it, whatever the receiver answers then", async () => {
@@ -128,7 +128,7 @@ describe("a tracking change", () => {
     const webhook = await register(s, r);
     await step(s, await testShipment(s));
     const tried = await eventually("the attempt", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts[0]);
-    expect({ status: tried.statusCode, elsewhere: elsewhere.told.length }).toEqual({ status: 302, elsewhere: 0 });
+    expect({ status: tried.statusCode, elsewhere: elsewhere.calls.length }).toEqual({ status: 302, elsewhere: 0 });
   });
 });
 
@@ -141,14 +141,14 @@ describe("a station that stops", () => {
       const webhook = await register(before, r);
       const id = await testShipment(before);
       await step(before, id, 2);
-      await eventually("the first try", () => r.told.length === 1);
+      await eventually("the first try", () => r.calls.length === 1);
       await before.stop();
       const after = await station({ dataDir });
       after.clock.nowMs = before.clock.nowMs;
       await eventually("both events", async () => (await deliveriesOf(after, webhook.id)).filter((d) => d.state === "DELIVERED").length === 2);
-      expect(stepsOf(r.told)).toEqual(["information_received", "information_received", "package_accepted"]);
-      expect(r.told[1]?.headers["x-event-id"]).toBe(r.told[0]?.headers["x-event-id"]);
-      expect(r.told[1]?.text).toBe(r.told[0]?.text);
+      expect(stepsOf(r.calls)).toEqual(["information_received", "information_received", "package_accepted"]);
+      expect(r.calls[1]?.headers["x-event-id"]).toBe(r.calls[0]?.headers["x-event-id"]);
+      expect(r.calls[1]?.text).toBe(r.calls[0]?.text);
       await after.stop();
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
@@ -170,8 +170,8 @@ describe("a station that stops", () => {
       const after = await station({ dataDir });
       after.clock.nowMs = before.clock.nowMs;
       await step(after, id);
-      await eventually("the second event", () => r.told.length >= 2);
-      expect({ told: stepsOf(r.told), planned: (await deliveriesOf(after, webhook.id)).length }).toEqual({ told: ["information_received", "package_accepted"], planned: 2 });
+      await eventually("the second event", () => r.calls.length >= 2);
+      expect({ received: stepsOf(r.calls), planned: (await deliveriesOf(after, webhook.id)).length }).toEqual({ received: ["information_received", "package_accepted"], planned: 2 });
       await after.stop();
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
@@ -207,8 +207,8 @@ describe("a receiver that takes nothing", () => {
       return d?.state === "DELIVERED" && d;
     });
     expect(again.attempts.map((a) => a.statusCode)).toEqual([...Array.from({ length: 10 }, () => 503), 204]);
-    expect(stepsOf(r.told).at(-1)).toBe("information_received");
-    expect(r.told.at(-1)?.headers["x-event-id"]).toBe(given.eventID);
+    expect(stepsOf(r.calls).at(-1)).toBe("information_received");
+    expect(r.calls.at(-1)?.headers["x-event-id"]).toBe(given.eventID);
   });
 
   it("is pending again when a person begins its job again, and its event is kept until it is delivered", async () => {
@@ -236,7 +236,7 @@ describe("a receiver that takes nothing", () => {
     wait(s, 60_000);
     deps.jobs.wake();
     await eventually("it is delivered", async () => (await stateNow()) === "DELIVERED");
-    expect([r.told.at(-1)?.headers["x-event-id"], oldestFactToTell(deps)]).toEqual([delivery?.eventID, undefined]);
+    expect([r.calls.at(-1)?.headers["x-event-id"], oldestFactToTell(deps)]).toEqual([delivery?.eventID, undefined]);
   });
 
   it("is not begun again when its event is no longer kept: E2043", async () => {

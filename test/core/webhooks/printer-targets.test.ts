@@ -50,16 +50,16 @@ it("is not called when its port has become a printer's, by whatever name", async
   expect(printer.heard.filter((heard) => heard !== "~HS")).toEqual([]); // how its own station asks a printer
 });
 
-it("tells another organization neither what an address of this machine answered nor why it could not be reached", async () => {
+it("shows another organization neither what an address of this machine answered nor why it could not be reached", async () => {
   const s = await station();
   const theirs = await stranger(s);
   const r = await receiver((_told, n) => (n === 1 ? 200 : 418));
   const dead = await receiver();
   await dead.close();
   for (const url of [r.url, dead.url]) await theirs("POST", "/webhook", { url });
-  const told = [];
-  for (const url of [r.url, r.url, dead.url]) told.push((await theirs<ReceiverAnswer>("PUT", "/webhook", { url })).body.data);
-  expect(told.map((a) => [a.delivered, a.statusCode, a.responseBody, a.error])).toEqual([[true, 200, "", ""], [false, 418, "", "The receiver answered 418."], [false, null, "", NEUTRAL]]);
+  const received = [];
+  for (const url of [r.url, r.url, dead.url]) received.push((await theirs<ReceiverAnswer>("PUT", "/webhook", { url })).body.data);
+  expect(received.map((a) => [a.delivered, a.statusCode, a.responseBody, a.error])).toEqual([[true, 200, "", ""], [false, 418, "", "The receiver answered 418."], [false, null, "", NEUTRAL]]);
   await s.call("POST", "/webhook", { url: dead.url });
   expect((await s.call<ReceiverAnswer>("PUT", "/webhook", { url: dead.url })).body.data.error).toBe("The receiver could not be reached (ECONNREFUSED).");
 });

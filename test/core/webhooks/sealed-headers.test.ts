@@ -23,7 +23,7 @@ function filesWith(text: string): string[] {
 const sample = async (s: Station, url: string): Promise<ReceiverAnswer> => (await s.call<ReceiverAnswer>("PUT", "/webhook", { url })).body.data;
 
 describe("the value of a webhook's header", () => {
-  it("is in no file of the station, is sent to the receiver, and is told by no answer but the one that registered it", async () => {
+  it("is in no file of the station, is sent to the receiver, and is contained in no answer but the one that registered it", async () => {
     const r = await receiver();
     const s = await station({ dataDir });
     const registered = await s.call<Webhook>("POST", "/webhook", { url: r.url, headerName: "Authorization", headerValue: SECRET }, { "Idempotency-Key": "w1" });
@@ -32,7 +32,7 @@ describe("the value of a webhook's header", () => {
     expect([registered, repeated].map(({ body }) => body.data.headerValue)).toEqual([SECRET, "***"]);
     expect(listed.body.data.map((webhook) => [webhook.id, webhook.headerValue])).toEqual([[registered.body.data.id, "***"]]);
     expect(await sample(s, r.url)).toMatchObject({ delivered: true });
-    expect(r.told.map((told) => told.headers.authorization)).toEqual([SECRET]);
+    expect(r.calls.map((received) => received.headers.authorization)).toEqual([SECRET]);
     await s.call("DELETE", `/webhook/${registered.body.data.id}`);
     await s.stop();
     expect(filesWith("gizli-anahtar")).toEqual([]);

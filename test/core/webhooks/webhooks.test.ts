@@ -5,7 +5,7 @@ import { receiver } from "../../helpers/receiver.ts";
 import { change, station } from "../../helpers/station.ts";
 
 describe("POST /webhook", () => {
-  it("answers the record and, once, its signing secret; the type is TRACK_UPDATED when none is said", async () => {
+  it("answers the record and, once, its signing secret; the type is TRACK_UPDATED when none is given", async () => {
     const s = await station();
     const { status, body } = await s.call<Webhook & { signingSecret: string }>("POST", "/webhook", { url: "https://shop.example/hook" });
     expect(status).toBe(201);
@@ -79,7 +79,7 @@ describe("POST /webhook", () => {
 });
 
 describe("PUT /webhook", () => {
-  it("sends a sample to a registered pair and answers 200 with what the receiver said, a failure too", async () => {
+  it("sends a sample to a registered pair and answers 200 with the receiver's answer, a failure too", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n === 1 ? 200 : 418));
     await s.call("POST", "/webhook", { url: r.url });
@@ -91,7 +91,7 @@ describe("PUT /webhook", () => {
       [200, false, 418, "noted", "The receiver answered 418."],
       [200, false, null, "", "The receiver could not be reached (ECONNREFUSED)."],
     ]);
-    expect(r.told[0]?.json).toMatchObject({ event: "TRACK_UPDATED", data: { test: true, statusCode: "SHIPPED" } });
+    expect(r.calls[0]?.json).toMatchObject({ event: "TRACK_UPDATED", data: { test: true, statusCode: "SHIPPED" } });
   });
 
   it("E2016 for a pair that is not registered", async () => {
@@ -107,7 +107,7 @@ describe("PUT /webhook", () => {
     await s.call("POST", "/webhook", { url });
     s.core.deps.settings.write("webhookTargets", { loopback: false, private: false });
     const { body } = await s.call<ReceiverAnswer>("PUT", "/webhook", { url });
-    expect({ answer: body.data, told: r.told.length }).toMatchObject({ answer: { delivered: false, statusCode: null, error: "The receiver may not be called: this station's settings allow no loopback address." }, told: 0 });
+    expect({ answer: body.data, received: r.calls.length }).toMatchObject({ answer: { delivered: false, statusCode: null, error: "The receiver may not be called: this station's settings allow no loopback address." }, received: 0 });
   });
 });
 

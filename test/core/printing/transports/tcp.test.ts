@@ -80,10 +80,10 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
 
 describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => {
   it("asks a printer that never answers only once, and again after ten minutes", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const port = await aSocket((socket) => {
-      const i = heard.push("") - 1;
-      socket.on("data", (chunk) => (heard[i] += chunk.toString()));
+      const i = received.push("") - 1;
+      socket.on("data", (chunk) => (received[i] += chunk.toString()));
     });
     let now = 0;
     const transport = createTcpTransport({ timeouts: { statusMs: 100 }, now: () => now });
@@ -92,7 +92,7 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     await transport.send(aPrinter({ port }), label);
     now = 10 * 60_000;
     await transport.send(aPrinter({ port }), label);
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(["~HS^XA^XZ", "^XA^XZ", "~HS^XA^XZ"]);
+    await expect.poll(() => received, { timeout: 30_000 }).toEqual(["~HS^XA^XZ", "^XA^XZ", "~HS^XA^XZ"]);
   });
 
   it("gives nothing to a printer that used to answer and does not now", async () => {
