@@ -14,6 +14,7 @@ import { findOrderOf, getShipmentRow, readItems, type ShipmentRow } from "../shi
 import { isBought } from "../shipments/status-machine.ts";
 import { askForService, buyNew } from "./buy-in-one-step.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
+import { notKnownYet } from "./purchase-job.ts";
 import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
@@ -95,7 +96,8 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
  */
 function findEarlier(deps: Deps, request: { readonly hash: string; readonly count: number }, call: BuyingCall<Copies> | undefined): readonly Made[] | undefined {
   const rows = call === undefined ? [] : listJoinable(deps, request.hash, call.responses);
-  if (rows.some(({ status }) => status === "PENDING")) throw new AppError("E2008");
+  const open = rows.find(({ status }) => status === "PENDING");
+  if (open !== undefined) throw notKnownYet(deps, open.id);
   if (rows.length < request.count) return undefined;
   return rows.slice(0, request.count).toReversed().map(({ id, shipment_id }) => ({ shipmentID: shipment_id, transactionID: id }));
 }
