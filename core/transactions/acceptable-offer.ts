@@ -4,6 +4,7 @@ import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { currentRequestNo, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
 import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { notKnownYet } from "./purchase-job.ts";
 import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
 
 /** @throws AppError E1064, E1065, E2008; E1051 for a shipment that this member may not see */
@@ -27,7 +28,8 @@ function unknownOffer(deps: Deps, actor: Actor, offerID: string): AppError {
 function requireUnbought(deps: Deps, shipment: ShipmentRow): void {
   const live = listLiveTransactions(deps.db, shipment.id);
   if (live.some(({ status }) => status === "DONE")) throw new AppError("E1065");
-  if (live.length > 0) throw new AppError("E2008");
+  const [open] = live;
+  if (open !== undefined) throw notKnownYet(deps, open.id);
   if (shipment.status === "CANCELED") throw new AppError("E1065", "This shipment was cancelled. Clone it to send it after all.");
 }
 

@@ -14,7 +14,7 @@ import { partsOfPurchase } from "../shipments/present-shipment.ts";
 import { purchaseColumns } from "../shipments/purchase-snapshot.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
 import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
-import { enqueuePurchase } from "./purchase-job.ts";
+import { enqueuePurchase, notKnownYet } from "./purchase-job.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
 import type { PurchaseInput } from "./transactions.schema.ts";
 import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
@@ -32,7 +32,7 @@ export async function buyInOneStep(deps: Deps, actor: Actor, input: PurchaseInpu
   const options = { print: false, requestHash, keep };
   const buy = (answers: readonly CarrierAnswer[]): Omit<NewlyBought, "shipmentID"> => {
     const [earlier] = requestHash === null ? [] : listJoinable(deps, requestHash, responses);
-    if (earlier?.status === "PENDING") throw new AppError("E2008");
+    if (earlier?.status === "PENDING") throw notKnownYet(deps, earlier.id);
     if (earlier !== undefined) return { transactionID: earlier.id, jobID: undefined, fresh: undefined }; // it answers this repeat now; another one is another parcel
     return buyNew(deps, actor, { input: shipment, create: { needsEmail, only }, options, answers, noOffer: (ineligible) => noOffer(ineligible, code) });
   };

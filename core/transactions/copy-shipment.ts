@@ -14,6 +14,7 @@ import { findOrderOf, getShipmentRow, readItems, type ShipmentRow } from "../shi
 import { isBought } from "../shipments/status-machine.ts";
 import { askForService, buyNew } from "./buy-in-one-step.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
+import { notKnownYet } from "./purchase-job.ts";
 import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
@@ -69,7 +70,9 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
   const makeAll = (answers: readonly CarrierAnswer[]): Promise<readonly Made[]> =>
     inSharedTransaction(deps, () => {
       requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
-      const all = (requestHash === null ? undefined : findEarlier(deps, { hash: requestHash, count }, call)) ?? Array.from({ length: count }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers, requestHash }));
+      const earlier = requestHash === null ? [] : listEarlier(deps, { hash: requestHash, count }, call);
+      const newOnes = Array.from({ length: count - earlier.length }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers, requestHash }));
+      const all = [...earlier, ...newOnes];
       call?.keep?.(copiesOf(all));
       const { transactionIDs } = copiesOf(all);
       opened.push(...transactionIDs);
@@ -89,14 +92,14 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
 }
 
 /**
- * The returns of an earlier call with the same words whose answer was lost. Of some of them refused, and so fewer, none are joined.
+ * The returns of an earlier call with the same words whose answer was lost, at most `count`: fewer where the carrier refused some.
  *
  * @throws AppError E2008 while one of them is not known.
  */
-function findEarlier(deps: Deps, request: { readonly hash: string; readonly count: number }, call: BuyingCall<Copies> | undefined): readonly Made[] | undefined {
+function listEarlier(deps: Deps, request: { readonly hash: string; readonly count: number }, call: BuyingCall<Copies> | undefined): readonly Made[] {
   const rows = call === undefined ? [] : listJoinable(deps, request.hash, call.responses);
-  if (rows.some(({ status }) => status === "PENDING")) throw new AppError("E2008");
-  if (rows.length < request.count) return undefined;
+  const open = rows.find(({ status }) => status === "PENDING");
+  if (open !== undefined) throw notKnownYet(deps, open.id);
   return rows.slice(0, request.count).toReversed().map(({ id, shipment_id }) => ({ shipmentID: shipment_id, transactionID: id }));
 }
 

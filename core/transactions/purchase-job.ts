@@ -5,7 +5,7 @@
  * After an attempt without an outcome the carrier may have sold. One that can look the key up is asked that first. One that
  * cannot is sent the key again, and its refusal is not believed: some refuse a key that they have sold. A person decides then.
  */
-import { ERRORS } from "../base/errors.ts";
+import { AppError, ERRORS } from "../base/errors.ts";
 import type { Bought, Carrier, PurchaseRequest, RemoteCarrier } from "../carriers/carrier.ts";
 import { done, unknown, type Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
@@ -119,6 +119,11 @@ export function endUnbought(deps: Deps, transactionID: string): void {
 export function findWhyStuck(deps: Pick<Deps, "db">, transactionID: string): { readonly jobID: string; readonly reason: string } | undefined {
   const job = findJob(deps, "buy", transactionID);
   return job?.state === "NEEDS_PERSON" ? { jobID: job.id, reason: job.last_error } : undefined;
+}
+
+/** E2008 of an open purchase: that the station asks again, or what a person is to do. */
+export function notKnownYet(deps: Pick<Deps, "db">, transactionID: string): AppError {
+  return new AppError("E2008", findWhyStuck(deps, transactionID)?.reason);
 }
 
 /** Whether this station has asked so often about an open purchase that its shipment says so. */

@@ -10,7 +10,7 @@ import type { Shipment } from "../shipments/shipments.schema.ts";
 import type { FindPurchase } from "../shipments/refold.ts";
 import { presentShipment, requireShipment } from "../shipments/shipments.service.ts";
 import type { Reserved } from "./buy-offer.ts";
-import { findWhyStuck, isStuck } from "./purchase-job.ts";
+import { isStuck, notKnownYet } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
 
@@ -21,7 +21,7 @@ import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type 
  */
 export function requireBought(deps: Deps, id: string): void {
   const row = getTransactionRow(deps.db, id);
-  if (row.status === "PENDING") throw new AppError("E2008", findWhyStuck(deps, id)?.reason);
+  if (row.status === "PENDING") throw notKnownYet(deps, id);
   if (row.status === "FAILED") throw new AppError(row.error_code === "E1071" ? "E1071" : "E2033", row.error_message ?? undefined);
 }
 

@@ -123,6 +123,20 @@ describe("three returns of which the carrier refuses one", () => {
     expect(body.message).toMatch(/^we do not take this parcel\.? 2 of 3 labels are bought: the shipments /);
     for (const one of bought()) expect(body.message).toContain(one);
   });
+
+  it("are three in all when the call is repeated: the bought ones are joined, and the one that lacks is bought", async () => {
+    const { id } = await boughtAt("near");
+    const bought = () => s.core.deps.db.raw.prepare("SELECT id FROM shipments WHERE original_shipment_id = ? AND barcode <> '' ORDER BY id").pluck().all(id);
+    const words = { isReturn: true, willAccept: true, count: 3 };
+    for (const courier of [near, far]) await courier.fail("buy", "refused");
+    expect((await s.call("POST", `/shipments/${id}`, words)).status).toBe(409);
+    for (const courier of [near, far]) await courier.fail("buy");
+    const two = bought();
+    const { status, body } = await s.call<Transaction>("POST", `/shipments/${id}`, words);
+    const answered = [body.data.shipment.id, ...(body.data.extraShipmentIDs ?? [])];
+    expect([status, two.length, answered.toSorted()]).toEqual([201, 2, bought()]);
+    expect(answered).toEqual(expect.arrayContaining(two));
+  });
 });
 
 describe("cancelling a label", () => {

@@ -4,7 +4,7 @@ import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
 import { getBalance } from "../../core/ledger/ledger.service.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
-import { eventually, lastingStation, parcel, type Station } from "../helpers/station.ts";
+import { eventually, lastingStation, parcel, senderOf, type Station } from "../helpers/station.ts";
 import { createCourier, withoutLookup } from "./courier/adapter.ts";
 import type { Fault } from "./courier/faults.ts";
 import { startCourier, type CourierServer } from "./courier/start-courier.ts";
@@ -93,8 +93,27 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
     expect([money().held > before.held, money().balance, (await getShipment(id)).lastErrorCode]).toEqual([true, before.balance, "E2008"]);
     const cancelled = await s.call("DELETE", `/shipments/${id}`);
     expect([cancelled.status, cancelled.body.code, cancelled.body.message]).toEqual([409, "E2009", expect.stringContaining("/again or /not-done")]);
-    expect((await s.call("POST", "/transactions", { offerID })).status).toBe(409);
+    const again = await s.call("POST", "/transactions", { offerID });
+    expect([again.status, again.body.code, again.body.message]).toEqual([409, "E2008", job.lastError]);
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
+  });
+
+  it("says what a person is to do also to a caller that repeats a one-step purchase or a return without a key", async () => {
+    const returnAddressID = await senderOf(s);
+    const { body } = await s.call<Transaction>("POST", "/transactions", { offerID: (await offerOf("blind")).offerID });
+    const calls = [
+      ["/transactions", { providerServiceCode: "COURIER_DAY", shipment: { ...parcel(), returnAddressID } }],
+      [`/shipments/${body.data.shipment.id}`, { isReturn: true, willAccept: true }],
+    ] as const;
+    for (const [path, words] of calls) {
+      await courier.fail("buy", "cut before");
+      expect((await s.call("POST", path, words)).body.code).toBe("E2008");
+      const { id } = s.core.deps.db.raw.prepare("SELECT id FROM jobs WHERE kind = 'buy' ORDER BY created_at DESC, id DESC").get() as { id: string };
+      s.core.deps.db.raw.prepare("UPDATE jobs SET state = 'NEEDS_PERSON', last_error = 'Ask the carrier.' WHERE id = ?").run(id);
+      const again = await s.call("POST", path, words);
+      expect([again.body.code, again.body.message]).toEqual(["E2008", "Ask the carrier."]);
+      await s.call("POST", `/station/jobs/${id}/not-done`);
+    }
   });
 
   it("is bought when it is tried again and the carrier sells", async () => {
