@@ -83,12 +83,14 @@ export function markAllGivenUp(db: Db, webhookID: string, now: string): void {
   db.sql(`UPDATE webhook_deliveries SET state = 'GIVEN_UP', updated_at = :now WHERE webhook_id = :webhookID AND state = 'PENDING'`).run({ webhookID, now });
 }
 
-/** With their attempts. */
-export function deleteEndedBefore(db: Db, before: string, atMost: number): number {
+/** With their attempts. @returns Their ids. */
+export function deleteEndedBefore(db: Db, before: string, atMost: number): string[] {
   return db
-    .sql(
+    .sql<{ id: string }>(
       `DELETE FROM webhook_deliveries
-        WHERE id IN (SELECT id FROM webhook_deliveries WHERE state <> 'PENDING' AND updated_at < ? ORDER BY updated_at LIMIT ?)`,
+        WHERE id IN (SELECT id FROM webhook_deliveries WHERE state <> 'PENDING' AND updated_at < ? ORDER BY updated_at LIMIT ?)
+       RETURNING id`,
     )
-    .run(before, atMost).changes;
+    .all(before, atMost)
+    .map(({ id }) => id);
 }

@@ -2,7 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { beginAgain, findJob, type Job } from "../jobs/jobs.service.ts";
+import { beginAgain, dropJobs, findJob, type Job } from "../jobs/jobs.service.ts";
 import type { PageOf } from "../http/paging.schema.ts";
 import { findPayload, newestFact } from "../outbox/outbox.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -134,10 +134,14 @@ export function oldestFactToTell(deps: Deps): number | undefined {
   return deliveries.oldestOpenFact(deps.db);
 }
 
-/** Deletes deliveries that ended more than thirty days ago. @returns How many. */
+/** Deletes deliveries that ended more than thirty days ago, with their jobs: one that was given up needs a person no more. @returns How many deliveries. */
 export function pruneDeliveries(deps: Deps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
-  return inTransaction(deps, () => deliveries.deleteEndedBefore(deps.db, before, atMost));
+  return inTransaction(deps, () => {
+    const ids = deliveries.deleteEndedBefore(deps.db, before, atMost);
+    for (const id of ids) dropJobs(deps, "webhook", id);
+    return ids.length;
+  });
 }
 
 function requireWebhook(deps: Deps, actor: Actor, id: string): store.WebhookRow {
