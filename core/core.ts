@@ -134,7 +134,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   });
   const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);
-  const checkpoints = startCheckpoints(db, file, log);
+  const checkpoints = startCheckpoints(db, file, log, { between: reader.between });
   const geo = loadGeo(config.resourcesDir);
   const rateCards = createRateCardCarriers({ db, geo, accountsOf: (organizationID) => listQuotable(db, organizationID) });
   const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world.carriers ?? [])]);

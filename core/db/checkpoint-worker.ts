@@ -9,6 +9,9 @@ const thread = openThread<CheckpointOperations, { path: string }>(z.object({ pat
 const { path } = thread.data;
 /** 8 MiB: more than a commit should copy. */
 const HELD_BACK_PAGES = 2_000;
+const CUT_TRIES = 10;
+const CUT_AGAIN_MS = 3;
+const clock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 const db = openForCheckpoints(path);
 
 thread.serve(
@@ -16,12 +19,21 @@ thread.serve(
     checkpoint() {
       const { isCopied, isHeldBack } = checkpoint("PASSIVE");
       // The writer begins the WAL anew by itself; cut it only where a read that lasted long has let it grow.
-      const isDone = isCopied && (statSync(`${path}-wal`).size <= KEPT_WAL_BYTES || checkpoint("TRUNCATE").isCopied);
+      const isDone = isCopied && (statSync(`${path}-wal`).size <= KEPT_WAL_BYTES || cut());
       return { isHeldBack, isDone };
     },
   },
   () => db.close(),
 );
+
+/** The writer may be in a commit: it is not made to wait, so this is tried some times. */
+function cut(): boolean {
+  for (let tries = 0; tries < CUT_TRIES; tries += 1) {
+    if (checkpoint("TRUNCATE").isCopied) return true;
+    Atomics.wait(clock, 0, 0, CUT_AGAIN_MS);
+  }
+  return false;
+}
 
 /** A reader that is still at an earlier commit prevents the copying of what came after it. */
 function checkpoint(mode: "PASSIVE" | "TRUNCATE"): { isCopied: boolean; isHeldBack: boolean } {

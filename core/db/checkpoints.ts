@@ -4,8 +4,9 @@
  */
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
+import type { StartedReader } from "./reader.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
-import { setWriterCopies, type Db } from "./database.ts";
+import { KEPT_WAL_BYTES, setWriterCopies, type Db } from "./database.ts";
 
 /** `isDone`: all is copied, and the WAL is not larger than it should be. `isHeldBack`: a long read prevents the copying of much. */
 type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean };
@@ -19,8 +20,19 @@ const AGAIN_AFTER_MS = 1_000;
 
 export type Checkpoints = { stop(): Promise<void> };
 
+type CheckpointOptions = {
+  readonly workerURL?: URL;
+  /** Does something while no list is read. A WAL that is written and read all the time begins anew only then. */
+  readonly between?: StartedReader["between"];
+};
+
 /** The thread starts when the WAL is first full: most stations' days end before. @param path Of the database file. */
-export function startCheckpoints(db: Pick<Db, "listeners" | "raw">, path: string, log: Log, workerURL: URL = new URL("./checkpoint-worker.ts", import.meta.url)): Checkpoints {
+export function startCheckpoints(
+  db: Pick<Db, "listeners" | "raw">,
+  path: string,
+  log: Log,
+  { workerURL = new URL("./checkpoint-worker.ts", import.meta.url), between = (run) => run() }: CheckpointOptions = {},
+): Checkpoints {
   const thread = createThreadCalls<CheckpointOperations>({ url: workerURL, name: "checkpoints", data: { path }, ending: "asked" });
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
@@ -31,11 +43,17 @@ export function startCheckpoints(db: Pick<Db, "listeners" | "raw">, path: string
   const lookAfter = (ms: number): void => {
     if (!stopped) timer ??= setTimeout(look, ms).unref();
   };
+  const walBytes = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  /** Beside the lists first, so that little is left to copy while they wait. */
+  const copy = async (): Promise<CheckpointAnswer> => {
+    const answer = await thread.call("checkpoint", undefined);
+    return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES ? answer : between(() => thread.call("checkpoint", undefined));
+  };
   const look = (): void => {
     timer = undefined;
-    if (isRunning || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) < FULL_WAL_BYTES) return;
+    if (isRunning || walBytes() < FULL_WAL_BYTES) return;
     isRunning = true;
-    thread.call("checkpoint", undefined).then(
+    copy().then(
       (answer) => answered(answer, ""),
       (error: Error) => answered({ isHeldBack: false, isDone: false }, error.message),
     );
@@ -49,7 +67,8 @@ export function startCheckpoints(db: Pick<Db, "listeners" | "raw">, path: string
   const answered = ({ isHeldBack, isDone }: CheckpointAnswer, message: string): void => {
     if (stopped) return;
     isRunning = false;
-    leaveToThread(isHeldBack);
+    // Until it is cut: a commit would copy what was written while the thread copied.
+    leaveToThread(isHeldBack || (isLeft && !isDone && message === ""));
     if (message !== "" && message !== lastMessage) log.warn({ cause: message }, "what was committed could not be copied into the database yet; it is kept in the file beside it");
     lastMessage = message;
     if (!isDone) lookAfter(AGAIN_AFTER_MS);

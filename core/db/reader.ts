@@ -43,11 +43,19 @@ export type Reader = {
   close(): Promise<void>;
 };
 
+export type StartedReader = Reader & {
+  /**
+   * Does something while neither lane reads: after the statements that run now, before those that wait. Sessions and reads on
+   * connections of their own are not waited for.
+   */
+  between<T>(run: () => Promise<T>): Promise<T>;
+};
+
 /**
  * @param path Of the database file. A lane's thread starts with its first read.
  * @param deadlineMs For each statement that asks `still_wanted()`.
  */
-export function startReader(path: string, { workerURL = new URL("./reader-worker.ts", import.meta.url), deadlineMs = DEADLINE_MS }: { workerURL?: URL; deadlineMs?: number } = {}): Reader {
+export function startReader(path: string, { workerURL = new URL("./reader-worker.ts", import.meta.url), deadlineMs = DEADLINE_MS }: { workerURL?: URL; deadlineMs?: number } = {}): StartedReader {
   const start = () => createThreadCalls<ReaderOperations>({ url: workerURL, name: "reader", data: { path }, ending: "asked" });
   const lanes = { quick: start(), long: start() };
   const alone = new Set<ReturnType<typeof start>>();
@@ -83,7 +91,19 @@ export function startReader(path: string, { workerURL = new URL("./reader-worker
       close,
     };
   };
-  return readerOf();
+  return {
+    ...readerOf(),
+    async between(run) {
+      const resumeLong = await lanes.long.pause();
+      const resumeQuick = await lanes.quick.pause(); // after the long ones have come to their end: the quick ones wait for milliseconds
+      try {
+        return await run();
+      } finally {
+        resumeQuick();
+        resumeLong();
+      }
+    },
+  };
 }
 
 /**

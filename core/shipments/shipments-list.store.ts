@@ -72,7 +72,7 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
   const found = `SELECT seq FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`;
   const list = { sql: `SELECT s.* FROM (${found}) AS found CROSS JOIN whole_shipments AS s ON s.seq = found.seq ORDER BY ${SORTS[sort]}`, parameters: { ...values, ...page } };
   const counts = countsOf(filter, read);
-  const [rows, ...counted] = await reader.several<[ShipmentRow, ...{ n: number }[]]>([list, ...counts.map(({ read }) => read)], "long");
+  const [rows, ...counted] = await reader.several<[ShipmentRow, ...{ n: number }[]]>([list, ...counts.map(({ read }) => read)], isOfOrder(filter) ? "quick" : "long");
   return { rows, totalRows: counts.reduce((sum, { sign }, i) => sum + sign * (counted[i]?.[0]?.n ?? 0), 0) };
 }
 
@@ -86,12 +86,23 @@ async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Pro
   return (found?.n ?? 0) < MANY_MATCHES;
 }
 
+/** Of one order number there are a few shipments, whatever else is asked of them; free text may match very many before they are sorted out. */
+function isOfOrder({ orderNumber, match }: ListFilter): boolean {
+  return orderNumber !== undefined && match === undefined;
+}
+
+/** An index has the rows in their order, so that a page by key reads no others and need not wait behind lists that do. */
+function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return asked.every(([name]) => name === "status" || name === "createdBy") && asked.length <= 1;
+}
+
 /** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. @param isListed As of `listShipments`. */
 export async function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number, isListed = needsIndexed(filter)): Promise<ShipmentRow[]> {
   const areFew = await findsFew(reader, filter);
   const { where, values } = conditionsOf(filter, { areFew, isListed });
   const number = areFew ? "+number" : "number";
-  return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, "long");
+  return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, isOfOrder(filter) || isReadInOrder(filter) ? "quick" : "long");
 }
 
 /** What a line of an export is made of. */

@@ -43,6 +43,8 @@ export type ThreadCalls<O extends Operations<O>> = {
   call<N extends keyof O & string>(operation: N, input: InputOf<O, N>, options?: CallOptions): Promise<OutputOf<O, N>>;
   /** Keeps the thread from being idle. @returns How to let go of it. */
   hold(): () => void;
+  /** Resolves when no call is under way; none begins until what it resolves to is called. */
+  pause(): Promise<() => void>;
   /** Ends the thread, and rejects the call under way. The next call starts another. */
   end(reason: Error): Promise<void>;
   /** Ends the thread. Every waiting and every later call is rejected with the reason. */
@@ -59,6 +61,8 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
   let life: Life | undefined;
   let closed: Error | undefined;
   let holds = 0;
+  let pauses = 0;
+  const paused: (() => void)[] = [];
   let lastID = 0;
   let limit: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -112,6 +116,8 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
   const next = (): void => {
     clearTimeout(idle);
     if (running !== undefined) return;
+    for (const rested of paused.splice(0)) rested();
+    if (pauses > 0) return rest();
     running = queue.shift();
     if (running === undefined) return rest();
     life ??= start();
@@ -176,6 +182,17 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
       clearTimeout(idle);
       return () => {
         holds -= 1;
+        next();
+      };
+    },
+    async pause() {
+      pauses += 1;
+      await new Promise<void>((rested) => {
+        paused.push(rested);
+        next();
+      });
+      return () => {
+        pauses -= 1;
         next();
       };
     },

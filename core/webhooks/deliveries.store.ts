@@ -1,5 +1,6 @@
 /** SQL for `webhook_deliveries` and `webhook_attempts`: the log of deliveries and their attempts. When one is tried is its job's. A station's own tables. */
 import type { Db } from "../db/database.ts";
+import type { Reader } from "../db/reader.ts";
 import type { DeliveryState } from "./webhooks.schema.ts";
 
 export type DeliveryRow = {
@@ -42,16 +43,16 @@ export function findDelivery(db: Pick<Db, "sql">, webhookID: string, id: string)
   return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?`).get(id, webhookID);
 }
 
-/** Newest fact first. */
-export function listDeliveries(db: Pick<Db, "sql">, webhookID: string, page: { limit: number; offset: number }): DeliveryRow[] {
-  return db
-    .sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE webhook_id = :webhookID ORDER BY fact_seq DESC LIMIT :limit OFFSET :offset`)
-    .all({ webhookID, limit: page.limit, offset: page.offset });
-}
-
-/** Of one webhook, in all states. */
-export function countDeliveries(db: Pick<Db, "sql">, webhookID: string): number {
-  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = ?`).get(webhookID)?.n);
+/** A page of one webhook's deliveries in all states, newest fact first, and how many there are. Read beside the writer: they are kept for a month. */
+export async function listDeliveries(reader: Pick<Reader, "several">, webhookID: string, page: { limit: number; offset: number }): Promise<{ rows: DeliveryRow[]; attempts: AttemptRow[]; totalRows: number }> {
+  const found = `SELECT * FROM webhook_deliveries WHERE webhook_id = :webhookID ORDER BY fact_seq DESC LIMIT :limit OFFSET :offset`;
+  const parameters = { webhookID, limit: page.limit, offset: page.offset };
+  const [rows, attempts, counted] = await reader.several<[DeliveryRow, AttemptRow, { n: number }]>([
+    { sql: found, parameters },
+    { sql: `SELECT a.* FROM (${found}) AS found CROSS JOIN webhook_attempts AS a ON a.delivery_id = found.id ORDER BY a.at, a.id`, parameters },
+    { sql: `SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = :webhookID`, parameters: { webhookID } },
+  ]);
+  return { rows, attempts, totalRows: counted[0]?.n ?? 0 };
 }
 
 /** Every call that was made for a delivery, oldest first. */
@@ -82,12 +83,14 @@ export function markAllGivenUp(db: Db, webhookID: string, now: string): void {
   db.sql(`UPDATE webhook_deliveries SET state = 'GIVEN_UP', updated_at = :now WHERE webhook_id = :webhookID AND state = 'PENDING'`).run({ webhookID, now });
 }
 
-/** With their attempts. */
-export function deleteEndedBefore(db: Db, before: string, atMost: number): number {
+/** With their attempts. @returns Their ids. */
+export function deleteEndedBefore(db: Db, before: string, atMost: number): string[] {
   return db
-    .sql(
+    .sql<{ id: string }>(
       `DELETE FROM webhook_deliveries
-        WHERE id IN (SELECT id FROM webhook_deliveries WHERE state <> 'PENDING' AND updated_at < ? ORDER BY updated_at LIMIT ?)`,
+        WHERE id IN (SELECT id FROM webhook_deliveries WHERE state <> 'PENDING' AND updated_at < ? ORDER BY updated_at LIMIT ?)
+       RETURNING id`,
     )
-    .run(before, atMost).changes;
+    .all(before, atMost)
+    .map(({ id }) => id);
 }

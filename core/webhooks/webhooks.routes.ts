@@ -11,6 +11,6 @@ export const webhookRoutes: readonly Route[] = [
   serve(api.listWebhooks, ({ deps, actor }) => listWebhooks(deps, actor)),
   serve(api.sendWebhookSample, async ({ deps, actor }, { body }) => await sendSample(deps, actor, body)),
   serve(api.deleteWebhook, ({ deps, actor }, { params: p }) => deleteWebhook(deps, actor, p.webhookID)),
-  serve(api.listDeliveries, ({ deps, actor }, { params: p, query }) => listDeliveries(deps, actor, p.webhookID, pageOf(query))),
+  serve(api.listDeliveries, async ({ deps, actor }, { params: p, query }) => await listDeliveries(deps, actor, p.webhookID, pageOf(query))),
   serve(api.replayDelivery, ({ deps, actor }, { params: p }) => replayDelivery(deps, actor, p.webhookID, p.deliveryID)),
 ];

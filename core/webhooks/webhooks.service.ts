@@ -2,7 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { beginAgain, findJob, type Job } from "../jobs/jobs.service.ts";
+import { beginAgain, dropJobs, findJob, type Job } from "../jobs/jobs.service.ts";
 import type { PageOf } from "../http/paging.schema.ts";
 import { findPayload, newestFact } from "../outbox/outbox.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -89,10 +89,11 @@ export async function sendSample(deps: Deps, actor: Actor, pair: { type: Webhook
 }
 
 /** Newest first. @throws AppError E2016 */
-export function listDeliveries(deps: Deps, actor: Actor, webhookID: string, page: { limit: number; page: number; offset: number }): PageOf<Delivery> {
-  const { id } = requireWebhook(deps, actor, webhookID);
-  const rows = deliveries.listDeliveries(deps.db, id, page).map((row) => presentDelivery(deps, row));
-  return { rows, limit: page.limit, page: page.page, sort: "created_at desc", totalRows: deliveries.countDeliveries(deps.db, id) };
+export async function listDeliveries(deps: Deps, actor: Actor, webhookID: string, page: { limit: number; page: number; offset: number }): Promise<PageOf<Delivery>> {
+  const webhook = requireWebhook(deps, actor, webhookID);
+  const { rows, attempts, totalRows } = await deliveries.listDeliveries(deps.reader, webhook.id, page);
+  const attemptsOf = (id: string): deliveries.AttemptRow[] => attempts.filter((attempt) => attempt.delivery_id === id);
+  return { rows: rows.map((row) => presentDelivery(deps, row, attemptsOf(row.id))), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
 }
 
 /**
@@ -107,7 +108,7 @@ export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deli
     if (row === undefined) throw new AppError("E2042");
     markPending(deps, actor, row);
     beginAgain(deps, enqueueDelivery(deps, webhook, row));
-    return presentDelivery(deps, deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row);
+    return presentDelivery(deps, deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row, deliveries.listAttempts(deps.db, row.id));
   });
 }
 
@@ -133,10 +134,14 @@ export function oldestFactToTell(deps: Deps): number | undefined {
   return deliveries.oldestOpenFact(deps.db);
 }
 
-/** Deletes deliveries that ended more than thirty days ago. @returns How many. */
+/** Deletes deliveries that ended more than thirty days ago, with their jobs: one that was given up needs a person no more. @returns How many deliveries. */
 export function pruneDeliveries(deps: Deps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
-  return inTransaction(deps, () => deliveries.deleteEndedBefore(deps.db, before, atMost));
+  return inTransaction(deps, () => {
+    const ids = deliveries.deleteEndedBefore(deps.db, before, atMost);
+    for (const id of ids) dropJobs(deps, "webhook", id);
+    return ids.length;
+  });
 }
 
 function requireWebhook(deps: Deps, actor: Actor, id: string): store.WebhookRow {
@@ -167,7 +172,7 @@ function present(row: store.WebhookRow): Webhook {
   };
 }
 
-function presentDelivery(deps: Deps, row: deliveries.DeliveryRow): Delivery {
+function presentDelivery(deps: Deps, row: deliveries.DeliveryRow, attempts: readonly deliveries.AttemptRow[]): Delivery {
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -177,6 +182,6 @@ function presentDelivery(deps: Deps, row: deliveries.DeliveryRow): Delivery {
     shipmentID: row.shipment_id,
     state: row.state,
     nextAttemptAt: row.state === "PENDING" ? (findJob(deps, "webhook", row.id)?.next_attempt_at ?? null) : null,
-    attempts: deliveries.listAttempts(deps.db, row.id).map((a) => ({ at: a.at, statusCode: a.status_code, error: a.error, durationMs: a.duration_ms })),
+    attempts: attempts.map((a) => ({ at: a.at, statusCode: a.status_code, error: a.error, durationMs: a.duration_ms })),
   };
 }

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
 import { startCheckpoints } from "../../../core/db/checkpoints.ts";
 import { KEPT_WAL_BYTES, openDatabase, openReader, type Db } from "../../../core/db/database.ts";
+import { startReader, type Lane } from "../../../core/db/reader.ts";
 import { eventually, temporaryFolder } from "../../helpers/station.ts";
 
 const MB = 1024 * 1024;
@@ -39,4 +40,76 @@ it("what a long read has let the WAL grow to is copied by the checkpoints' threa
 
   await eventually("all is copied, and the WAL is cut", async () => size() > before + 40 * MB && size("-wal") <= KEPT_WAL_BYTES);
   await eventually("the writer copies again if the thread falls behind", async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0);
+});
+
+it("a WAL that has become large is cut between two lists, also when some are always read", async () => {
+  const folder = temporaryFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "packbench.db");
+  const db = openDatabase(path, () => "01900000-0000-7000-8000-000000000001");
+  db.raw.exec("CREATE TABLE filler (bytes BLOB)");
+  const reader = startReader(path);
+  const checkpoints = startCheckpoints(db, path, silentLog, { between: reader.between });
+  const given = new AbortController();
+  let read = 0;
+  onTestFinished(async () => {
+    given.abort();
+    await checkpoints.stop();
+    await reader.close();
+    db.close();
+  });
+  // Each is of a moment of its own, and takes long enough for the next one to wait behind it.
+  const list = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600000) SELECT (SELECT count(*) FROM filler), count(*) FROM n`;
+  const readOn = async (lane: Lane): Promise<void> => {
+    for (; !given.signal.aborted; read += 1) await reader.until(given.signal).all(list, {}, lane).catch(() => {});
+  };
+  const lists = [readOn("long"), readOn("long"), readOn("quick"), readOn("quick")];
+  await eventually("lists are read", () => read > 2);
+  const walBytes = (): number => statSync(`${path}-wal`).size;
+  let largest = 0;
+  // Little by little: something is always left to copy, so each list reads from the WAL.
+  const writing = setInterval(() => {
+    written(db, 1 / 8);
+    largest = Math.max(largest, walBytes());
+  }, 2);
+  onTestFinished(() => clearInterval(writing));
+  await eventually("the WAL was cut while lists were read and rows written", () => largest > KEPT_WAL_BYTES && walBytes() < largest / 2);
+  const before = read;
+  await eventually("lists are read on", () => read > before + 2);
+  given.abort();
+  await Promise.all(lists);
+});
+
+it("a commit copies nothing while the checkpoints' thread has not cut what a long read has let grow", async () => {
+  const folder = temporaryFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "packbench.db");
+  const db = openDatabase(path, () => "01900000-0000-7000-8000-000000000001");
+  db.raw.exec("CREATE TABLE filler (bytes BLOB)");
+  const checkpoints = startCheckpoints(db, path, silentLog);
+  const [first, second] = [openReader(path), openReader(path)];
+  onTestFinished(async () => {
+    await checkpoints.stop();
+    for (const reader of [first, second]) if (reader.raw.open) reader.close();
+    db.close();
+  });
+  const read = ({ raw }: typeof first): void => {
+    raw.exec("BEGIN");
+    raw.prepare("SELECT count(*) FROM filler").get();
+  };
+  const size = (): number => statSync(path).size;
+  read(first);
+  written(db, 40);
+  await eventually("the thread has found that a read is in the way", () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0);
+  const before = size();
+  read(second); // of what is newest: all can be copied, and the WAL not cut
+  first.close();
+  await eventually("all was copied", () => size() > before + 36 * MB);
+  for (let i = 0; i < 12; i += 1) {
+    await new Promise((done) => setTimeout(done, 100)); // more than one look
+    expect(db.raw.pragma("wal_autocheckpoint", { simple: true })).toBe(0);
+  }
+  second.close();
+  await eventually("the writer copies again when the WAL is cut", () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0);
+  expect(statSync(`${path}-wal`).size).toBeLessThanOrEqual(KEPT_WAL_BYTES);
 });

@@ -69,7 +69,8 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the jobs of an earlier round", "jobs_once (kind=? AND subject_id>? AND subject_id<?)", () => jobs.deleteBySubject(db, "quote", "s ")],
   ["the old jobs to forget", "jobs_ended (updated_at<?)", () => jobs.deleteEndedBefore(db, now, 100)],
   ["the oldest fact to deliver", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
-  ["a webhook's log", "webhook_deliveries_once (webhook_id=?)", () => deliveries.listDeliveries(db, "w", page)],
+  ["a webhook's log", "webhook_deliveries_once (webhook_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
+  ["the attempts of its page", "webhook_attempts_by_delivery (delivery_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
   ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
   ["the facts after one", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 })],
 ];

@@ -1,4 +1,4 @@
-/** Searches and exports that their callers gave up do not delay other calls. Over real sockets. */
+/** Searches and exports that their callers gave up, and lists that read very much, do not delay other calls. Over real sockets. */
 import { request, type ClientRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { silentLog, type Log } from "../../../core/base/log.ts";
@@ -49,5 +49,24 @@ describe("four that were given up while the reader was busy", () => {
     await blocking;
     expect((await s.call<unknown[]>("GET", "/shipments?statusFilter=GOT_OFFERS")).body.data).toHaveLength(1);
     expect(errors).toEqual([]);
+  });
+});
+
+describe("while the reader is busy with a list that reads very much", () => {
+  it.each([
+    ["the shipments of an order", "/shipments?orderNumber=A-1"],
+    ["a page by key", "/station/shipments"],
+    ["a page by key of one status", "/station/shipments?statusFilter=GOT_OFFERS"],
+    ["a page by key of an order", "/station/shipments?orderNumber=A-1"],
+  ])("%s is answered all the same", async (_name, path) => {
+    const s = await station();
+    await shipmentWithOffers(s);
+    const busy = new AbortController();
+    let isOver = false;
+    const blocking = s.core.deps.reader.until(busy.signal).all(ENDLESS, {}, "long").catch(() => (isOver = true));
+    const { status } = await s.call("GET", path);
+    expect([status, isOver]).toEqual([200, false]);
+    busy.abort();
+    await blocking;
   });
 });

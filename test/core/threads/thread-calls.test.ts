@@ -46,6 +46,31 @@ describe("a call of a thread", () => {
   });
 });
 
+describe("a thread that is paused", () => {
+  it("ends the call under way, and begins those behind it when it may go on", async () => {
+    const calls = threadOf();
+    const order: string[] = [];
+    const first = calls.call("add", [1]).then(() => order.push("first"));
+    const pausing = calls.pause();
+    const second = calls.call("add", [2]).then(() => order.push("second"));
+    const resume = await pausing;
+    await first;
+    order.push("paused");
+    await new Promise((turned) => setImmediate(turned));
+    resume();
+    await second;
+    expect(order).toEqual(["first", "paused", "second"]);
+  });
+
+  it("is at rest at once when it has no call, and when it is lost", async () => {
+    const calls = threadOf();
+    (await calls.pause())();
+    const lost = calls.call("exit", 3).catch(() => "lost");
+    (await calls.pause())();
+    expect([await lost, await calls.call("add", [1, 2])]).toEqual(["lost", 3]);
+  });
+});
+
 describe("a thread that is lost", () => {
   it("rejects the call under way, and the calls behind it are answered by another thread", async () => {
     const calls = threadOf();

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import { deleteWebhook, oldestFactToTell } from "../../../core/webhooks/webhooks.service.ts";
+import { deleteWebhook, oldestFactToTell, pruneDeliveries } from "../../../core/webhooks/webhooks.service.ts";
 import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { receiver, type Receiver, type ReceivedCall } from "../../helpers/receiver.ts";
 import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
@@ -250,4 +250,19 @@ describe("a receiver that takes nothing", () => {
     const [job] = (await s.desk<{ id: string }[]>("GET", "/station/jobs")).data;
     expect([(await s.call("POST", `/station/jobs/${job?.id}/again`)).body.code, (await s.desk<unknown[]>("GET", "/station/jobs")).data]).toEqual(["E2043", [expect.objectContaining({ id: job?.id })]]);
   });
+});
+
+it("a delivery that was given up is forgotten after thirty days together with the job that asked for a person", async () => {
+  const s = await station();
+  const webhook = await register(s, await receiver(() => 503));
+  await step(s, await testShipment(s));
+  await eventually("the first try", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts.length === 1);
+  const { deps } = s.core;
+  const jobs = (): unknown[] => deps.db.raw.prepare("SELECT state FROM jobs WHERE kind = 'webhook'").pluck().all();
+  await eventually("it waits", () => jobs().includes("WAITING"));
+  deps.db.raw.exec("UPDATE jobs SET state = 'NEEDS_PERSON' WHERE kind = 'webhook'; UPDATE webhook_deliveries SET state = 'GIVEN_UP'");
+  wait(s, 29 * 24 * 3_600_000);
+  expect([pruneDeliveries(deps, 50), jobs()]).toEqual([0, ["NEEDS_PERSON"]]);
+  wait(s, 2 * 24 * 3_600_000);
+  expect([pruneDeliveries(deps, 50), jobs()]).toEqual([1, []]);
 });
