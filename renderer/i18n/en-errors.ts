@@ -17,7 +17,7 @@ export const enErrors = {
   E2000: "Something went wrong on this station. Try again; if it stays, note the code and ask for help.",
   E2003: "The file is too large. Split it into smaller files.",
   E2005: "Too many requests. Wait a moment and try again.",
-  E2008: "The carrier has not confirmed whether it sold the label. The station keeps asking. Do not buy another label for this order; look at it again in a moment.",
+  E2008: "The carrier has not confirmed whether it sold the label. The station keeps asking; when it must ask you instead, the order stands under Settings. Do not buy another label for this order; look at it again in a moment.",
   CANCEL_OPEN: "The carrier has not confirmed the cancellation yet. The station keeps asking. Until then the label stays bought; look at the order again in a moment.",
   E2054: "This no longer exists, or it is being tried now. Look at the list again.",
   E2009: "The station is still busy with this order. Look at it again in a moment.",

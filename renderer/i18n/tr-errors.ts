@@ -20,7 +20,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2000: "İstasyonda bir hata oluştu. Yeniden deneyin; yinelenirse kodu not edip yardım isteyin.",
   E2003: "Dosya çok büyük. Daha küçük dosyalara bölün.",
   E2005: "Çok sık istek geldi. Biraz bekleyip yeniden deneyin.",
-  E2008: "Kargo firması etiketi satıp satmadığını bildirmedi. İstasyon sormayı sürdürüyor. Bu sipariş için başka etiket almayın; birazdan yeniden bakın.",
+  E2008: "Kargo firması etiketi satıp satmadığını bildirmedi. İstasyon sormayı sürdürüyor; sonuç alamazsa sipariş Ayarlar'da listelenir. Bu sipariş için başka etiket almayın; birazdan yeniden bakın.",
   CANCEL_OPEN: "Kargo firması etiketi iptal edip etmediğini henüz bildirmedi. İstasyon sormayı sürdürüyor. O zamana kadar etiket alınmış sayılır; siparişe birazdan yeniden bakın.",
   E2054: "Bu iş artık burada değil ya da şu anda deneniyor. Listeye yeniden bakın.",
   E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Birazdan yeniden bakın.",
