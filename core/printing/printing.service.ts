@@ -60,10 +60,14 @@ export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["
   return presentAll(deps, rows);
 }
 
-/** @returns How many labels wait, and of how many the outcome is asked; a limitedAccessUser counts those that it asked for. */
+/**
+ * @returns How many labels wait, and of how many the outcome is asked; a limitedAccessUser counts those that it asked for. A label whose
+ *   printer is tried again still waits: no fact follows a try that changes nothing, and who counted during the try would keep one too few.
+ */
 export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
-  const count = (status: "QUEUED" | "UNKNOWN"): number => store.countJobs(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, status });
-  return { queued: count("QUEUED"), unknown: count("UNKNOWN") };
+  const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
+  const count = (status: "QUEUED" | "UNKNOWN"): number => store.countJobs(deps.db, { ...whose, status });
+  return { queued: count("QUEUED") + store.countTriedAgain(deps.db, whose), unknown: count("UNKNOWN") };
 }
 
 /** @throws AppError E2027 when there is none, or none of a shipment that this member may see. */

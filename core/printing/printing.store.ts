@@ -76,6 +76,12 @@ export function countJobs(db: Pick<Db, "sql">, filter: Omit<JobFilter, "shipment
   return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(values)?.n ?? 0;
 }
 
+/** @returns How many jobs with an error of an earlier try are tried now; of one member when `createdBy` is given. */
+export function countTriedAgain(db: Pick<Db, "sql">, filter: Omit<JobFilter, "shipmentID" | "status">): number {
+  const { from, where, values } = conditionsOf({ ...filter, status: "SENDING", shipmentID: null });
+  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND last_error <> ''`).get(values)?.n ?? 0;
+}
+
 /** The narrowest condition enters its index; the others have a plus and are checked on the rows that it finds. */
 function conditionsOf(filter: JobFilter): { from: string; where: string; values: Record<string, string> } {
   const { organizationID, shipmentID, createdBy, status } = filter;

@@ -100,6 +100,7 @@ export const enPack = {
     },
     openTitle: "A purchase for this order is still open",
     openLead: "The carrier is asked until the outcome is known; it is shown here then. The amount is held until then. Do not buy another label.",
+    openStuckLead: "The carrier has given no reliable answer. When Settings lists this order, the station asks no more: ask the carrier, then decide there. The amount is held until then. Do not buy another label.",
     balance: "Balance {{from}} → {{to}}",
     barcode: "Barcode",
     label: "Label",

@@ -103,6 +103,7 @@ export const trPack: WordsOf<typeof enPack> = {
     },
     openTitle: "Bu siparişin satın alması sonuçlanmadı",
     openLead: "Sonuç belli olana kadar kargo firmasına sorulur, sonra burada gösterilir. Tutar o zamana kadar ayrılır. Başka etiket almayın.",
+    openStuckLead: "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: firmaya sorun, sonra orada karar verin. Tutar o zamana kadar ayrılır. Başka etiket almayın.",
     balance: "Bakiye {{from}} → {{to}}",
     barcode: "Barkod",
     label: "Etiket",

@@ -14,3 +14,9 @@ export function focusOffers(scrolls = true): void {
   const list = document.getElementById(OFFER_LIST_ID);
   (list?.querySelector<HTMLElement>("input:checked") ?? list?.querySelector<HTMLElement>("input"))?.focus({ preventScroll: !scrolls });
 }
+
+/** Where the control that had the focus is gone, the focus goes to the heading of what is left; @param heading null: the view's own. */
+export function focusHeadingIfLost(heading: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return;
+  (heading ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus({ preventScroll: true });
+}

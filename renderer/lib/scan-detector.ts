@@ -65,6 +65,7 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
   let text = "";
   let gaps: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
+  /** When an Enter, or a Tab that ended a code, came last. A Tab by itself moves the focus and has no echo: held, it comes every 30 ms. */
   let enteredAt = Number.NEGATIVE_INFINITY;
   const forget = (): void => {
     text = "";
@@ -80,9 +81,9 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
 
       if (pressed.key === "Enter" || pressed.key === "Tab") {
         const echo = text === "" && pressed.at - enteredAt <= ECHO_MS;
-        enteredAt = pressed.at;
-        if (echo) return { kind: "echo" };
         const fast = text !== "" && median([...gaps, gap]) <= MEDIAN_GAP_MS;
+        if (pressed.key === "Enter" || fast || echo) enteredAt = pressed.at;
+        if (echo) return { kind: "echo" };
         const code = text;
         forget();
         if (!fast) return { kind: "other" };

@@ -16,20 +16,23 @@ type ButtonProps = {
   /** The key that does the same: "F6". */
   readonly keyName?: string;
   readonly label?: string;
+  readonly focusNow?: boolean;
 };
 
 /**
  * @param keyName The command's key, shown beside its words.
+ * @param focusNow Whether it takes the focus when it appears.
  * @param label The name for screen readers where the words alone are not enough.
  * @param submits Sends the form it stands in.
  */
-export function Button({ children, onPress, onPressStart, submits, main, small, danger, disabled, keyName, label }: ButtonProps) {
+export function Button({ children, onPress, onPressStart, submits, main, small, danger, disabled, keyName, label, focusNow }: ButtonProps) {
   const kind = [styles["button"], main === true ? styles["main"] : "", small === true ? styles["small"] : "", danger === true ? styles["danger"] : ""];
   return (
     <AriaButton
       type={submits === true ? "submit" : "button"}
       className={kind.filter(Boolean).join(" ")}
       isDisabled={disabled === true}
+      autoFocus={focusNow === true}
       {...(onPress === undefined ? {} : { onPress })}
       {...(onPressStart === undefined ? {} : { onPressStart })}
       {...(label === undefined ? {} : { "aria-label": label })}

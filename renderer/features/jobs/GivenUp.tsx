@@ -1,7 +1,8 @@
 /** Jobs that have no reliable answer of a carrier or receiver, each with what to do. Not shown while there are none. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -16,11 +17,15 @@ export function GivenUp() {
   const jobs = useJobs((store) => store.givenUp);
   const failure = useJobs((store) => store.jobsFailure);
   const load = useJobs((store) => store.loadGivenUp);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void load(), [load]);
+  useEffect(() => focusHeadingIfLost(heading.current), [jobs]);
   if (jobs.length === 0 && failure === null) return null;
   return (
     <section className={`${section["section"]} ${styles["givenUp"]}`} aria-label={t("jobs.title")} data-testid="jobs">
-      <h2>{t("jobs.title")}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t("jobs.title")}
+      </h2>
       <p>{t("jobs.lead")}</p>
       <ul className={styles["rows"]}>
         {jobs.map((job) => (
@@ -40,7 +45,7 @@ function Row({ job }: { readonly job: JobAnswer }) {
   const { t } = useTranslation();
   const format = useFormat();
   const tryAgain = useJobs((store) => store.tryAgain);
-  const [isAsked, setIsAsked] = useState(false);
+  const [question, setQuestion] = useState<"none" | "open" | "left">("none");
   const number = job.orderNumber === "" ? (job.shipmentNumber?.toString() ?? "") : job.orderNumber;
   const what = [t(`jobs.kinds.${job.kind}`), number].filter((text) => text !== "").join(" · ");
   return (
@@ -49,13 +54,13 @@ function Row({ job }: { readonly job: JobAnswer }) {
         <b>{what}</b>
         <p>{t("jobs.since", { when: format.instant(job.createdAt), count: job.attempts })}</p>
         <p>{job.lastError}</p>
-        {isAsked ? <NotDoneQuestion job={job} onLeave={() => setIsAsked(false)} /> : null}
+        {question === "open" ? <NotDoneQuestion job={job} onLeave={() => setQuestion("left")} /> : null}
       </div>
       <Button small label={`${t("jobs.again")}: ${what}`} onPress={() => void tryAgain(job.id)}>
         {t("jobs.again")}
       </Button>
-      {isAsked || !atCarrier(job) ? null : (
-        <Button small label={`${t("jobs.end")}: ${what}`} onPress={() => setIsAsked(true)}>
+      {question === "open" || !atCarrier(job) ? null : (
+        <Button small label={`${t("jobs.end")}: ${what}`} focusNow={question === "left"} onPress={() => setQuestion("open")}>
           {t("jobs.end")}
         </Button>
       )}
@@ -78,7 +83,9 @@ function NotDoneQuestion({ job, onLeave }: { readonly job: JobAnswer; readonly o
       alert
       commands={
         <>
-          <Button onPress={onLeave}>{t("jobs.leave")}</Button>
+          <Button focusNow onPress={onLeave}>
+            {t("jobs.leave")}
+          </Button>
           <Button danger onPress={() => void endNotDone(job.id)}>
             {t("jobs.confirm")}
           </Button>

@@ -31,7 +31,8 @@ export function DonePanel({ pack }: DonePanelProps) {
   const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
   const printPress = useSettledPress(() => void reprint());
   const againPress = useSettledPress(() => dispatch({ type: "again" }));
-  const words = wordsFor(pack.step, shipment);
+  const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
+  const words = wordsFor(pack.step, shipment, givenUp);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
   return (

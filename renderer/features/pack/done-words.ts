@@ -5,16 +5,20 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 export type DoneWords = {
   readonly tone: "ok" | "info" | "attention";
   readonly title: "done.bought" | "done.cancelledTitle" | "done.openTitle" | "done.closedTitle" | "done.conflictTitle";
-  readonly lead: "done.cancelledLead" | "done.openLead" | "done.closedLead" | "errors.E2053" | null;
+  readonly lead: "done.cancelledLead" | "done.openLead" | "done.openStuckLead" | "done.closedLead" | "errors.E2053" | null;
 };
 
-/** Returns the title, the text and the tone for an order in this step, by the status of its shipment. */
-export function wordsFor(step: "bought" | "closed", { statusCode, lastErrorCode }: Shipment): DoneWords {
+/**
+ * Returns the title, the text and the tone for an order in this step, by the status of its shipment.
+ *
+ * @param givenUp How many labels of this desk need a person, who decides about them under Settings.
+ */
+export function wordsFor(step: "bought" | "closed", { statusCode, lastErrorCode }: Shipment, givenUp = 0): DoneWords {
   // Before its status: each station has done something else, and the parcel may carry either label.
   if (lastErrorCode === "E2053") return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
   if (step === "bought") return { tone: "ok", title: "done.bought", lead: null };
   if (statusCode === "CANCELED") return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
-  if (statusCode === "OFFER_ACCEPTED") return { tone: "attention", title: "done.openTitle", lead: "done.openLead" };
+  if (statusCode === "OFFER_ACCEPTED") return { tone: "attention", title: "done.openTitle", lead: lastErrorCode === "E2008" && givenUp > 0 ? "done.openStuckLead" : "done.openLead" };
   return { tone: "info", title: "done.closedTitle", lead: "done.closedLead" };
 }
 

@@ -1,6 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { behaviourSchema, hostStatusAnswer } from "../../../core/printing/simulator/behaviour.ts";
+import { deskActor } from "../../../core/organizations/organizations.service.ts";
+import { countOpenJobs } from "../../../core/printing/printing.service.ts";
 import type { PrinterRecord, PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
@@ -76,6 +78,27 @@ async function aTcpPrinter(answer: (labels: number) => string | undefined): Prom
 const idle = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1_200);
 const paperOut = hostStatusAnswer(behaviourSchema.parse({ mode: "paper out" }), 0, false, 1_200);
 const printing = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 1, false, 1_200);
+
+describe("the number of labels that wait", () => {
+  it("has a label in it also while its printer is tried again: no event follows a try that changes nothing", async () => {
+    const counts: number[] = [];
+    const s = await station({ world: { labels: instantLabels } });
+    const actor = deskActor(s.core.deps, s.started.memberID);
+    const printer = await aTcpPrinter(() => {
+      const isTriedAgain = s.core.deps.db.raw.prepare("SELECT 1 FROM print_jobs WHERE status = 'SENDING' AND last_error <> ''").get() !== undefined;
+      if (isTriedAgain) counts.push(countOpenJobs(s.core.deps, actor).queued);
+      return paperOut;
+    });
+    const printerID = await addPrinter(s, "Zebra", printer.port);
+    const id = await buyAndPrint(s);
+    await eventually("it waits for paper", async () => (await jobOf(s, id)).lastErrorCode === "paper out");
+    s.clock.nowMs += 60_000;
+    await useForLabels(s, null);
+    await useForLabels(s, printerID);
+    await eventually("the printer has been tried again", () => counts.length > 0);
+    expect(new Set(counts)).toEqual(new Set([1]));
+  });
+});
 
 describe("each printer's queue", () => {
   it("goes on while another printer has a label that it does not finish", async () => {

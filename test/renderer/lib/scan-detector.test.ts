@@ -73,6 +73,19 @@ describe("the second Enter of a scanner", () => {
     expect(detector.take(timedKey("Enter", 300))).toEqual({ kind: "other" });
   });
 
+  it("is an echo as a Tab too", () => {
+    const detector = createScanDetector(() => "system");
+    [..."10482"].forEach((key, index) => detector.take(timedKey(key, index * 4)));
+    expect(detector.take(timedKey("Tab", 20))).toEqual(scanned("10482"));
+    expect(detector.take(timedKey("Tab", 24))).toEqual({ kind: "echo" });
+  });
+
+  it("is no echo in a row of Tabs, pressed fast or held: the focus moves with each", () => {
+    expect(play(["Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
+    expect(play(["Tab", "Enter"], 80)).toEqual({ kind: "other" });
+    expect(play(["Enter", "Enter"], 30)).toEqual({ kind: "echo" });
+  });
+
   it("never hides a scan that follows an Enter at once", () => {
     const detector = createScanDetector(() => "system");
     detector.take(timedKey("Enter", 0));

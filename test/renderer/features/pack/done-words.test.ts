@@ -15,6 +15,11 @@ describe("the words about an order with nothing left to buy", () => {
     expect(wordsFor("closed", shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode: "E2008" })).title).toBe("done.openTitle");
   });
 
+  it("send to Settings for a purchase without an answer while jobs need a person there", () => {
+    const lead = (lastErrorCode: string, givenUp: number) => wordsFor("closed", shipment({ statusCode: "OFFER_ACCEPTED", lastErrorCode }), givenUp).lead;
+    expect([lead("E2008", 1), lead("E2008", 0), lead("", 1)]).toEqual(["done.openStuckLead", "done.openLead", "done.openLead"]);
+  });
+
   it("say that it is bought, and that it has a label or was cancelled", () => {
     expect([
       wordsFor("bought", shipment({ statusCode: "TRACKING_CODE_CREATED" })).title,
