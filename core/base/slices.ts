@@ -3,6 +3,8 @@
 /** What a slice should take, ms: a quarter of what a call may wait, since the disk and other programs make some longer. */
 const SLICE_MS = 5;
 const MOST = 2_000;
+/** Also where the disk alone takes longer than a slice should: with fewer units long work would never end there. */
+const LEAST = 20;
 
 /**
  * @param run Does at most so many of the work's units. @returns How many it did.
@@ -15,8 +17,8 @@ export function inSlices(run: (atMost: number) => number, first = 50, clock: () 
     const done = run(atMost);
     const ms = clock() - begun;
     const isMore = done >= atMost;
-    if (ms > SLICE_MS) atMost = Math.max(1, Math.floor((atMost * SLICE_MS) / ms / 1.5));
-    else if (isMore && ms < SLICE_MS / 3) atMost = Math.min(MOST, atMost * 2);
+    if (ms > SLICE_MS) atMost = Math.max(LEAST, Math.floor((atMost * SLICE_MS) / ms / 1.5));
+    else if (isMore && ms < SLICE_MS / 1.5) atMost = Math.min(MOST, atMost * 2);
     return isMore;
   };
 }

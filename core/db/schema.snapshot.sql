@@ -577,7 +577,7 @@ CREATE INDEX jobs_due ON jobs (lane, next_attempt_at) WHERE state = 'WAITING';
 
 CREATE INDEX jobs_ended ON jobs (updated_at) WHERE state IN ('DONE', 'REFUSED');
 
-CREATE INDEX jobs_for_people ON jobs (organization_id, updated_at) WHERE state = 'NEEDS_PERSON';
+CREATE INDEX jobs_for_people ON jobs (organization_id, kind, updated_at) WHERE state = 'NEEDS_PERSON';
 
 CREATE INDEX jobs_in_order ON jobs (sequence, position) WHERE state IN ('WAITING', 'RUNNING') AND sequence <> '';
 

@@ -5,7 +5,7 @@ const JOB_STATES = ["WAITING", "RUNNING", "DONE", "REFUSED", "NEEDS_PERSON"] as 
 export type JobState = (typeof JOB_STATES)[number];
 
 /** `quote`, `buy` and `cancel` ask a carrier; `webhook` calls a receiver; `upkeep` is the station's own work by the clock. */
-const JOB_KINDS = ["quote", "buy", "cancel", "webhook", "upkeep"] as const;
+export const JOB_KINDS = ["quote", "buy", "cancel", "webhook", "upkeep"] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 export const jobSchema = z.object({

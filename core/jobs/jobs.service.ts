@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Job } from "./job.ts";
-import type { JobAnswer, JobKindName } from "./jobs.schema.ts";
+import { JOB_KINDS, type JobAnswer, type JobKindName } from "./jobs.schema.ts";
 import * as states from "./job-states.store.ts";
 import * as store from "./jobs.store.ts";
 
@@ -80,11 +80,28 @@ export function beginAgain(deps: Pick<Deps, "db" | "now">, jobID: string): void 
 
 const LISTED = 200;
 
-/** The actor's organization's jobs that need a person, newest first, at most 200. */
+/** The kinds that a packing desk must see before all others: there is money in them. */
+const FIRST: readonly JobKindName[] = ["buy", "cancel"];
+
+/**
+ * The actor's organization's jobs that need a person, newest first, at most 200. Where there are more, purchases and
+ * cancellations are among them before deliveries of a receiver that is gone.
+ */
 export function listJobsForPeople(deps: Pick<Deps, "db">, actor: Actor, shipmentsOf: ShipmentsOf): JobAnswer[] {
-  const rows = store.listForPeople(deps.db, { organizationID: actor.organizationID, atMost: LISTED });
+  const newest = (kinds: readonly JobKindName[], atMost: number): store.JobRow[] =>
+    kinds
+      .flatMap((kind) => store.listForPeople(deps.db, { organizationID: actor.organizationID, kind, atMost }))
+      .sort(isNewer)
+      .slice(0, atMost);
+  const first = newest(FIRST, LISTED);
+  const others = newest(JOB_KINDS.filter((kind) => !FIRST.includes(kind)), LISTED - first.length);
+  const rows = [...first, ...others].sort(isNewer);
   const shipments = shipmentsOf(deps, rows.flatMap(({ shipment_id }) => shipment_id ?? []));
   return rows.map((row) => present(row, shipments));
+}
+
+function isNewer(a: store.JobRow, b: store.JobRow): number {
+  return a.updated_at === b.updated_at ? (a.id < b.id ? 1 : -1) : a.updated_at < b.updated_at ? 1 : -1;
 }
 
 /** The numbers by which people know shipments, by their ids: shipments make jobs, so jobs cannot import them. */

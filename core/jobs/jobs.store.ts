@@ -113,10 +113,10 @@ export function markWrittenLaterDue(db: Db, now: string): void {
   db.sql(`UPDATE jobs SET next_attempt_at = :now, updated_at = :now WHERE state = 'WAITING' AND lane > '' AND updated_at > :now`).run({ now });
 }
 
-/** What needs a person, newest first. */
-export function listForPeople(db: Pick<Db, "sql">, q: { organizationID: string; atMost: number }): JobRow[] {
+/** What needs a person of one kind, newest first. */
+export function listForPeople(db: Pick<Db, "sql">, q: { organizationID: string; kind: JobKindName; atMost: number }): JobRow[] {
   return db
-    .sql<JobRow>(`SELECT * FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = :organizationID ORDER BY updated_at DESC, id DESC LIMIT :atMost`)
+    .sql<JobRow>(`SELECT * FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = :organizationID AND kind = :kind ORDER BY updated_at DESC, id DESC LIMIT :atMost`)
     .all(q);
 }
 

@@ -4,3 +4,6 @@
 ALTER TABLE jobs ADD COLUMN may_be_done INTEGER NOT NULL DEFAULT 0;
 -- Of jobs that an earlier version left, only those that were never tried are known to be new.
 UPDATE jobs SET may_be_done = 1 WHERE state = 'NEEDS_PERSON' OR (state IN ('WAITING', 'RUNNING') AND first_attempt_at IS NOT NULL);
+-- By kind too: the desk counts purchases and cancellations beside thousands of deliveries of a receiver that is gone.
+DROP INDEX jobs_for_people;
+CREATE INDEX jobs_for_people ON jobs (organization_id, kind, updated_at) WHERE state = 'NEEDS_PERSON';
