@@ -86,7 +86,7 @@ async function run(): Promise<void> {
 
 function fail(error: unknown): never {
   const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
-  const expected = error instanceof Error && ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError"].includes(error.name);
+  const expected = error instanceof Error && ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError", "DiskFaultError"].includes(error.name);
   const text = error instanceof Error ? (isUsage || expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n${isUsage ? USAGE : ""}`);
   process.exit(isUsage ? 2 : 1);

@@ -88,7 +88,7 @@ function toBadStart(error: unknown): BadStart {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
   const { holder, port: takenPort } = error as Error & { readonly holder?: unknown; readonly port?: unknown };
   return {
-    name: isOfDisk(error) ? "DataFolderError" : error.name,
+    name: isOfDisk(error) ? "DiskFaultError" : error.name,
     message: error.message,
     ...(holder === undefined ? {} : { holder: typeof holder === "string" ? holder : JSON.stringify(holder) }),
     ...(typeof takenPort === "number" ? { port: takenPort } : {}),

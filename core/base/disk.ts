@@ -10,7 +10,12 @@ const SQLITE_CODES = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)(_|$)/;
 
 /** The data folder cannot be used. The message says where, why and what to do. */
 export class DataFolderError extends Error {
-  override readonly name = "DataFolderError";
+  override readonly name: string = "DataFolderError";
+}
+
+/** The data folder cannot be used because its disk is full, read-only or failing. */
+class DiskFaultError extends DataFolderError {
+  override readonly name = "DiskFaultError";
 }
 
 /** Whether the disk failed, by its own error or as it is answered. */
@@ -37,6 +42,6 @@ export function inDataFolder<T>(folder: string, run: () => T): T {
   } catch (error) {
     const cause = error instanceof AppError && error.code === "E2036" ? String(error.details["cause"]) : diskCode(error);
     if (cause === undefined) throw error;
-    throw new DataFolderError(`The data folder ${folder} cannot be written: its disk is full, read-only or failing (${cause}). Free some space or make the folder writable, then start again.`);
+    throw new DiskFaultError(`The data folder ${folder} cannot be written: its disk is full, read-only or failing (${cause}). Free some space or make the folder writable, then start again.`);
   }
 }

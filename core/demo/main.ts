@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { keepNewFilesPrivate } from "../base/private-folder.ts";
 import { createCore } from "../core.ts";
 import { runDemo } from "./run-demo.ts";
-import { reachSimulator } from "./simulator-process.ts";
+import { reachSimulator, type ReachedSimulator } from "./simulator-process.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -27,10 +27,12 @@ async function run(): Promise<void> {
   keepNewFilesPrivate();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const simulator = await reachSimulator({ dir: join(dataDir, "printer"), printer: values.printer, page: values.page });
-  say(`printer       tcp://${simulator.host}:${simulator.port}, its page is ${simulator.page}`);
+  // Before the simulator, a process of its own: a folder that cannot be opened leaves none behind.
   const core = await createCore({ dataDir, resourcesDir: join(ROOT, "resources"), port: null, demo: true, warmLabels: true });
+  let simulator: ReachedSimulator | undefined;
   try {
+    simulator = await reachSimulator({ dir: join(dataDir, "printer"), printer: values.printer, page: values.page });
+    say(`printer       tcp://${simulator.host}:${simulator.port}, its page is ${simulator.page}`);
     const result = await runDemo(core, { ordersFile: resolve(values.orders), simulator });
     for (const { line, column, value, reason } of result.rejected) say(`line ${String(line).padStart(3)}      ${column}${value === "" ? "" : ` "${value}"`}: ${reason}`);
     const picture = join(dataDir, "first-label.png");
@@ -43,11 +45,17 @@ async function run(): Promise<void> {
     if (result.wrong.length > 0) throw new Error(`Not as it should be: ${result.wrong.join("; ")}`);
   } finally {
     await core.stop();
-    simulator.stop();
+    simulator?.stop();
   }
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.name === "Error" ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? (isExpected(error) ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
   process.exit(1);
 });
+
+/** Whether its message alone says what to do: a folder that cannot be used, an option that there is not. */
+function isExpected(error: Error): boolean {
+  const code = "code" in error ? String(error.code) : "";
+  return ["Error", "DataFolderError", "DiskFaultError", "FolderInUseError", "DatabaseIsNewerError"].includes(error.name) || code.startsWith("ERR_PARSE_ARGS_");
+}

@@ -21,6 +21,8 @@ export const jobSchema = z.object({
   nextAttemptAt: z.string().nullable(),
   /** Why the last attempt came to no end; "" when there was none. */
   lastError: z.string(),
+  /** Of a purchase or a cancellation: the key that its carrier knows the label by. null for others. */
+  transactionID: z.uuid().nullable(),
   /** null: it belongs to no shipment. */
   shipmentID: z.uuid().nullable(),
   /** Of that shipment; null when it belongs to none. */

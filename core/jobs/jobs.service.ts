@@ -165,6 +165,7 @@ function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnsw
     attempts: row.attempts,
     nextAttemptAt: row.state === "WAITING" ? row.next_attempt_at : null,
     lastError: row.last_error,
+    transactionID: FIRST.includes(row.kind) ? row.subject_id : null,
     shipmentID: row.shipment_id,
     shipmentNumber: shipment?.number ?? null,
     orderNumber: shipment?.order_number ?? "",

@@ -6,7 +6,7 @@ export type Language = "en" | "tr";
 export type Words = { readonly title: string; readonly text: string };
 
 /** The reasons that a person can do something about; `other` is any other reason. */
-const REASONS = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "DataFolderError", "other"] as const;
+const REASONS = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "DiskFaultError", "DataFolderError", "other"] as const;
 type Reason = (typeof REASONS)[number];
 
 type Facts = { readonly folder: string; readonly holder: string; readonly port: string; readonly message: string };
@@ -26,7 +26,8 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
       title: "The data is from a newer Packbench",
       text: `${folder} was written by a newer version. Install that version; this one leaves the data as it is. (${message})`,
     }),
-    DataFolderError: ({ folder, message }) => ({
+    DataFolderError: ({ folder, message }) => ({ title: "The data folder cannot be used", text: `${message} (${folder})` }),
+    DiskFaultError: ({ folder, message }) => ({
       title: "The data folder cannot be written",
       text: `The disk of ${folder} is full, or may not be written. Free some space or allow writing there, and try again. Nothing was changed. (${message})`,
     }),
@@ -47,6 +48,10 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
       text: `${folder} daha yeni bir sürümle yazılmış. O sürümü kurun; bu sürüm verilere dokunmaz. (${message})`,
     }),
     DataFolderError: ({ folder, message }) => ({
+      title: "Veri klasörü kullanılamıyor",
+      text: `${folder} bu haliyle açılamaz. Başka bir klasörle başlatın (--data KLASÖR) ya da bu klasörü düzeltip tekrar deneyin. Hiçbir şey değişmedi. (${message})`,
+    }),
+    DiskFaultError: ({ folder, message }) => ({
       title: "Veri klasörüne yazılamıyor",
       text: `${folder} klasörünün diski dolu ya da yazmaya kapalı. Yer açın ya da yazma izni verin, sonra tekrar deneyin. Hiçbir şey değişmedi. (${message})`,
     }),

@@ -7,7 +7,8 @@ const REASONS: readonly BadStart[] = [
   { name: "FolderInUseError", message: "in use", holder: "process 42" },
   { name: "PortTakenError", message: "taken", port: 4747 },
   { name: "DatabaseIsNewerError", message: "schema 99" },
-  { name: "DataFolderError", message: "ENOSPC: no space left on device" },
+  { name: "DiskFaultError", message: "ENOSPC: no space left on device" },
+  { name: "DataFolderError", message: "This data folder was written by a trial version." },
 ];
 
 describe("the words of a bad start", () => {
@@ -23,6 +24,12 @@ describe("the words of a bad start", () => {
   it("name who holds the folder, and show the message of any other reason unchanged", () => {
     expect(wordsFor({ name: "FolderInUseError", message: "", holder: "process 42" }, FOLDER, "en").text).toContain("process 42");
     expect(wordsFor({ name: "RangeError", message: "out of range" }, FOLDER, "en").text).toBe("out of range");
+  });
+
+  it("blame the disk for a fault of the disk alone", () => {
+    const texts = (name: string) => (["en", "tr"] as const).map((language) => wordsFor({ name, message: "It is of a trial version." }, FOLDER, language).text);
+    expect(texts("DataFolderError").filter((text) => /disk/i.test(text))).toEqual([]);
+    expect(texts("DiskFaultError").filter((text) => /disk/i.test(text))).toHaveLength(2);
   });
 
   it("are in the language that was chosen, else in the system's", () => {
