@@ -23,7 +23,7 @@ export const en = {
   },
   jobs: {
     title: "Needs your attention",
-    lead: "The station has no answer that it can rely on, and asks no more by itself. Find out at the carrier or the receiver, then decide.",
+    lead: "The station has no reliable answer about these, and no longer asks. Ask the carrier or the receiver, then decide.",
     kinds: { quote: "Asking for prices", buy: "Buying a label", cancel: "Cancelling a label", webhook: "Notifying another program", upkeep: "Upkeep of the database" },
     since_one: "Since {{when}}, {{count, number}} attempt",
     since_other: "Since {{when}}, {{count, number}} attempts",
