@@ -16,7 +16,7 @@ import { KEY_STORE, trySystemPackages } from "./system-packages.mjs";
 const PROJECTS = ["core", "electron", "renderer", "test"];
 const SOAK = ["test/soak/main.ts", "--seconds", "20"];
 /** Window tests that run at once, each on a virtual screen of its own: a window has the focus of its screen. */
-const SCREENS = 3;
+const SCREENS = 2;
 const VITEST_RUN = [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json"];
 const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
 const LINTS = [
