@@ -19,7 +19,8 @@ export async function ensureDependencies() {
       if (fs.lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw new SetUpError("node_modules is a link and differs from the lock file; run npm ci where it points to");
       }
-      await step("installing dependencies from the lock file (npm ci)", () => npm(["ci", "--ignore-scripts"], { cwd: root }));
+      // What npm has in its cache is checked against the lock file's hashes, and not asked for again.
+      await step("installing dependencies from the lock file (npm ci)", () => npm(["ci", "--ignore-scripts", "--prefer-offline"], { cwd: root }));
     }
     if (!hasNode24()) {
       const folder = path.join(modules, "node");

@@ -13,12 +13,18 @@ const written = (db: Db, mb: number): void => {
   for (const tell of db.listeners) tell([]);
 };
 
-it("what a long read has let the WAL grow to is copied by the checkpoints' thread, and by no commit after it", async () => {
+/** A database with a table to fill. Its test closes it; the folder is removed after that. */
+function aDatabase(): { path: string; db: Db } {
   const folder = temporaryFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "packbench.db");
   const db = openDatabase(path, () => "01900000-0000-7000-8000-000000000001");
   db.raw.exec("CREATE TABLE filler (bytes BLOB)");
+  return { path, db };
+}
+
+it("what a long read has let the WAL grow to is copied by the checkpoints' thread, and by no commit after it", async () => {
+  const { path, db } = aDatabase();
   const checkpoints = startCheckpoints(db, path, silentLog);
   const reader = openReader(path);
   onTestFinished(async () => {
@@ -43,11 +49,7 @@ it("what a long read has let the WAL grow to is copied by the checkpoints' threa
 });
 
 it("a WAL that has become large is cut between two lists, also when some are always read", async () => {
-  const folder = temporaryFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "packbench.db");
-  const db = openDatabase(path, () => "01900000-0000-7000-8000-000000000001");
-  db.raw.exec("CREATE TABLE filler (bytes BLOB)");
+  const { path, db } = aDatabase();
   const reader = startReader(path);
   const checkpoints = startCheckpoints(db, path, silentLog, { between: reader.between });
   const given = new AbortController();
@@ -81,11 +83,7 @@ it("a WAL that has become large is cut between two lists, also when some are alw
 });
 
 it("a commit copies nothing while the checkpoints' thread has not cut what a long read has let grow", async () => {
-  const folder = temporaryFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "packbench.db");
-  const db = openDatabase(path, () => "01900000-0000-7000-8000-000000000001");
-  db.raw.exec("CREATE TABLE filler (bytes BLOB)");
+  const { path, db } = aDatabase();
   const checkpoints = startCheckpoints(db, path, silentLog);
   const [first, second] = [openReader(path), openReader(path)];
   onTestFinished(async () => {
