@@ -17,10 +17,13 @@ it("a station killed at any place of a cancellation asks the carrier until it ag
     const db = new BetterSqlite3(join(dataDir, "packbench.db"));
     const balance = (): unknown => db.prepare("SELECT balance_minor FROM balances").pluck().get();
     const whole = balance();
+    const openJobs = (): unknown => db.prepare("SELECT count(*) FROM jobs WHERE state IN ('WAITING', 'RUNNING') AND kind <> 'upkeep'").pluck().get();
     for (const place of PLACES) {
       const { id, offers } = (await ask<Shipment>("POST", "/shipments", parcel())).body.data;
       db.prepare("UPDATE offers SET carrier_id = 'far' WHERE id = ?").run(offers?.cheapest?.id);
       expect((await ask("POST", "/transactions", { offerID: offers?.cheapest?.id })).status).toBe(201);
+      // Other jobs pass the same places: the prices that the remote carrier is asked for beside the offers.
+      await eventually("no other job is open", () => openJobs() === 0);
       const exited = once(child.process, "exit");
       writeFileSync(join(dataDir, "die-at.txt"), place);
       await expect(ask("DELETE", `/shipments/${id}`)).rejects.toThrow();
