@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: 2,
     // To load the core takes half a second of processor time: each process does it once, not once a file.
     isolate: false,
     setupFiles: ["test/helpers/set-up.ts"],
