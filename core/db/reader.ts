@@ -9,7 +9,7 @@ import { createThreadCalls } from "../threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
 import type { Read, ReaderOperations } from "./reader-protocol.ts";
 
-/** `quick` answers in milliseconds whatever there is; `long` may take its time, and does not delay the quick ones. */
+/** `quick`: reads that take milliseconds at any number of rows. `long`: all others, up to the deadline; they do not delay the quick ones. */
 export type Lane = "quick" | "long";
 
 /** Longer is no answer that a person or a program waits for. */

@@ -3,7 +3,7 @@ import type { Backoff } from "../base/backoff.ts";
 import type { JobKindName } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
-/** A job at its attempt. `may_be_done` tells of the attempts before this one: a stop or a crash may have cut them. */
+/** A job during one attempt. `may_be_done` is 1 when an earlier attempt has no known outcome, also one that a stop or a crash ended. */
 export type Job = JobRow;
 
 /**

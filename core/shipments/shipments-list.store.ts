@@ -86,7 +86,7 @@ async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Pro
   return (found?.n ?? 0) < MANY_MATCHES;
 }
 
-/** Of one order number there are a few shipments, whatever else is asked of them; free text may match very many before they are sorted out. */
+/** Whether the filter names one order number and no free text: it then reads a few rows. Free text may match very many rows before the order number excludes them. */
 function isOfOrder({ orderNumber, match }: ListFilter): boolean {
   return orderNumber !== undefined && match === undefined;
 }

@@ -25,7 +25,7 @@ export type ThreadOptions = {
   readonly memoryMiB?: number;
   /** What the thread prints is dropped. */
   readonly isSilent?: boolean;
-  /** `asked`: the thread closes what it has open, for threads with SQLite. `stopped`: at once, whatever it is doing. */
+  /** `asked`: the thread is asked to close its connections first, for threads with SQLite. `stopped`: the thread is terminated at once, also during a call. */
   readonly ending: "asked" | "stopped";
   /** The error of the call that was under way when the thread was lost. Without it: the cause itself. */
   readonly lost?: (cause: Error) => Error;

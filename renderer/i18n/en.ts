@@ -27,7 +27,7 @@ export const en = {
     kinds: { quote: "Asking for prices", buy: "Buying a label", cancel: "Cancelling a label", webhook: "Notifying another program", upkeep: "Upkeep of the database" },
     since_one: "Since {{when}}, {{count, number}} attempt",
     since_other: "Since {{when}}, {{count, number}} attempts",
-    toDo: {
+    instruction: {
       buy: "Ask the carrier whether it sold the label {{key}}. If it did, have it cancelled there, then choose “It was not done”. If it did not, choose “It was not done”. Or try again: the carrier is asked once more, with the same key.",
       cancel: "Ask the carrier whether it has cancelled the label {{key}}. If it has, try again: it must confirm that. If the label stands, choose “It was not done”.",
     },

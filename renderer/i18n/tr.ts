@@ -30,7 +30,7 @@ export const tr: WordsOf<typeof en> = {
     kinds: { quote: "Fiyat sorma", buy: "Etiket alma", cancel: "Etiket iptali", webhook: "Başka programa bildirme", upkeep: "Veritabanı bakımı" },
     since_one: "{{when}} tarihinden beri, {{count, number}} deneme",
     since_other: "{{when}} tarihinden beri, {{count, number}} deneme",
-    toDo: {
+    instruction: {
       buy: "{{key}} anahtarlı etiketi satıp satmadığını kargo firmasına sorun. Sattıysa orada iptal ettirin, sonra “Yapılmadı”yı seçin. Satmadıysa “Yapılmadı”yı seçin. Ya da yeniden deneyin: firmaya aynı anahtarla bir kez daha sorulur.",
       cancel: "{{key}} anahtarlı etiketi iptal edip etmediğini kargo firmasına sorun. İptal ettiyse yeniden deneyin: firma bunu doğrulamalıdır. Etiket geçerliyse “Yapılmadı”yı seçin.",
     },

@@ -53,7 +53,7 @@ function Row({ job }: { readonly job: JobAnswer }) {
       <div className={styles["what"]}>
         <b>{what}</b>
         <p>{t("jobs.since", { when: format.instant(job.createdAt), count: job.attempts })}</p>
-        {atCarrier(job) ? <p>{t(job.kind === "buy" ? "jobs.toDo.buy" : "jobs.toDo.cancel", { key: job.transactionID ?? "" })}</p> : null}
+        {atCarrier(job) ? <p>{t(job.kind === "buy" ? "jobs.instruction.buy" : "jobs.instruction.cancel", { key: job.transactionID ?? "" })}</p> : null}
         <p className={styles["cause"]}>{job.lastError}</p>
         {question === "open" ? <NotDoneQuestion job={job} onLeave={() => setQuestion("left")} /> : null}
       </div>
