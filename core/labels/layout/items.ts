@@ -1,0 +1,51 @@
+/** The arranged items of a label: lengths in millimetres, the origin at the top left. Symbols stand on whole dots of the density that the label was arranged for. */
+import type { Media } from "../../documents/media.schema.ts";
+import type { ShapedLine } from "../text/glyphs.ts";
+import type { Dpi } from "../labels.schema.ts";
+
+export type Box = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+
+export type TextItem = {
+  readonly kind: "text";
+  /** The field it comes from ("recipient.name"); several items may have the same. */
+  readonly field: string;
+  readonly line: ShapedLine;
+  /** Left end of the line, and the line it stands on. */
+  readonly x: number;
+  readonly baseline: number;
+  /** mm per em. */
+  readonly size: number;
+  /** mm added after each cluster but the last. */
+  readonly tracking: number;
+  /** With tracking. */
+  readonly width: number;
+};
+
+/** A filled rectangle: rules, frames. */
+export type RuleItem = Box & { readonly kind: "rule" };
+
+/** White text on black. */
+export type PanelItem = Box & { readonly kind: "panel"; readonly texts: readonly TextItem[] };
+
+/** A Code128. The box is its bars without the quiet zones. Bars as [first module, modules wide]. */
+export type BarsItem = Box & { readonly kind: "code128"; readonly field: string; readonly text: string; readonly moduleDots: number; readonly bars: readonly (readonly [number, number])[] };
+
+/** A 2-D symbol. The box is its modules without the quiet zone. Row by row, true is black. */
+export type MatrixItem = Box & { readonly kind: "matrix"; readonly field: string; readonly text: string; readonly moduleDots: number; readonly columns: number; readonly cells: readonly boolean[] };
+
+/** A 1-bit picture. Each row padded to whole bytes, 1 = black; scaled to the box. */
+export type PictureItem = Box & { readonly kind: "picture"; readonly columns: number; readonly rows: number; readonly bits: Uint8Array };
+
+/** A word across others ("TEST"), pale enough to read through: every third diagonal line of its letters is inked. */
+export type MarkItem = { readonly kind: "mark"; readonly text: TextItem };
+
+export type LabelItem = TextItem | RuleItem | PanelItem | BarsItem | MatrixItem | PictureItem | MarkItem;
+
+export type ArrangedLabel = Media & {
+  readonly dpi: Dpi;
+  readonly items: readonly LabelItem[];
+  /** Fields that had no room on this paper, the first given up first. */
+  readonly omitted: readonly string[];
+  /** Fields of which letters were transliterated. */
+  readonly transliterated: readonly string[];
+};
