@@ -8,6 +8,8 @@ export const QUIET_MODULES = 10;
 const LEAST_MODULE_MM = 0.165;
 /** Wider ones are no easier to scan, only longer. */
 const MOST_MODULE_MM = 0.5;
+/** Of ^BY: a printer refuses a wider one, which at 600 dpi 0.5 mm would be. */
+const MOST_MODULE_DOTS = 10;
 
 export type Code128 = {
   /** Total modules, without quiet zones. */
@@ -39,7 +41,7 @@ export function encodeCode128(text: string): Code128 {
  */
 export function moduleWidth(modules: number, widthMm: number, dotsPerMm: number): number {
   const room = Math.min(MOST_MODULE_MM, widthMm / (modules + 2 * QUIET_MODULES));
-  const width = Number.isFinite(dotsPerMm) ? Math.floor(room * dotsPerMm + 1e-9) / dotsPerMm : room;
+  const width = Number.isFinite(dotsPerMm) ? Math.min(MOST_MODULE_DOTS, Math.floor(room * dotsPerMm + 1e-9)) / dotsPerMm : room;
   if (width < LEAST_MODULE_MM) throw new AppError("E1072", "The barcode is too long for this label at this printer's density.", { modules });
   return width;
 }

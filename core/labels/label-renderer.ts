@@ -3,6 +3,7 @@
  * beside the core (a worker or a process), never on the thread that answers requests.
  */
 import type { Media } from "../documents/media.schema.ts";
+import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
 
 export type LabelFormat = "pdf" | "zpl" | "png";
@@ -16,7 +17,15 @@ export type LabelRenderer = {
   draw(model: LabelModel, format: LabelFormat, dpi: Dpi): Promise<Uint8Array>;
 
   /**
-   * Renders ZPL at printer dots and reads every symbol back.
+   * Judges ZPL of this station before it is printed: geometry and symbols, from these very bytes.
+   *
+   * @param expected The texts that must be readable off the label.
+   * @returns What is wrong; `unverifiable` for ZPL that this station does not write.
+   */
+  check(zpl: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
+
+  /**
+   * Renders ZPL at printer dots and reads every symbol back. For labels of others: the engine is loaded by the first such call.
    *
    * @returns The texts of the symbols found, in reading order.
    */

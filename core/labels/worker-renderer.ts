@@ -37,6 +37,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
   });
   return {
     draw: (model, format, dpi) => thread.call("draw", { model, format, dpi }),
+    check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
     read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
     close: () => thread.close(new RendererLostError("the label renderer is closed")),
