@@ -17,13 +17,15 @@ export type Placed = {
   /** The box of its black dots on the label, in part outside where they are; undefined when it has none. */
   readonly ink: DotBox | undefined;
   readonly blackDots: number;
+  /** How many dots were black already. */
+  readonly sharedDots: number;
 };
 
 /** Prints a graphic. Dots outside the bitmap are left out. */
 export function placeGraphic(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }: GraphicField): Placed {
   const shift = x & 7;
   const columns = new Uint8Array(bytesPerRow);
-  let [top, bottom, blackDots] = [-1, -1, 0];
+  let [top, bottom, blackDots, sharedDots] = [-1, -1, 0, 0];
   const first = x >> 3;
   for (let row = 0; row < height; row++) {
     const isInside = y + row < bitmap.height;
@@ -37,17 +39,21 @@ export function placeGraphic(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }
       columns[i] = (columns[i] ?? 0) | byte;
       blackDots += ONES[byte] ?? 0;
       if (!isInside) continue;
-      inkByte(bitmap, target, first + i, byte >> shift);
-      if (shift > 0) inkByte(bitmap, target, first + i + 1, (byte << (8 - shift)) & 0xff);
+      sharedDots += inkByte(bitmap, target, first + i, byte >> shift);
+      if (shift > 0) sharedDots += inkByte(bitmap, target, first + i + 1, (byte << (8 - shift)) & 0xff);
     }
   }
   const sides = sidesOf(columns);
   const ink = sides === undefined ? undefined : { x: x + sides.left, y: y + top, width: sides.right - sides.left + 1, height: bottom - top + 1 };
-  return { ink, blackDots };
+  return { ink, blackDots, sharedDots };
 }
 
-function inkByte({ bits, bytesPerRow }: Bitmap, row: number, column: number, dots: number): void {
-  if (column < bytesPerRow) bits[row + column] = (bits[row + column] ?? 0) | dots;
+/** @returns How many of the dots were black already. */
+function inkByte({ bits, bytesPerRow }: Bitmap, row: number, column: number, dots: number): number {
+  if (column >= bytesPerRow) return 0;
+  const before = bits[row + column] ?? 0;
+  bits[row + column] = before | dots;
+  return ONES[before & dots] ?? 0;
 }
 
 function sidesOf(columns: Uint8Array): { readonly left: number; readonly right: number } | undefined {

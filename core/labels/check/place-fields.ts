@@ -11,6 +11,8 @@ import type { BoxField, Code128Field, GraphicField, MatrixNote, OurZpl } from ".
 const MARGIN_MM = 1;
 /** A rule may touch what it belongs to. What is thicker is a surface that hides it. */
 const THICKEST_RULE_MM = 1;
+/** Of the smaller of two texts' ink boxes. */
+const MOST_SHARED_AREA = 0.25;
 /** Fewer boxes of one height side by side are rules and frames. The shortest Code128 has ten bars. */
 const FEWEST_BARS = 10;
 /** Bars and spaces of Code128 are one to four modules wide. */
@@ -69,19 +71,22 @@ function placeGraphics(bitmap: Bitmap, graphics: readonly GraphicField[], place:
   const inks: DotBox[] = [];
   let blackDots = 0;
   for (const graphic of graphics) {
-    const { ink, blackDots: dots } = placeGraphic(bitmap, graphic);
+    const { ink, blackDots: dots, sharedDots } = placeGraphic(bitmap, graphic);
     if (ink === undefined) continue;
     place("Text or a picture", ink);
-    if (inks.some((other) => areOver(other, ink))) faults.push({ code: "overlap", message: `Text or a picture at ${at(graphic)} lies over another.` });
+    if (sharedDots > 0 || inks.some((other) => areOver(other, ink))) faults.push({ code: "overlap", message: `Text or a picture at ${at(graphic)} lies over another.` });
     inks.push(ink);
     blackDots += dots;
   }
   return blackDots;
 }
 
-/** The boxes of their ink: letters of two texts may stand between each other without sharing a dot. */
+/** Letters of two texts may stand between each other without sharing a dot. An accent may reach into the line above it. */
 function areOver(a: DotBox, b: DotBox): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  const smaller = Math.min(a.width * a.height, b.width * b.height);
+  return width > 0 && height > 0 && width * height > smaller * MOST_SHARED_AREA;
 }
 
 /** The quiet zones are measured over the bars' whole height. */
