@@ -1,15 +1,11 @@
 /** The glyphs of labels as dots, kept by font and size: a label repeats letters, and labels repeat sizes. */
 import type { FontID, LabelFonts } from "./glyphs.ts";
-import { rasteriseGlyph, type GlyphDots } from "./rasterise-glyph.ts";
+import { rasteriseGlyph, type DrawnGlyph } from "./rasterise-glyph.ts";
 
-export type GlyphCache = {
-  /**
-   * The glyphs of one font in one size, to be asked for each run of glyphs and not to be kept.
-   *
-   * @param size Dots per em, exact: the size that the line was measured with, times the dots per mm.
-   */
-  sized(font: FontID, size: number): (glyphID: number) => GlyphDots;
-  /** Of the coverage that is kept now. */
+export type GlyphDots = {
+  /** @param size Dots per em, exact: the size that the line was measured with, times the dots per mm. */
+  dots(font: FontID, glyphID: number, size: number): DrawnGlyph;
+  /** Of the glyphs that are kept now. */
   readonly bytes: number;
 };
 
@@ -23,38 +19,42 @@ const ENTRY_BYTES = 200;
  *
  * @param limitBytes Of the kept glyphs; a label of 600 dpi with 8 sizes needs about 1 MB.
  */
-export function createGlyphDots(fonts: LabelFonts, limitBytes: number): GlyphCache {
-  type Generation = { readonly sizes: Map<string, Map<number, GlyphDots>>; bytes: number };
-  let young: Generation = { sizes: new Map(), bytes: 0 };
-  let old: Generation = { sizes: new Map(), bytes: 0 };
+export function createGlyphDots(fonts: LabelFonts, limitBytes: number): GlyphDots {
+  type Sized = Map<number, DrawnGlyph>;
+  let young = new Map<string, Sized>();
+  let old = new Map<string, Sized>();
+  let youngBytes = 0;
+  let oldBytes = 0;
+  /** The font and size that were asked for last: a run of glyphs has one. */
+  let last: { readonly font: FontID; readonly size: number; readonly key: string; readonly glyphs: Sized } | undefined;
 
-  const keep = (key: string, glyphID: number, dots: GlyphDots): void => {
-    const bytes = dots.coverage.length + ENTRY_BYTES;
-    if (bytes > Math.min(LARGEST_KEPT, limitBytes / 2)) return;
-    if (young.bytes + bytes > limitBytes / 2) {
-      old = young;
-      young = { sizes: new Map(), bytes: 0 };
-    }
-    let glyphs = young.sizes.get(key);
-    if (glyphs === undefined) young.sizes.set(key, (glyphs = new Map()));
-    glyphs.set(glyphID, dots);
-    young.bytes += bytes;
+  const startGeneration = (): void => {
+    [old, oldBytes] = [young, youngBytes];
+    [young, youngBytes] = [new Map(), 0];
+    last = undefined;
+  };
+  const sized = (font: FontID, size: number): NonNullable<typeof last> => {
+    if (last?.font === font && last.size === size) return last;
+    const key = `${font}|${size}`;
+    let glyphs = young.get(key);
+    if (glyphs === undefined) young.set(key, (glyphs = new Map()));
+    return (last = { font, size, key, glyphs });
   };
   return {
-    sized(font, size) {
-      const key = `${font}|${size}`;
-      const face = fonts.face(font);
-      const known = young.sizes.get(key);
-      return (glyphID) => {
-        const hit = known?.get(glyphID) ?? young.sizes.get(key)?.get(glyphID);
-        if (hit !== undefined) return hit;
-        const dots = old.sizes.get(key)?.get(glyphID) ?? rasteriseGlyph(face, glyphID, size);
-        keep(key, glyphID, dots);
-        return dots;
-      };
+    dots(font, glyphID, size) {
+      const { key, glyphs } = sized(font, size);
+      const hit = glyphs.get(glyphID);
+      if (hit !== undefined) return hit;
+      const drawn = old.get(key)?.get(glyphID) ?? rasteriseGlyph(fonts.face(font), glyphID, size);
+      const bytes = drawn.coverage.length + ENTRY_BYTES;
+      if (bytes > Math.min(LARGEST_KEPT, limitBytes / 2)) return drawn;
+      if (youngBytes + bytes > limitBytes / 2) startGeneration();
+      sized(font, size).glyphs.set(glyphID, drawn);
+      youngBytes += bytes;
+      return drawn;
     },
     get bytes() {
-      return young.bytes + old.bytes;
+      return youngBytes + oldBytes;
     },
   };
 }

@@ -5,7 +5,7 @@
 import type { FontFace, OutlineStep } from "./glyphs.ts";
 
 /** Coverage of the dots that a glyph touches. */
-export type GlyphDots = {
+export type DrawnGlyph = {
   readonly width: number;
   readonly height: number;
   /** Of the top left dot from the glyph's origin, in dots; y downwards, so `top` is negative above the line. */
@@ -15,7 +15,7 @@ export type GlyphDots = {
   readonly coverage: Uint8Array;
 };
 
-const NO_INK: GlyphDots = { width: 0, height: 0, left: 0, top: 0, coverage: new Uint8Array(0) };
+const NO_INK: DrawnGlyph = { width: 0, height: 0, left: 0, top: 0, coverage: new Uint8Array(0) };
 
 /** Largest distance of a curve from the lines it is drawn by, dots. */
 const FLATNESS = 0.02;
@@ -25,7 +25,7 @@ let areas = new Float32Array(16_384);
 let stride = 0;
 
 /** @param size Dots per em; need not be whole. */
-export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): GlyphDots {
+export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): DrawnGlyph {
   const outline = face.outline(glyphID);
   const scale = size / face.unitsPerEm;
   const bounds = boundsOf(outline);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createGlyphDots } from "../../../../core/labels/text/glyph-dots.ts";
 import type { FontFace, FontID, LabelFonts, OutlineStep } from "../../../../core/labels/text/glyphs.ts";
 import { loadLabelFonts } from "../../../../core/labels/text/label-fonts.ts";
-import { rasteriseGlyph, type GlyphDots } from "../../../../core/labels/text/rasterise-glyph.ts";
+import { rasteriseGlyph, type DrawnGlyph } from "../../../../core/labels/text/rasterise-glyph.ts";
 import { RESOURCES } from "../a-label.ts";
 
 let fonts: LabelFonts;
@@ -14,7 +14,7 @@ const glyphOf = (text: string): { font: FontID; id: number } => {
   const run = fonts.shape("regular", text).runs[0];
   return { font: run?.font ?? "sans", id: run?.glyphs[0]?.id ?? 0 };
 };
-const inkArea = (dots: GlyphDots): number => dots.coverage.reduce((sum, value) => sum + value, 0) / 255;
+const inkArea = (dots: DrawnGlyph): number => dots.coverage.reduce((sum, value) => sum + value, 0) / 255;
 const faceOf = (outline: readonly OutlineStep[]): FontFace => ({ id: "sans", unitsPerEm: 100, bytes: new Uint8Array(), advance: () => 0, stem: 0.1, outline: () => outline });
 
 describe("rasteriseGlyph", () => {
@@ -63,25 +63,25 @@ describe("createGlyphDots", () => {
   it("returns the kept dots for a repeat, and never holds more than its limit", () => {
     const cache = createGlyphDots(fonts, 100_000);
     const { id } = glyphOf("Ç");
-    expect(cache.sized("sans", 24)(id)).toBe(cache.sized("sans", 24)(id));
-    for (let size = 10; size < 200; size++) for (const text of "ABCÇŞ12") cache.sized("sans", size)(glyphOf(text).id);
+    expect(cache.dots("sans", id, 24)).toBe(cache.dots("sans", id, 24));
+    for (let size = 10; size < 200; size++) for (const text of "ABCÇŞ12") cache.dots("sans", glyphOf(text).id, size);
     expect(cache.bytes).toSatisfy((bytes: number) => bytes > 20_000 && bytes <= 100_000);
   });
 
   it("keeps what is asked for again while other sizes come and go", () => {
     const cache = createGlyphDots(fonts, 100_000);
     const { id } = glyphOf("Ç");
-    const kept = cache.sized("sans", 24)(id);
+    const kept = cache.dots("sans", id, 24);
     for (let size = 10; size < 100; size++) {
-      cache.sized("sans", size + 0.5)(id);
-      expect(cache.sized("sans", 24)(id)).toBe(kept);
+      cache.dots("sans", id, size + 0.5);
+      expect(cache.dots("sans", id, 24)).toBe(kept);
     }
   });
 
   it("draws a letter as large as the label without keeping it", () => {
     const cache = createGlyphDots(fonts, 4_000_000);
     const { id } = glyphOf("M");
-    expect(cache.sized("sans", 600)(id).height).toBeGreaterThan(300);
+    expect(cache.dots("sans", id, 600).height).toBeGreaterThan(300);
     expect(cache.bytes).toBe(0);
   });
 });
