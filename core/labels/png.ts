@@ -13,8 +13,8 @@ export function encodePng(canvas: Canvas, dotsPerMm: number): Uint8Array {
   header.set(GREY_8_BIT, 8);
 
   const density = Buffer.alloc(9);
-  density.writeUInt32BE(dotsPerMm * 1000, 0);
-  density.writeUInt32BE(dotsPerMm * 1000, 4);
+  density.writeUInt32BE(Math.round(dotsPerMm * 1000), 0);
+  density.writeUInt32BE(Math.round(dotsPerMm * 1000), 4);
   density[8] = 1; // per metre
 
   const rows = Buffer.alloc((canvas.width + 1) * canvas.height);

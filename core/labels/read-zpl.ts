@@ -9,7 +9,7 @@ import type { ReaderOptions } from "zxing-wasm/reader";
 import type { Media } from "../documents/media.schema.ts";
 import type { LabelFonts } from "./label-fonts.ts";
 import type { Dpi } from "./labels.schema.ts";
-import { dotsPerMm } from "./zpl.ts";
+import { dotsPerMm, mediaDots } from "./zpl.ts";
 
 type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
 
@@ -29,7 +29,9 @@ const READER: ReaderOptions = {
 export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array> {
   const engine = await zplEngine();
   try {
-    const png = await engine.zplToBase64Async(Buffer.from(zpl).toString("utf8"), size.widthMm, size.heightMm, dotsPerMm(dpi));
+    // The engine knows whole dots a millimetre only: it is given the size that has as many dots as the printer's label.
+    const [dots, label] = [Math.round(dotsPerMm(dpi)), mediaDots(size, dpi)];
+    const png = await engine.zplToBase64Async(Buffer.from(zpl).toString("utf8"), label.width / dots, label.height / dots, dots);
     return new Uint8Array(Buffer.from(png, "base64"));
   } catch (error) {
     throw new Error(`the ZPL could not be drawn: ${String(error instanceof Error ? error.message : error).slice(0, LONGEST_ERROR)}`);
