@@ -31,9 +31,9 @@ async function download(deps: Deps, shipmentID: string, file: string, dpi: Dpi):
   requireInForce(findShipmentRow(deps, shipmentID));
   switch (extension) {
     case "pdf":
-      return { bytes: (await getLabelDocument(deps, shipmentID, "PDF", dpi)).bytes, type: "application/pdf", fileName: "label.pdf" };
+      return { bytes: (await getLabelDocument(deps, shipmentID, { language: "PDF", dpi })).bytes, type: "application/pdf", fileName: "label.pdf" };
     case "zpl":
-      return { bytes: (await getLabelDocument(deps, shipmentID, "ZPL", dpi)).bytes, type: "application/zpl", fileName: "label.zpl" };
+      return { bytes: (await getLabelDocument(deps, shipmentID, { language: "ZPL", dpi })).bytes, type: "application/zpl", fileName: "label.zpl" };
     case "png":
       return { bytes: await getLabelPicture(deps, shipmentID, dpi), type: "image/png", fileName: "label.png" };
     default:

@@ -30,11 +30,12 @@ type LabelText = {
 /** `return` null: the same as the sender. Read from a snapshot, addresses have no organization and no member. */
 export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
 
-export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; readonly label: LabelText };
+/** `isErased`: the personal data was erased on request; names, addresses and texts are empty, and the offer is whole. */
+export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; readonly label: LabelText; readonly isErased: boolean };
 
 /** What a purchase keeps for good, as it is now: the addresses, the offer and the label's text. Later changes of the shipment do not reach it. */
 export function freezePurchase(deps: Pick<Deps, "now">, shipment: Consigned, offer: StoredOffer): PurchaseSnapshot {
-  return { ...shipment.addresses, offer, label: labelText(deps, shipment, offer) };
+  return { ...shipment.addresses, offer, label: labelText(deps, shipment, offer), isErased: false };
 }
 
 function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigned, offer: StoredOffer): LabelText {
@@ -73,19 +74,36 @@ const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: 
 /** As it is kept: the sender, which most purchases of a day share, is a row of its own. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };
 
-type Body = { readonly version: number; readonly recipient: Partial<AddressRow>; readonly return?: Partial<AddressRow>; readonly offer: Partial<StoredOffer>; readonly label: Partial<LabelText> };
+type Body = { readonly version: number; readonly erased?: true; readonly recipient: Partial<AddressRow>; readonly return?: Partial<AddressRow>; readonly offer: Partial<StoredOffer>; readonly label: Partial<LabelText> };
 
 /** @returns The snapshot as text, in the newest version. */
-export function writeSnapshot({ sender, recipient, return: back, offer, label }: PurchaseSnapshot): StoredSnapshot {
+export function writeSnapshot({ sender, recipient, return: back, offer, label, isErased }: PurchaseSnapshot): StoredSnapshot {
   const at = label.createdAt;
   const body: Body = {
     version: VERSION,
+    ...(isErased ? { erased: true } : {}),
     recipient: frozen(recipient, at),
     ...(back === null ? {} : { return: frozen(back, at) }),
     offer: sparse({ ...offer, created_at: unless(at, offer.created_at), organization_id: "", shipment_id: "", request_no: 0 }, EMPTY_OFFER),
     label: sparse(label, EMPTY_LABEL),
   };
   return { sender: JSON.stringify(frozen(sender, "")), body: JSON.stringify(body) };
+}
+
+/**
+ * A snapshot without personal data. What remains: province and district of the recipient for counts, the offer with its prices, and of the
+ * label its numbers and times.
+ */
+export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
+  const { country_code, city_code, city_name, district_id, district_name, is_recipient } = recipient;
+  return {
+    sender: EMPTY_ADDRESS,
+    recipient: { ...EMPTY_ADDRESS, country_code, city_code, city_name, district_id, district_name, is_recipient, created_at: label.createdAt },
+    return: null,
+    offer,
+    label: { ...label, orderNumber: "", reference: "", contents: [] },
+    isErased: true,
+  };
 }
 
 /** Without organization and member, which the transaction has. @param at The purchase's time, ISO 8601: left out where an address of a one-step purchase has the same. */
@@ -119,6 +137,7 @@ const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => Pu
       return: body["return"] === undefined ? null : thawed(body["return"], at),
       offer: { ...offer, created_at: offer.created_at === "" ? at : offer.created_at },
       label,
+      isErased: body["erased"] === true,
     };
   },
 };

@@ -23,7 +23,7 @@ const SCALE_STEPS = 20;
 
 /**
  * @returns The same label for the same model, layout, paper and fonts.
- * @throws AppError E1072 when the barcode is too long for the paper, E2056 when recipient, routing and barcode do not fit on it.
+ * @throws AppError E1072 when the barcode is too long for the paper, E2057 when recipient, routing and barcode do not fit on it.
  */
 export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: LabelFonts, { media, dpi }: Paper): ArrangedLabel {
   const root = layout.arrangements.find(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight)?.root;
@@ -110,5 +110,5 @@ function writableTexts(texts: FieldTexts, fonts: LabelFonts): { readonly texts: 
 }
 
 function tooSmall(layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
-  return new AppError("E2056", `The recipient's name and address are too long for a label of ${widthMm} × ${heightMm} mm. Shorten them, or print this parcel's label on larger paper.`, { layout: layout.name, widthMm, heightMm });
+  return new AppError("E2057", `The recipient's name and address are too long for a label of ${widthMm} × ${heightMm} mm. Shorten them, or print this parcel's label on larger paper.`, { layout: layout.name, widthMm, heightMm });
 }
