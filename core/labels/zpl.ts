@@ -3,7 +3,7 @@
  * become a command, and every position is a whole dot. `check/read-our-zpl.ts` reads exactly what is written here.
  */
 import type { Media } from "../documents/media.schema.ts";
-import type { DotBox } from "./canvas.ts";
+import type { DotBox } from "./draw/canvas.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { z64Data } from "./zpl-data.ts";
 import { hexData } from "./zpl-hex.ts";

@@ -4,8 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
-import type { GlyphCache } from "../text/glyph-dots.ts";
-import { dotsPerMm, PLAIN_ZPL, zplCode128, zplGraphic, zplLabel, type ZplSettings } from "../zpl.ts";
+import type { GlyphDots } from "../text/glyph-dots.ts";
+import { dotsPerMm, PLAIN_ZPL, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
 import { dotBox, toBitmap, type Bitmap, type Canvas } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
 import { canvasOf, paintItems } from "./paint-label.ts";
@@ -17,7 +17,7 @@ export type DrawnZpl = {
 };
 
 /** @returns The label's ZPL, and what its dots are known by. */
-export function drawZpl(label: ArrangedLabel, glyphs: GlyphCache, settings: ZplSettings = PLAIN_ZPL): DrawnZpl {
+export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: ZplSettings = PLAIN_ZPL): DrawnZpl {
   const dots = dotsPerMm(label.dpi);
   const canvas = canvasOf(label);
   const bars = label.items.filter((item): item is BarsItem => item.kind === "code128");
@@ -37,7 +37,8 @@ export function drawZpl(label: ArrangedLabel, glyphs: GlyphCache, settings: ZplS
     return zplGraphic(piece, rows, bytesPerRow, settings.graphics);
   });
   const codes = commanded.map((item) => zplCode128({ ...dotBox(item, dots), moduleDots: item.moduleDots }, item.text));
-  return { bytes: zplLabel(canvas, [...graphics, ...codes], settings), rasterHash };
+  const notes = label.items.flatMap((item) => (item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dots))] : []));
+  return { bytes: zplLabel(canvas, [...graphics, ...codes, ...notes], settings), rasterHash };
 }
 
 function hashOf({ width, height }: Canvas, { bits }: Bitmap): string {

@@ -1,6 +1,6 @@
 /** An arranged label as dots: what PNG shows and what ZPL sends are painted here, so they are the same picture. */
-import type { GlyphCache } from "../text/glyph-dots.ts";
-import type { GlyphDots } from "../text/rasterise-glyph.ts";
+import type { GlyphDots } from "../text/glyph-dots.ts";
+import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import type { ArrangedLabel, BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotsPerMm } from "../zpl.ts";
 import { createCanvas, dotBox, paintBox, type Canvas, type DotBox } from "./canvas.ts";
@@ -18,7 +18,7 @@ export function canvasOf({ widthMm, heightMm, dpi }: Pick<ArrangedLabel, "widthM
 }
 
 /** Paints some items of a label on its canvas. */
-export function paintItems(canvas: Canvas, items: readonly LabelItem[], glyphs: GlyphCache, dots: number): void {
+export function paintItems(canvas: Canvas, items: readonly LabelItem[], glyphs: GlyphDots, dots: number): void {
   for (const item of items) {
     switch (item.kind) {
       case "text":
@@ -75,7 +75,7 @@ function paintPicture(canvas: Canvas, item: PictureItem, dots: number): void {
   }
 }
 
-type How = { readonly glyphs: GlyphCache; readonly dots: number; readonly ink: Ink };
+type How = { readonly glyphs: GlyphDots; readonly dots: number; readonly ink: Ink };
 
 /** Each glyph starts on a whole dot, so that the same letter has the same shape along the line; the error never adds up. */
 function paintText(canvas: Canvas, item: TextItem, { glyphs, dots, ink }: How): void {
@@ -83,9 +83,8 @@ function paintText(canvas: Canvas, item: TextItem, { glyphs, dots, ink }: How): 
   const baseline = item.baseline * dots;
   let tracked = 0;
   for (const run of item.line.runs) {
-    const shapeOf = glyphs.sized(run.font, size);
     for (const glyph of run.glyphs) {
-      const shape = shapeOf(glyph.id);
+      const shape = glyphs.dots(run.font, glyph.id, size);
       const x = Math.round((item.x + tracked + glyph.x * item.size) * dots) + shape.left;
       const y = Math.round(baseline - glyph.y * size) + shape.top;
       if (shape.width > 0) stamp(canvas, shape, x, y, ink, dots);
@@ -94,7 +93,7 @@ function paintText(canvas: Canvas, item: TextItem, { glyphs, dots, ink }: How): 
   }
 }
 
-function stamp(canvas: Canvas, shape: GlyphDots, left: number, top: number, ink: Ink, dots: number): void {
+function stamp(canvas: Canvas, shape: DrawnGlyph, left: number, top: number, ink: Ink, dots: number): void {
   const { ink: sheet, stride } = canvas;
   const period = Math.round(HATCH_MM * dots);
   const line = Math.max(1, Math.round(HATCH_LINE_MM * dots));

@@ -12,6 +12,8 @@ export const MATRIX_QUIET_MODULES = 2;
 const LEAST_MODULE_MM = 0.25;
 /** Wider ones are no easier to scan, only longer. */
 const MOST_MODULE_MM = 0.5;
+/** Of ^BY: a printer refuses a wider one, which at 600 dpi 0.5 mm would be. */
+const MOST_MODULE_DOTS = 10;
 const LEAST_MATRIX_MODULE_MM = 0.37;
 const MOST_MATRIX_MODULE_MM = 0.8;
 
@@ -63,7 +65,7 @@ export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
 /** @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0 when even the narrowest does not. */
 export function barModuleDots(modules: number, widthMm: number, dpi: Dpi): number {
   const dots = dotsPerMm(dpi);
-  const widest = Math.floor(Math.min(MOST_MODULE_MM, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6);
+  const widest = Math.min(MOST_MODULE_DOTS, Math.floor(Math.min(MOST_MODULE_MM, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6));
   return widest / dots >= LEAST_MODULE_MM - 1e-6 ? widest : 0;
 }
 
