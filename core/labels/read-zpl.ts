@@ -5,7 +5,7 @@
 import { createRequire } from "node:module";
 import type { ZplApi } from "zpl-renderer-js";
 import type { Media } from "../documents/media.schema.ts";
-import type { LabelFonts } from "./label-fonts.ts";
+import type { LabelFonts } from "./text/glyphs.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { readPicture } from "./read-symbols.ts";
 import { dotsPerMm, mediaDots } from "./zpl.ts";
@@ -42,7 +42,7 @@ export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array 
   const text = Buffer.from(zpl).toString("utf8");
   const start = text.indexOf("^XA");
   if (start < 0 || !/\^A[0@]/.test(text)) return zpl;
-  const font = Buffer.from(fonts.bold.bytes);
+  const font = Buffer.from(fonts.face("sans-bold").bytes);
   const after = start + "^XA".length;
   return Buffer.from(`${text.slice(0, start)}~DUR:PB.TTF,${font.length},${font.toString("hex").toUpperCase()}\n^XA^CW0,R:PB.TTF${text.slice(after)}`);
 }

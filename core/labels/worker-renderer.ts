@@ -36,7 +36,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
     lost: (cause) => new RendererLostError(cause.message),
   });
   return {
-    draw: (model, format, dpi) => thread.call("draw", { model, format, dpi }),
+    draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
     check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
     read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),

@@ -3,7 +3,7 @@
  * become a command, and every position is a whole dot. `check/read-our-zpl.ts` reads exactly what is written here.
  */
 import type { Media } from "../documents/media.schema.ts";
-import type { DotBox } from "./canvas.ts";
+import type { DotBox } from "./draw/canvas.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { z64Data } from "./zpl-data.ts";
 import { hexData } from "./zpl-hex.ts";
@@ -78,6 +78,15 @@ export function zplBox(box: DotBox): string {
  */
 export function zplMatrixNote(box: DotBox): string {
   return `^FXmatrix ${box.x},${box.y},${box.width},${box.height}^FS`;
+}
+
+/**
+ * A comment that printers pass over: a bitmap shows a Code128 there.
+ *
+ * @param box Its bars without the quiet zones.
+ */
+export function zplBarsNote(box: DotBox, moduleDots: number): string {
+  return `^FXbars ${box.x},${box.y},${box.width},${box.height},${moduleDots}^FS`;
 }
 
 /** A Code128 in automatic mode, without the printer's own text line. `^BY`'s ratio is for other symbols; it must be given. */

@@ -6,7 +6,7 @@ import { readSymbols } from "../read-symbols.ts";
 import { dotsPerMm, mediaDots } from "../zpl.ts";
 import { pictureOf } from "./bitmap.ts";
 import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
-import { QUIET_MODULES } from "../code128.ts";
+import { QUIET_MODULES } from "../layout/label-symbols.ts";
 import { placeFields, type PlacedBars, type PlacedLabel } from "./place-fields.ts";
 import { readOurZpl, type OurZpl } from "./read-our-zpl.ts";
 

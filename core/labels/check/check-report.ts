@@ -1,6 +1,6 @@
 /** What a label's check found: the shapes that the renderer's port, the printing queue and the tests share. */
 import type { Media } from "../../documents/media.schema.ts";
-import type { DotBox } from "../canvas.ts";
+import type { DotBox } from "../draw/canvas.ts";
 import type { Dpi } from "../labels.schema.ts";
 import type { ZplSettings } from "../zpl.ts";
 
