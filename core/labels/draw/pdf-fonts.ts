@@ -20,11 +20,11 @@ export type PdfFont = {
   /** Of the font among the resources of a page. */
   readonly name: string;
   /**
-   * @param parts One glyph, or those that a letter is put together from, offsets in font units; the first gives the advance.
+   * @param glyph One glyph, or those that a letter is put together from.
    * @param text  What a reader finds when it searches.
    */
-  code(parts: CutGlyph["parts"], text: string): PdfCode;
-  /** Fraction of an em. */
+  code(glyph: CutGlyph, text: string): PdfCode;
+  /** Font units. */
   advance(glyphID: number): number;
   readonly unitsPerEm: number;
 };
@@ -52,7 +52,7 @@ const ENTRIES_PER_BLOCK = 100;
 /** Parsed once for each font and kept with it. */
 const sources = new WeakMap<FontFace, FontSource>();
 
-type Codes = { readonly font: PdfFont; readonly face: FontFace; readonly glyphs: CutGlyph[]; readonly texts: string[]; readonly advances: number[] };
+type Codes = { readonly font: PdfFont; readonly face: FontFace; readonly glyphs: CutGlyph[]; readonly texts: string[] };
 
 export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts {
   const used = new Map<FontID, Codes>();
@@ -67,32 +67,36 @@ export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts
 }
 
 function createCodes(face: FontFace, name: string): Codes {
-  const glyphs: CutGlyph[] = [{ parts: [{ id: 0, dx: 0, dy: 0 }] }];
-  const texts = [""];
-  const advances = [face.advance(0)];
-  /** First glyph → its uses; nearly always one. */
-  const known = new Map<number, { readonly parts: CutGlyph["parts"]; readonly text: string; readonly code: PdfCode }[]>();
-  const code: PdfFont["code"] = (parts, text) => {
-    const first = parts[0]?.id ?? 0;
+  const glyphs: CutGlyph[] = [];
+  const texts: string[] = [];
+  /** First part → its uses; nearly always one. */
+  const known = new Map<number, { readonly glyph: CutGlyph; readonly text: string; readonly code: PdfCode }[]>();
+  const code: PdfFont["code"] = (glyph, text) => {
+    const first = glyph.parts[0]?.id ?? 0;
     let candidates = known.get(first);
     if (candidates === undefined) known.set(first, (candidates = []));
-    for (const candidate of candidates) if (candidate.text === text && isSame(candidate.parts, parts)) return candidate.code;
-    const advance = face.advance(first);
-    const made = { hex: hex4(glyphs.length), advance };
-    candidates.push({ parts, text, code: made });
-    glyphs.push({ parts });
+    for (const candidate of candidates) if (candidate.text === text && isSame(candidate.glyph, glyph)) return candidate.code;
+    const made = { hex: hex4(glyphs.length), advance: glyph.advance / face.unitsPerEm };
+    candidates.push({ glyph, text, code: made });
+    glyphs.push(glyph);
     texts.push(text);
-    advances.push(advance);
     return made;
   };
-  return { font: { name, code, advance: face.advance, unitsPerEm: face.unitsPerEm }, face, glyphs, texts, advances };
+  const advances = new Map<number, number>();
+  const advance = (glyphID: number): number => {
+    let units = advances.get(glyphID);
+    if (units === undefined) advances.set(glyphID, (units = Math.round(face.advance(glyphID) * face.unitsPerEm)));
+    return units;
+  };
+  code({ advance: advance(0), parts: [{ id: 0, dx: 0, dy: 0 }] }, "");
+  return { font: { name, code, advance, unitsPerEm: face.unitsPerEm }, face, glyphs, texts };
 }
 
-function isSame(a: CutGlyph["parts"], b: CutGlyph["parts"]): boolean {
-  return a.length === b.length && a.every(({ id, dx, dy }, i) => b[i]?.id === id && b[i].dx === dx && b[i].dy === dy);
+function isSame(a: CutGlyph, b: CutGlyph): boolean {
+  return a.advance === b.advance && a.parts.length === b.parts.length && a.parts.every(({ id, dx, dy }, i) => b.parts[i]?.id === id && b.parts[i].dx === dx && b.parts[i].dy === dy);
 }
 
-function embedFont(context: PDFContext, { face, glyphs, texts, advances }: Codes): PDFRef {
+function embedFont(context: PDFContext, { face, glyphs, texts }: Codes): PDFRef {
   let source = sources.get(face);
   if (source === undefined) sources.set(face, (source = readFontSource(face.bytes)));
   const file = cutFont(source, glyphs);
@@ -118,7 +122,7 @@ function embedFont(context: PDFContext, { face, glyphs, texts, advances }: Codes
     BaseFont: name,
     CIDSystemInfo: { Registry: PDFHexString.of(ascii("Adobe")), Ordering: PDFHexString.of(ascii("Identity")), Supplement: 0 },
     FontDescriptor: descriptor,
-    W: [0, advances.map((advance) => Math.round(advance * 1000))],
+    W: [0, glyphs.map(({ advance }) => scale(advance))],
     CIDToGIDMap: "Identity",
   });
   return context.register(
