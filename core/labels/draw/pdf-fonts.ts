@@ -49,6 +49,9 @@ const SYMBOLIC = 4;
 /** A ToUnicode map takes at most so many entries at a time. */
 const ENTRIES_PER_BLOCK = 100;
 
+/** A page is 1 to 2 kB: zlib's own 16 kB for each would be garbage. */
+const DEFLATE_CHUNK = 4_096;
+
 /** Parsed once for each font and kept with it. */
 const sources = new WeakMap<FontFace, FontSource>();
 
@@ -139,7 +142,8 @@ function embedFont(context: PDFContext, { face, glyphs, texts }: Codes): PDFRef 
 
 /** @param entries Of the stream's dictionary beside its length and filter. */
 export function deflated(context: PDFContext, bytes: Uint8Array, entries: Record<string, number | string | number[] | boolean> = {}): PDFRawStream {
-  const contents = deflateSync(bytes);
+  // A copy: what zlib returns may be the beginning of a larger buffer, and many pages would keep theirs.
+  const contents = new Uint8Array(deflateSync(bytes, { chunkSize: DEFLATE_CHUNK }));
   const dictionary = context.obj({ ...entries, Filter: "FlateDecode", Length: contents.length });
   return PDFRawStream.of(dictionary, contents);
 }
