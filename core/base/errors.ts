@@ -89,7 +89,10 @@ export const ERRORS = {
   E2052: { status: 409, message: "Reading this took too long and was ended. Ask for less: a shorter time, an order number, or one more filter." },
   E2053: { status: 409, message: "Stations without a connection to each other made conflicting changes to this shipment, such as buying two labels. Compare its labels and its tracking, and cancel the surplus label at the carrier." },
   E2054: { status: 404, message: "This job no longer exists, or it is running now. Read the list again." },
-  E2056: { status: 409, message: "The recipient does not fit on this label. Shorten the name or the address, or print on larger paper." },
+  E2055: { status: 410, message: "The personal data of this shipment was erased, so its label can no longer be drawn." },
+  E2056: { status: 404, message: "The document is not on this station. Upload it again." },
+  E2057: { status: 409, message: "The recipient does not fit on this label. Shorten the name or the address, or print on larger paper." },
+  E2058: { status: 409, message: "This version of Packbench does not have the label\'s layout. Install a newer one." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

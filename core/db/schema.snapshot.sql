@@ -85,7 +85,7 @@ CREATE TABLE documents (
   dpi         INTEGER NOT NULL DEFAULT 0,
   created_at  TEXT NOT NULL,
   bytes       BLOB NOT NULL
-) STRICT;
+, layout TEXT NOT NULL DEFAULT '', layout_version INTEGER NOT NULL DEFAULT 0, variant TEXT NOT NULL DEFAULT '', first_raster TEXT NOT NULL DEFAULT '', used_at TEXT NOT NULL DEFAULT '', size INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
@@ -127,6 +127,17 @@ CREATE TABLE jobs (
   deadline_at      TEXT,                       -- null: no outcome is waited for as long as its backoff lasts
   last_error       TEXT NOT NULL DEFAULT ''
 , may_be_done INTEGER NOT NULL DEFAULT 0) STRICT;
+
+CREATE TABLE label_rasters (
+  shipment_id    TEXT NOT NULL,
+  layout         TEXT NOT NULL,
+  layout_version INTEGER NOT NULL,
+  width_mm       REAL NOT NULL,
+  height_mm      REAL NOT NULL,
+  dpi            INTEGER NOT NULL,
+  hash           BLOB NOT NULL,          -- SHA-256 of the 1-bit raster
+  PRIMARY KEY (shipment_id, layout, layout_version, width_mm, height_mm, dpi)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE ledger_checkpoints (
   organization_id     TEXT NOT NULL,
@@ -323,7 +334,7 @@ CREATE TABLE print_jobs (
   sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
   sent_at         TEXT,
   confirmed_at    TEXT
-) STRICT;
+, verification TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE provider_accounts (
   id               TEXT PRIMARY KEY,
@@ -567,9 +578,9 @@ CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
 CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
 
-CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE source = 'drawn';
+CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
 
-CREATE INDEX documents_drawn ON documents (source) WHERE source = 'drawn';
+CREATE INDEX documents_by_use ON documents (source, used_at, size);
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 

@@ -1,14 +1,27 @@
 /** Documents of this station: each content is kept once, by its hash. */
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { Document, DocumentFile } from "./documents.schema.ts";
 import * as store from "./documents.store.ts";
+import * as rasters from "./label-rasters.store.ts";
 
-export type { DrawnOf } from "./documents.store.ts";
+export type { DocumentOrigin, DrawnBy, DrawnOf } from "./documents.store.ts";
+export type { RasterOf } from "./label-rasters.store.ts";
 
-/** Some 60 MB of labels. Older ones are drawn again when they are asked for. */
-const KEPT_DRAWN = 5_000;
+/** Bytes of drawn documents: some 1,400 labels. Older ones are drawn again when they are asked for. */
+const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
+/** Between two nights old ones go after each so many documents, at most so many at once. */
+const PRUNED_EACH = 64;
+const PRUNED_AT_ONCE = 2 * PRUNED_EACH;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const UPLOADED_DAYS = 30;
+/** Setting `downloadedLabelDays`: how long a carrier's label is kept after it was received, or last fetched or printed. */
+const downloadedDays = z.number().int().min(1).max(3_650).catch(180);
+
+type Writing = Pick<Deps, "db" | "now" | "newId" | "log">;
 
 /** @returns The document that these bytes are, known by their SHA-256. */
 export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): DocumentFile {
@@ -25,12 +38,52 @@ export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFi
   return store.findDrawn(deps.db, of);
 }
 
-/** Keeps a document; one that is here already changes nothing. @param of What it was drawn of; null: it was not. @throws AppError E2036 on a full disk. */
-export function keepDocument(deps: Pick<Deps, "db" | "now" | "newId" | "log">, file: DocumentFile, of: Pick<store.DrawnOf, "shipmentID" | "dpi"> | null): void {
-  inTransaction(deps, () => store.insertDocument(deps.db, file, of, deps.now()));
+/** Keeps a document; one that is here already as the only copy changes nothing. @throws AppError E2036 on a full disk. */
+export function keepDocument(deps: Writing, file: DocumentFile, origin: store.DocumentOrigin = { shipmentID: null }): void {
+  inTransaction(deps, () => {
+    const rowid = store.insertDocument(deps.db, file, origin, deps.now());
+    if (file.source === "drawn" && rowid % PRUNED_EACH === 0) store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, PRUNED_AT_ONCE);
+  });
 }
 
-/** Deletes drawn documents beyond the newest five thousand. @returns How many. */
-export function pruneDocuments(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
-  return inTransaction(deps, () => store.deleteOldDrawn(deps.db, KEPT_DRAWN, atMost));
+/** Notes that a downloaded or uploaded document was fetched or printed: it is kept for its whole time from now on, to the day. @throws AppError E2036 on a full disk. */
+export function noteUsed(deps: Writing, hash: string): void {
+  const now = deps.now();
+  inTransaction(deps, () => store.markUsed(deps.db, hash, now, earlier(now, 1)));
+}
+
+/**
+ * Keeps the hash of a label's raster at its first drawing.
+ *
+ * @param rasterHash SHA-256 of the 1-bit raster, hex.
+ * @returns The hash of the first drawing when it was another one: the label looks different now. Else "".
+ * @throws AppError E2036 on a full disk.
+ */
+export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: string): string {
+  const first = rasters.findRaster(deps.db, of) ?? inTransaction(deps, () => rasters.insertRaster(deps.db, of, rasterHash));
+  if (first === rasterHash) return "";
+  deps.log.error({ shipmentID: of.shipmentID, layout: of.layout, media: of.media, dpi: of.dpi, first, now: rasterHash }, "a label is drawn with other dots than at first");
+  return first;
+}
+
+/** Deletes every document of a shipment and the hashes of its rasters: their content is personal data. Inside a transaction. */
+export function eraseDocuments(deps: Writing, shipmentID: string): void {
+  store.deleteOfShipment(deps.db, shipmentID);
+  rasters.deleteRasters(deps.db, shipmentID);
+}
+
+/** Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting, and uploaded ones after thirty days. @returns How many. */
+export function pruneDocuments(deps: Writing & Pick<Deps, "settings">, atMost: number): number {
+  const now = deps.now();
+  const downloaded = downloadedDays.parse(deps.settings.read("downloadedLabelDays"));
+  return inTransaction(deps, () => {
+    let left = atMost - store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, atMost);
+    if (left > 0) left -= store.deleteUnused(deps.db, { source: "downloaded", before: earlier(now, downloaded) }, left);
+    if (left > 0) left -= store.deleteUnused(deps.db, { source: "uploaded", before: earlier(now, UPLOADED_DAYS) }, left);
+    return atMost - left;
+  });
+}
+
+function earlier(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * DAY_MS).toISOString();
 }

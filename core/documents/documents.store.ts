@@ -2,53 +2,107 @@
 import type { Db } from "../db/database.ts";
 import { documentSchema, type Document, type DocumentFile } from "./documents.schema.ts";
 
-type Row = { hash: string; kind: string; width_mm: number; height_mm: number; language: string; source: string; bytes: Buffer };
+type Row = { hash: string; kind: string; width_mm: number; height_mm: number; language: string; dpi: number; source: string; bytes: Buffer };
 
-/** What a document was drawn of. `dpi` is 0 where the language has no dots. */
-export type DrawnOf = Pick<Document, "kind" | "language"> & { readonly shipmentID: string; readonly dpi: number };
+/** What the layout and the printer add to a drawn document's key. */
+export type DrawnBy = {
+  readonly layout: { readonly name: string; readonly version: number };
+  /** The printer's settings that change bytes, as a short text; "" for none. */
+  readonly variant: string;
+};
+
+/** Everything that the bytes of a drawn document depend on. `dpi` is 0 where the language has no dots. */
+export type DrawnOf = Pick<Document, "kind" | "media" | "language" | "dpi"> & DrawnBy & { readonly shipmentID: string };
+
+/** Beside a document: the shipment that it is of, how it was drawn, and the hash of its first raster when that was another one ("" when not). */
+export type DocumentOrigin = { readonly shipmentID: string | null; readonly drawnBy?: DrawnBy | undefined; readonly firstRaster?: string | undefined };
+
+const COLUMNS = "hash, kind, width_mm, height_mm, language, dpi, source, bytes";
 
 /** @returns Undefined when this station has no document of this hash. */
 export function findDocument(db: Pick<Db, "sql">, hash: string): DocumentFile | undefined {
-  return read(db.sql<Row>(`SELECT hash, kind, width_mm, height_mm, language, source, bytes FROM documents WHERE hash = ?`).get(hash));
+  return read(db.sql<Row>(`SELECT ${COLUMNS} FROM documents WHERE hash = ?`).get(hash));
 }
 
 /** @returns Undefined when it was not drawn yet, or deleted since. */
-export function findDrawn(db: Pick<Db, "sql">, of: DrawnOf): DocumentFile | undefined {
+export function findDrawn(db: Pick<Db, "sql">, { media, layout, ...of }: DrawnOf): DocumentFile | undefined {
   return read(
     db
       .sql<Row>(
-        `SELECT hash, kind, width_mm, height_mm, language, source, bytes
+        `SELECT ${COLUMNS}
            FROM documents
-          WHERE source = 'drawn' AND shipment_id = :shipmentID AND kind = :kind AND language = :language AND dpi = :dpi`,
+          WHERE shipment_id = :shipmentID AND kind = :kind AND language = :language AND dpi = :dpi
+            AND width_mm = :widthMm AND height_mm = :heightMm AND layout = :layout AND layout_version = :layoutVersion AND variant = :variant
+            AND +source = 'drawn'`,
       )
-      .get(of),
+      .get({ ...of, ...media, layout: layout.name, layoutVersion: layout.version }),
   );
 }
 
-/** Inserts a document unless its hash is known. A known drawn document that is inserted again as downloaded or uploaded takes that source: it can no longer be drawn again, so it is not pruned. */
-export function insertDocument(db: Db, { media, ...file }: DocumentFile, of: Pick<DrawnOf, "shipmentID" | "dpi"> | null, now: string): void {
-  db.sql(
-    `INSERT INTO documents
-       (hash, kind, width_mm, height_mm, language, source, shipment_id, dpi, created_at, bytes)
-     VALUES
-       (:hash, :kind, :widthMm, :heightMm, :language, :source, :shipmentID, :dpi, :now, :bytes)
-     ON CONFLICT (hash) DO UPDATE SET source = excluded.source WHERE documents.source = 'drawn' AND excluded.source <> 'drawn'`,
-  ).run({ ...file, ...media, shipmentID: of?.shipmentID ?? null, dpi: of?.dpi ?? 0, now });
+/**
+ * Inserts a document unless its hash is known. A known drawn document that is inserted again as downloaded or uploaded becomes that: it can no
+ * longer be drawn again.
+ *
+ * @returns Its rowid.
+ */
+export function insertDocument(db: Db, { media, ...file }: DocumentFile, { shipmentID, drawnBy, firstRaster = "" }: DocumentOrigin, now: string): number {
+  const values = { ...file, ...media, shipmentID, layout: drawnBy?.layout.name ?? "", layoutVersion: drawnBy?.layout.version ?? 0, variant: drawnBy?.variant ?? "", firstRaster };
+  return Number(
+    db
+      .sql(
+        `INSERT INTO documents
+           (hash, kind, width_mm, height_mm, language, source, shipment_id, dpi, created_at, bytes, layout, layout_version, variant, first_raster, used_at, size)
+         VALUES
+           (:hash, :kind, :widthMm, :heightMm, :language, :source, :shipmentID, :dpi, :now, :bytes, :layout, :layoutVersion, :variant, :firstRaster, :now, :size)
+         ON CONFLICT (hash) DO UPDATE
+            SET source = excluded.source, shipment_id = excluded.shipment_id, width_mm = excluded.width_mm, height_mm = excluded.height_mm, dpi = excluded.dpi,
+                layout = excluded.layout, layout_version = excluded.layout_version, variant = excluded.variant, first_raster = excluded.first_raster, used_at = excluded.used_at
+          WHERE documents.source = 'drawn' AND excluded.source <> 'drawn'`,
+      )
+      .run({ ...values, size: file.bytes.byteLength, now }).lastInsertRowid,
+  );
 }
 
-/** Drawn ones that `kept` newer documents follow, oldest first. @returns How many were deleted. */
-export function deleteOldDrawn(db: Db, kept: number, atMost: number): number {
+/** Notes that a document was used. Times before `unless` alone are changed: each change writes the whole row. */
+export function markUsed(db: Db, hash: string, now: string, unless: string): void {
+  db.sql(`UPDATE documents SET used_at = :now WHERE hash = :hash AND used_at < :unless AND source <> 'drawn'`).run({ hash, now, unless });
+}
+
+/** Deletes drawn ones that newer ones of `keptBytes` together follow, the oldest first. @returns How many were deleted. */
+export function deleteOldDrawn(db: Db, keptBytes: number, atMost: number): number {
+  return db
+    .sql(
+      `DELETE FROM documents
+        WHERE rowid IN (
+                SELECT id
+                  FROM (SELECT rowid AS id, sum(size) OVER (ORDER BY used_at DESC, size DESC, rowid DESC ROWS UNBOUNDED PRECEDING) AS total
+                          FROM documents
+                         WHERE source = 'drawn')
+                 WHERE total > :keptBytes
+                 ORDER BY total DESC
+                 LIMIT :atMost)`,
+    )
+    .run({ keptBytes, atMost }).changes;
+}
+
+/** Deletes documents of a source that were last used before a time, ISO 8601. @returns How many were deleted. */
+export function deleteUnused(db: Db, unused: { readonly source: Document["source"]; readonly before: string }, atMost: number): number {
   return db
     .sql(
       `DELETE FROM documents
         WHERE rowid IN (
                 SELECT rowid
-                  FROM documents INDEXED BY documents_drawn
-                 WHERE source = 'drawn' AND rowid <= (SELECT max(rowid) FROM documents) - :kept
-                 ORDER BY rowid
+                  FROM documents
+                 WHERE source = :source AND used_at < :before
+                 ORDER BY used_at, size, rowid
                  LIMIT :atMost)`,
     )
-    .run({ kept, atMost }).changes;
+    .run({ ...unused, atMost }).changes;
+}
+
+/** Deletes all documents of a shipment, of every source. */
+export function deleteOfShipment(db: Db, shipmentID: string): void {
+  db.sql(`DELETE FROM documents WHERE shipment_id = ?`).run(shipmentID);
 }
 
 function read(row: Row | undefined): DocumentFile | undefined {

@@ -16,7 +16,7 @@ export const downloadLabel = endpoint({
   media: ["application/pdf", "application/zpl", "image/png", "text/html"],
   params: z.object({ shipmentID: z.string(), file: z.string() }),
   query: dpiQuery,
-  errors: ["E2020", "E2021", "E2045"],
+  errors: ["E2020", "E2021", "E2045", "E2055"],
   answer: z.unknown(),
 });
 
@@ -30,6 +30,6 @@ export const getLabelPicture = endpoint({
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
   query: dpiQuery,
-  errors: ["E1051", "E2020", "E2045"],
+  errors: ["E1051", "E2020", "E2045", "E2055"],
   answer: z.object({ dataURL: z.string() }),
 });

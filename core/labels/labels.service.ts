@@ -1,48 +1,72 @@
 /** Labels: the model, made from the purchase's snapshot, and the documents and pictures drawn from it. */
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentFile, DocumentLanguage } from "../documents/documents.schema.ts";
-import { documentOf, findDrawn, keepDocument, type DrawnOf } from "../documents/documents.service.ts";
+import { compareRaster, documentOf, findDrawn, keepDocument, type DrawnOf } from "../documents/documents.service.ts";
+import { LABEL_MEDIA, type Media } from "../documents/media.schema.ts";
 import { readPurchase } from "../shipments/purchase-snapshot.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
 import { findBoughtLabel } from "./labels.store.ts";
+import { PLAIN_ZPL, type ZplSettings } from "./zpl.ts";
 
 const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf" };
 
-/** @throws AppError E2020 when this station does not have the label. */
+/** What a label is drawn for. */
+export type LabelTarget = {
+  readonly language: DocumentLanguage;
+  /** Density of the printer; PDF has none. */
+  readonly dpi: Dpi;
+  /** 100 × 150 mm when absent. */
+  readonly media?: Media;
+  /** The printer's settings that change bytes. */
+  readonly settings?: ZplSettings;
+};
+
+/** @throws AppError E2020 when this station does not have the label, E2055 when its personal data was erased. */
 export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): LabelModel {
   const bought = findBoughtLabel(deps.db, shipmentID);
   const snapshot = bought === undefined ? null : readPurchase(bought);
   if (bought === undefined || snapshot === null) throw new AppError("E2020");
+  if (snapshot.isErased) throw new AppError("E2055");
   return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode }));
 }
 
 /**
  * The label of a shipment as a document: the kept one, else drawn now and kept. On a full disk it is answered without being kept: a
- * label that was paid for is printed nevertheless.
+ * label that was paid for is printed nevertheless. So is one with other dots than at its first drawing; the difference is logged and kept with it.
  *
- * @param dpi Density of the printer; PDF has none.
- * @throws AppError E2020, E1072
+ * @throws AppError E2020, E2055, E1072
  */
-export async function getLabelDocument(deps: Deps, shipmentID: string, language: DocumentLanguage, dpi: Dpi): Promise<DocumentFile> {
-  const of: DrawnOf = { shipmentID, kind: "label", language, dpi: language === "PDF" ? 0 : dpi };
+export async function getLabelDocument(deps: Deps, shipmentID: string, { language, dpi, media = LABEL_MEDIA, settings }: LabelTarget): Promise<DocumentFile> {
+  const { widthMm, heightMm } = media;
+  const model = getLabelModel(deps, shipmentID);
+  const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings) };
   const kept = findDrawn(deps, of);
   if (kept !== undefined) return kept;
-  const model = getLabelModel(deps, shipmentID);
-  const bytes = await deps.labels.draw(model, FORMATS[language], dpi);
-  const drawn = documentOf(bytes, { kind: "label", media: { widthMm: model.widthMm, heightMm: model.heightMm }, language, source: "drawn" });
-  guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => keepDocument(deps, drawn, of));
+  const { bytes, rasterHash } = await deps.labels.draw({ model, format: FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
+  getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
+  const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi, source: "drawn" });
+  guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => {
+    const firstRaster = rasterHash === "" ? "" : compareRaster(deps, of, rasterHash);
+    keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
+  });
   return drawn;
 }
 
+/** Settings that change bytes, as a short text; "" for the usual ones. */
+function variantOf(settings: ZplSettings | undefined): string {
+  return settings === undefined || isDeepStrictEqual(settings, PLAIN_ZPL) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics]);
+}
+
 /**
- * The label of a shipment as a PNG. Pictures are quick to draw and large: they are not kept.
+ * The label of a shipment as a PNG on 100 × 150 mm. Pictures are quick to draw and large: they are not kept.
  *
- * @throws AppError E2020, E1072
+ * @throws AppError E2020, E2055, E1072
  */
-export function getLabelPicture(deps: Deps, shipmentID: string, dpi: Dpi): Promise<Uint8Array> {
-  return deps.labels.draw(getLabelModel(deps, shipmentID), "png", dpi);
+export async function getLabelPicture(deps: Deps, shipmentID: string, dpi: Dpi): Promise<Uint8Array> {
+  return (await deps.labels.draw({ model: getLabelModel(deps, shipmentID), format: "png", media: LABEL_MEDIA, dpi })).bytes;
 }

@@ -113,7 +113,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<DocumentFile> {
-  const file = await getLabelDocument(deps, job.shipment_id, printer.language, printer.dpi);
+  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi });
   await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]);
   return file;
 }

@@ -54,6 +54,12 @@ function freezeSender(db: Db, body: string): string {
   return id;
 }
 
+/** Replaces what a purchase froze, at every station. Needs an open transaction. */
+export function updateSnapshot(db: Db, transactionID: string, snapshot: PurchaseSnapshot): void {
+  const { sender, body } = writeSnapshot(snapshot);
+  updateRow(db, "purchase_snapshots", transactionID, { sender_id: freezeSender(db, sender), body });
+}
+
 /**
  * Moves a transaction from one state to another.
  *

@@ -38,5 +38,6 @@ export const enErrors = {
   E2051: "This reference was entered before with another amount. Nothing was added. Check the reference and the amount.",
   E2053: "Two stations made conflicting changes to this shipment. Compare its labels and its tracking.",
   E2052: "This took too long and was ended. Ask for less: a shorter time, an order number, or one more filter.",
+  E2055: "The personal data of this shipment was erased. Its label can no longer be shown or printed.",
   E2047: "This order is not cancelled. Scan it again to see its state.",
 } as const;

@@ -41,5 +41,6 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2051: "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
   E2053: "İki istasyon bu gönderide çelişen değişiklikler yaptı. Etiketlerini ve takibini karşılaştırın.",
   E2052: "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
+  E2055: "Bu gönderinin kişisel verileri silindi. Etiketi artık gösterilemez ve yazdırılamaz.",
   E2047: "Bu sipariş iptal edilmiş değil. Durumunu görmek için yeniden okutun.",
 };

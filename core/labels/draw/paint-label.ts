@@ -1,5 +1,6 @@
 /** An arranged label as dots: what PNG shows and what ZPL sends are painted here, so they are the same picture. */
 import type { GlyphDots } from "../text/glyph-dots.ts";
+import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import type { ArrangedLabel, BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotsPerMm } from "../zpl.ts";
 import { createCanvas, dotBox, paintBox, type Canvas, type DotBox } from "./canvas.ts";
@@ -92,9 +93,7 @@ function paintText(canvas: Canvas, item: TextItem, { glyphs, dots, ink }: How): 
   }
 }
 
-type Shape = ReturnType<GlyphDots["dots"]>;
-
-function stamp(canvas: Canvas, shape: Shape, left: number, top: number, ink: Ink, dots: number): void {
+function stamp(canvas: Canvas, shape: DrawnGlyph, left: number, top: number, ink: Ink, dots: number): void {
   const { ink: sheet, stride } = canvas;
   const period = Math.round(HATCH_MM * dots);
   const line = Math.max(1, Math.round(HATCH_LINE_MM * dots));

@@ -20,11 +20,10 @@ export type Paper = { readonly media: Media; readonly dpi: Dpi };
 /** Optional fields are given up before the others shrink below this part of their range: a crowded label is read by nobody. */
 const COMFORT = 0.3;
 const SCALE_STEPS = 20;
-const NOTHING_OMITTED = Infinity;
 
 /**
  * @returns The same label for the same model, layout, paper and fonts.
- * @throws AppError E1072 when the barcode is too long for the paper, E2056 when recipient, routing and barcode do not fit on it.
+ * @throws AppError E1072 when the barcode is too long for the paper, E2057 when recipient, routing and barcode do not fit on it.
  */
 export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: LabelFonts, { media, dpi }: Paper): ArrangedLabel {
   const root = layout.arrangements.find(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight)?.root;
@@ -32,7 +31,7 @@ export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: Labe
   const { texts, transliterated } = writableTexts(fieldTexts(model), fonts);
   const sheet: Sheet = {
     model, texts, fonts, dpi, paper: media, margin: layout.margin, dotsPerMm: dotsPerMm(dpi), items: [],
-    scale: COMFORT, leastRankOmitted: NOTHING_OMITTED, impossible: new Set(), optional: new Map(),
+    scale: COMFORT, omittedRanks: new Set(), impossible: new Set(), optional: new Map(),
   };
   const width = media.widthMm - 2 * layout.margin;
   const height = media.heightMm - 2 * layout.margin;
@@ -47,29 +46,44 @@ export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: Labe
 
 type Room = { readonly width: number; readonly height: number; readonly refuse: () => AppError };
 
-/** Leaves out optional fields, the highest rank first, until the rest fits in comfort; and those that cannot stand on this paper at all. */
+/**
+ * Leaves out optional fields, the highest rank first, until the rest fits in comfort; then puts back those, the most important
+ * first, that fit where a larger one did not. Fields that cannot stand on this paper at any size are left out at once.
+ */
 function choose(sheet: Sheet, build: () => Part | undefined, { width, height, refuse }: Room): { readonly part: Part; readonly omitted: readonly string[] } {
-  const omitted: string[] = [];
-  for (;;) {
-    sheet.optional.clear();
-    const part = build();
-    if (part === undefined) throw refuse();
-    const before = sheet.impossible.size;
-    const isFitting = part.height(width) <= height;
-    if (sheet.impossible.size > before) {
-      omitted.push(...[...sheet.impossible].slice(before));
-      continue;
+  /** The parts of what is kept now, when they fit at the sheet's scale. */
+  const attempt = (): Part | undefined => {
+    for (;;) {
+      sheet.optional.clear();
+      const before = sheet.impossible.size;
+      const part = build();
+      if (part === undefined) throw refuse();
+      const fits = part.height(width) <= height;
+      if (sheet.impossible.size === before) return fits ? part : undefined;
     }
-    if (isFitting) return { part, omitted };
-    const shown = [...sheet.optional].filter(([, rank]) => rank < sheet.leastRankOmitted);
-    if (shown.length === 0) {
+  };
+  let part = attempt();
+  const dropped: number[] = [];
+  while (part === undefined) {
+    const ranks = [...sheet.optional.values()].filter((rank) => !sheet.omittedRanks.has(rank));
+    if (ranks.length === 0) {
       sheet.scale = 0;
-      if (part.height(width) > height) throw refuse();
-      return { part, omitted };
+      part = attempt();
+      if (part === undefined) throw refuse();
+      break;
     }
-    sheet.leastRankOmitted = Math.max(...shown.map(([, rank]) => rank));
-    omitted.push(...shown.filter(([, rank]) => rank === sheet.leastRankOmitted).map(([name]) => name));
+    dropped.push(Math.max(...ranks));
+    sheet.omittedRanks.add(Math.max(...ranks));
+    part = attempt();
   }
+  for (const rank of dropped.toReversed().slice(1)) {
+    sheet.omittedRanks.delete(rank);
+    const larger = attempt();
+    if (larger === undefined) sheet.omittedRanks.add(rank);
+    else part = larger;
+  }
+  part = attempt() ?? part;
+  return { part, omitted: [...sheet.impossible, ...[...sheet.optional].filter(([, rank]) => sheet.omittedRanks.has(rank)).toSorted((a, b) => b[1] - a[1]).map(([name]) => name)] };
 }
 
 function largestScale(sheet: Sheet, fits: (scale: number) => boolean): number {
@@ -96,5 +110,5 @@ function writableTexts(texts: FieldTexts, fonts: LabelFonts): { readonly texts: 
 }
 
 function tooSmall(layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
-  return new AppError("E2056", `The recipient's name and address are too long for a label of ${widthMm} × ${heightMm} mm. Shorten them, or print this parcel's label on larger paper.`, { layout: layout.name, widthMm, heightMm });
+  return new AppError("E2057", `The recipient's name and address are too long for a label of ${widthMm} × ${heightMm} mm. Shorten them, or print this parcel's label on larger paper.`, { layout: layout.name, widthMm, heightMm });
 }

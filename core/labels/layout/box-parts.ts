@@ -1,14 +1,10 @@
 /** Columns, rows and panels of a layout: what holds other parts. */
 import type { Box, LabelItem, TextItem } from "./items.ts";
-import type { LayoutNode } from "./layout.schema.ts";
+import type { ColumnNode, LayoutNode, PanelNode, RowNode } from "./layout.schema.ts";
 import { leastSize, type Part, type Sheet } from "./part.ts";
 import { stepDown } from "./fit-text.ts";
 import { barsPart, matrixPart, picturePart } from "./symbol-parts.ts";
 import { cellOf, listPart, textItem, textPart } from "./text-parts.ts";
-
-type Column = Extract<LayoutNode, { kind: "column" }>;
-type Row = Extract<LayoutNode, { kind: "row" }>;
-type Panel = Extract<LayoutNode, { kind: "panel" }>;
 
 /** Gaps grow to this many times their size where room is left. */
 const GAP_GROWTH = 1.5;
@@ -43,7 +39,7 @@ function partsOf(sheet: Sheet, nodes: readonly LayoutNode[]): readonly Part[] {
   return nodes.map((node) => partOf(sheet, node)).filter((part) => part !== undefined);
 }
 
-function columnPart(sheet: Sheet, node: Column): Part | undefined {
+function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
   const parts = partsOf(sheet, node.children);
   if (parts.length === 0) return undefined;
   const between = node.rule === undefined ? node.gap : 2 * node.gap + node.rule;
@@ -77,7 +73,7 @@ function columnPart(sheet: Sheet, node: Column): Part | undefined {
   };
 }
 
-function rowPart(sheet: Sheet, node: Row): Part | undefined {
+function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
   const parts = partsOf(sheet, node.children);
   if (parts.length === 0) return undefined;
   const widths = (width: number): readonly number[] => {
@@ -110,7 +106,7 @@ function rowPart(sheet: Sheet, node: Row): Part | undefined {
 }
 
 /** Its texts are collected while the child is placed, and stand white in the box. */
-function panelPart(sheet: Sheet, node: Panel): Part | undefined {
+function panelPart(sheet: Sheet, node: PanelNode): Part | undefined {
   const inside = partOf(sheet, node.child);
   if (inside === undefined) return undefined;
   const { padding } = node;

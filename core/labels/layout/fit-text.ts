@@ -33,14 +33,16 @@ export function fitText(fonts: LabelFonts, weight: Weight, paragraphs: readonly 
 
   const ways = paragraphs.length > 1 ? [paragraphs, [paragraphs.join(" ")]] : [paragraphs];
   for (const way of ways) {
+    // A word shrinks further rather than being cut.
     const fits = (size: number): readonly string[] | undefined => {
-      const lines = way.flatMap((text) => wrap(fonts, weight, text, room.width / size));
-      return lines.length <= room.lines ? lines : undefined;
+      const wrapped = way.map((text) => wrap(fonts, weight, text, room.width / size));
+      const lines = wrapped.flatMap((each) => each.lines);
+      return lines.length <= room.lines && (size <= room.least || !wrapped.some((each) => each.isCut)) ? lines : undefined;
     };
     const found = largest(room, fits);
     if (found !== undefined) return { size: found.size, lines: found.lines.map((text) => fonts.shape(weight, text)), isOver: false };
   }
-  const lines = wrap(fonts, weight, paragraphs.join(" "), room.width / room.least);
+  const { lines } = wrap(fonts, weight, paragraphs.join(" "), room.width / room.least);
   return { size: room.least, lines: lines.map((text) => fonts.shape(weight, text)), isOver: true };
 }
 
@@ -74,12 +76,17 @@ export function stepUp(size: number): number {
   return Math.ceil(size * STEPS_PER_MM - 1e-6) / STEPS_PER_MM;
 }
 
+/** After one of these a line may end. */
+const JOINT = /[-/,;:·]/;
 /** Between two of these a line may end: Han and kana are written without spaces. */
 const IDEOGRAPH = /[\u2e80-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** @param width Of a line, ems. @returns Lines that each have that width at most, but for a single letter that is wider. */
-export function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): string[] {
+type Wrapped = { readonly lines: readonly string[]; readonly isCut: boolean };
+
+/** @param width Of a line, ems. @returns Lines that each have that width at most, but for a single letter that is wider; and whether a word was cut. */
+function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): Wrapped {
+  let isCut = false;
   const space = fonts.shape(weight, " ").width;
   const lines: string[] = [];
   let line = "";
@@ -103,6 +110,7 @@ export function wrap(fonts: LabelFonts, weight: Weight, text: string, width: num
       used = wide;
       continue;
     }
+    isCut = true;
     for (const piece of pieces(fonts, weight, word, width)) {
       end();
       line = piece;
@@ -111,7 +119,7 @@ export function wrap(fonts: LabelFonts, weight: Weight, text: string, width: num
   }
   end();
   // Letters join and kern across the places where words were measured apart.
-  return lines.flatMap((whole) => (fonts.shape(weight, whole).width <= width + 1e-9 || !whole.includes(" ") ? [whole] : halves(whole)));
+  return { lines: lines.flatMap((whole) => (fonts.shape(weight, whole).width <= width + 1e-9 || !whole.includes(" ") ? [whole] : halves(whole))), isCut };
 }
 
 function halves(line: string): string[] {
@@ -132,7 +140,7 @@ function words(text: string): { word: string; isAfterSpace: boolean }[] {
     for (const character of spaced) {
       if (IDEOGRAPH.test(character)) end();
       word += character;
-      if (IDEOGRAPH.test(character)) end();
+      if (IDEOGRAPH.test(character) || JOINT.test(character)) end();
     }
     end();
   }

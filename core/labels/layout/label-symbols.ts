@@ -12,6 +12,8 @@ export const MATRIX_QUIET_MODULES = 2;
 const LEAST_MODULE_MM = 0.25;
 /** Wider ones are no easier to scan, only longer. */
 const MOST_MODULE_MM = 0.5;
+/** Of ^BY: a printer refuses a wider one, which at 600 dpi 0.5 mm would be. */
+const MOST_MODULE_DOTS = 10;
 const LEAST_MATRIX_MODULE_MM = 0.37;
 const MOST_MATRIX_MODULE_MM = 0.8;
 
@@ -24,8 +26,23 @@ export type Code128 = {
 
 export type Matrix = { readonly columns: number; readonly cells: readonly boolean[] };
 
+/** A label is measured several times; its symbols are encoded once. */
+const KEPT = 16;
+
+function keeping<T>(encode: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>();
+  return (text) => {
+    let symbol = kept.get(text);
+    if (symbol === undefined) {
+      if (kept.size >= KEPT) kept.clear();
+      kept.set(text, (symbol = encode(text)));
+    }
+    return symbol;
+  };
+}
+
 /** @returns The bars of the symbol, its start, check character and stop among them. @throws Error when Code128 has no character for a part of the text. */
-export function encodeCode128(text: string): Code128 {
+export const encodeCode128: (text: string) => Code128 = keeping((text) => {
   // `parse` would read "^065" as a character; off, every byte stands for itself.
   const symbol = bwip.raw({ bcid: "code128", text, parse: false })[0];
   if (symbol === undefined || !("sbs" in symbol)) throw new Error("the encoder gave no linear symbol");
@@ -36,19 +53,19 @@ export function encodeCode128(text: string): Code128 {
     at += width;
   });
   return { modules: at, bars };
-}
+});
 
 /** A square Data Matrix (ECC 200), without its quiet zone: the smallest 2-D symbol that couriers' scanners read. @throws Error when the text is too long for one. */
-export function encodeMatrix(text: string): Matrix {
+export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   const symbol = bwip.raw({ bcid: "datamatrix", text, parse: false })[0];
   if (symbol === undefined || !("pixs" in symbol)) throw new Error("the encoder gave no 2-D symbol");
   return { columns: symbol.pixx, cells: Array.from(symbol.pixs, (pixel) => pixel === 1) };
-}
+});
 
 /** @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0 when even the narrowest does not. */
 export function barModuleDots(modules: number, widthMm: number, dpi: Dpi): number {
   const dots = dotsPerMm(dpi);
-  const widest = Math.floor(Math.min(MOST_MODULE_MM, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6);
+  const widest = Math.min(MOST_MODULE_DOTS, Math.floor(Math.min(MOST_MODULE_MM, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6));
   return widest / dots >= LEAST_MODULE_MM - 1e-6 ? widest : 0;
 }
 

@@ -38,7 +38,6 @@ const textSchema = z.strictObject({
   /** More are taken only by a field that is never omitted. */
   lines: z.int().positive().default(1),
   align: z.enum(["left", "right", "centre"]).default("left"),
-  isUpper: z.boolean().default(false),
   tracking: z.number().min(0).default(0),
   caption: wordsSchema.optional(),
   /** 0: never omitted. The highest is given up first. */
@@ -57,6 +56,22 @@ const matrixSchema = z.strictObject({ kind: z.literal("matrix"), field: fieldSch
 
 const pictureSchema = z.strictObject({ kind: z.literal("picture"), field: z.literal("logo"), height: rangeSchema, rank: z.int().min(1), ...cell });
 
+type Cell = { readonly share?: number | undefined; readonly width?: number | undefined };
+export type TextNode = z.output<typeof textSchema>;
+export type ListNode = z.output<typeof listSchema>;
+export type BarsNode = z.output<typeof barsSchema>;
+export type MatrixNode = z.output<typeof matrixSchema>;
+export type PictureNode = z.output<typeof pictureSchema>;
+export type ColumnNode = Cell & { readonly kind: "column"; readonly gap: number; readonly rule?: number | undefined; readonly isMarked: boolean; readonly justify: "spread" | "top" | "middle"; readonly children: readonly LayoutNode[] };
+export type RowNode = Cell & { readonly kind: "row"; readonly gap: number; readonly divider?: number | undefined; readonly align: "top" | "middle" | "bottom"; readonly children: readonly LayoutNode[] };
+export type PanelNode = Cell & { readonly kind: "panel"; readonly padding: number; readonly child: LayoutNode };
+/** A part that several layouts share, from `parts.json`. */
+type PartNode = Cell & { readonly kind: "part"; readonly name: string };
+export type LayoutNode = TextNode | ListNode | BarsNode | MatrixNode | PictureNode | ColumnNode | RowNode | PanelNode | PartNode;
+
+const nodeSchema: z.ZodType<LayoutNode> = z.lazy(() => z.discriminatedUnion("kind", [textSchema, listSchema, barsSchema, matrixSchema, pictureSchema, columnSchema, rowSchema, panelSchema, partSchema]));
+const childrenSchema = z.array(nodeSchema).min(1);
+
 const boxed = { gap: z.number().min(0).default(0), ...cell };
 
 const columnSchema = z.strictObject({
@@ -68,9 +83,7 @@ const columnSchema = z.strictObject({
   isMarked: z.boolean().default(false),
   /** How room that is left is spent: between the parts, or below them. */
   justify: z.enum(["spread", "top", "middle"]).default("top"),
-  get children() {
-    return z.array(nodeSchema).min(1);
-  },
+  children: childrenSchema,
 });
 
 const rowSchema = z.strictObject({
@@ -79,9 +92,7 @@ const rowSchema = z.strictObject({
   /** Thickness of a rule between its cells. */
   divider: z.number().positive().optional(),
   align: z.enum(["top", "middle", "bottom"]).default("top"),
-  get children() {
-    return z.array(nodeSchema).min(1);
-  },
+  children: childrenSchema,
 });
 
 /** White on black. */
@@ -89,21 +100,10 @@ const panelSchema = z.strictObject({
   kind: z.literal("panel"),
   padding: z.number().min(0),
   ...cell,
-  get child() {
-    return nodeSchema;
-  },
+  child: nodeSchema,
 });
 
-/** A part that several layouts share, from `parts.json`. */
 const partSchema = z.strictObject({ kind: z.literal("part"), name: z.string(), ...cell });
-
-const nodeSchema = z.discriminatedUnion("kind", [textSchema, listSchema, barsSchema, matrixSchema, pictureSchema, columnSchema, rowSchema, panelSchema, partSchema]);
-export type LayoutNode = z.output<typeof nodeSchema>;
-export type TextNode = z.output<typeof textSchema>;
-export type ListNode = z.output<typeof listSchema>;
-export type BarsNode = z.output<typeof barsSchema>;
-export type MatrixNode = z.output<typeof matrixSchema>;
-export type PictureNode = z.output<typeof pictureSchema>;
 
 export const partsSchema = z.record(z.string(), nodeSchema);
 

@@ -30,8 +30,8 @@ export type Sheet = {
   readonly items: LabelItem[];
   /** 0: everything at its smallest; 1: at its largest. */
   scale: number;
-  /** Parts with this rank and higher ones are left out. */
-  leastRankOmitted: number;
+  /** Parts of these ranks are left out. */
+  readonly omittedRanks: Set<number>;
   /** Parts that cannot stand on this paper at any scale ("note", "orderNumber.bars"). */
   readonly impossible: Set<string>;
   /** Names of the optional parts that are on the label now, with their ranks. */
@@ -66,5 +66,5 @@ export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;
   if (sheet.impossible.has(name)) return false;
   sheet.optional.set(name, rank);
-  return rank < sheet.leastRankOmitted;
+  return !sheet.omittedRanks.has(rank);
 }

@@ -25,7 +25,7 @@ export function cellOf(node: { readonly share?: number | undefined; readonly wid
 
 /** @returns Undefined when the label does not say this, or gives it up on this paper. */
 export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
-  const paragraphs = (sheet.texts[node.field]).map((text) => (node.isUpper ? text : text)).filter((text) => text !== "");
+  const paragraphs = sheet.texts[node.field].filter((text) => text !== "");
   if (paragraphs.length === 0 || !isKept(sheet, node.field, node.rank)) return undefined;
   const caption = captionOf(sheet, node.caption);
   const least = leastSize(sheet, node.weight, paragraphs.join(" "));

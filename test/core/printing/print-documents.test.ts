@@ -36,8 +36,8 @@ async function print(s: Station, hash?: string): Promise<PrintJob> {
 }
 
 function keep(s: Station, text: string, language: DocumentLanguage): string {
-  const file = documentOf(Buffer.from(text), { kind: "label", media: LABEL_MEDIA, language, source: "downloaded" });
-  keepDocument(s.core.deps, file, null);
+  const file = documentOf(Buffer.from(text), { kind: "label", media: LABEL_MEDIA, language, dpi: 0, source: "downloaded" });
+  keepDocument(s.core.deps, file);
   return file.hash;
 }
 
@@ -66,6 +66,6 @@ describe("a print job that names a document", () => {
 it("a print job that names none prints the shipment's label, drawn for the printer, and notes which document that was", async () => {
   const { s, sent } = await printingStation();
   const job = await print(s);
-  const drawn = findDrawn(s.core.deps, { shipmentID: job.shipmentID, kind: "label", language: "ZPL", dpi: 203 });
+  const drawn = findDrawn(s.core.deps, { shipmentID: job.shipmentID, kind: "label", media: LABEL_MEDIA, layout: { name: "standard", version: 1 }, variant: "", language: "ZPL", dpi: 203 });
   expect([sent, sentHash(s, job.id)]).toEqual([[Buffer.from(drawn?.bytes ?? []).toString()], drawn?.hash]);
 });
