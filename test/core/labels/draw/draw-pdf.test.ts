@@ -1,11 +1,12 @@
 import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
 import { PDFDocument, PDFName } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Canvas } from "../../../../core/labels/draw/canvas.ts";
 import { writePdf, type PdfMeta } from "../../../../core/labels/draw/draw-pdf.ts";
 import type { ArrangedLabel, TextItem } from "../../../../core/labels/layout/items.ts";
 import { DENSITIES } from "../../../../core/labels/labels.schema.ts";
 import { encodePng } from "../../../../core/labels/png.ts";
-import { readPicture } from "../../../../core/labels/read-zpl.ts";
+import { readPicture } from "../../../../core/labels/read-symbols.ts";
 import type { LabelFonts } from "../../../../core/labels/text/glyphs.ts";
 import { loadLabelFonts } from "../../../../core/labels/text/label-fonts.ts";
 import { rasteriseGlyph } from "../../../../core/labels/text/rasterise-glyph.ts";
@@ -32,11 +33,11 @@ async function opened<T>(bytes: Uint8Array, read: (document: PDFiumDocument) => 
 }
 
 /** 0 for white to 255 for black, at so many dots a millimetre. */
-async function inkOf(bytes: Uint8Array, media: { widthMm: number; heightMm: number }, dots: number, page = 0): Promise<{ width: number; height: number; ink: Uint8Array }> {
+async function inkOf(bytes: Uint8Array, media: { widthMm: number; heightMm: number }, dots: number, page = 0): Promise<Canvas> {
   return opened(bytes, async (document) => {
     const [width, height] = [Math.round(media.widthMm * dots), Math.round(media.heightMm * dots)];
     const bitmap = await document.getPage(page).render({ width, height, render: (options) => Promise.resolve(Uint8Array.from(options.data)) });
-    return { width: bitmap.width, height: bitmap.height, ink: new Uint8Array(bitmap.width * bitmap.height).map((_, i) => 255 - (bitmap.data[i * 4] ?? 0)) };
+    return { width: bitmap.width, height: bitmap.height, stride: bitmap.width, ink: new Uint8Array(bitmap.width * bitmap.height).map((_, i) => 255 - (bitmap.data[i * 4] ?? 0)) };
   });
 }
 
