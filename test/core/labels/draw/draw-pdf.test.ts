@@ -50,7 +50,7 @@ describe("text in the PDF", () => {
       expect(await textOf(await writePdf([lineLabel(text, "bold")], fonts, META))).toContain(text);
     });
   }
-  for (const text of ["شارع الملك فهد", "پژوهش چگونه", "شَارِع لا", "רחוב הרצל"]) {
+  for (const text of ["شارع الملك فهد", "پژوهش چگونه", "شَارِع لا", "עבד (ב) 5", "عبد الله (ب)", "רחוב הרצל"]) {
     it(`is searched and copied in the order it is read in: ${text}`, async () => {
       const found = (await textOf(await writePdf([lineLabel(text)], fonts, META))).replace(/[\r\n\0]/g, "");
       expect(found).toBe(text);
