@@ -49,6 +49,8 @@ const SYMBOLIC = 4;
 /** A ToUnicode map takes at most so many entries at a time. */
 const ENTRIES_PER_BLOCK = 100;
 
+const SUBSET_TAGS = 1_024;
+
 /** A page is 1 to 2 kB: zlib's own 16 kB for each would be garbage. */
 const DEFLATE_CHUNK = 4_096;
 
@@ -148,9 +150,13 @@ export function deflated(context: PDFContext, bytes: Uint8Array, entries: Record
   return PDFRawStream.of(dictionary, contents);
 }
 
-/** Six capitals that differ where the glyphs differ. */
+/**
+ * Six capitals that nearly always differ where the glyphs differ: printers keep fonts by their names. Not from the whole hash, since pdf-lib keeps each name
+ * for as long as the process runs.
+ */
 function subsetTag(file: Uint8Array): string {
-  return Array.from(createHash("sha256").update(file).digest().subarray(0, 6), (byte) => String.fromCharCode(65 + (byte % 26))).join("");
+  const number = createHash("sha256").update(file).digest().readUInt16BE(0) % SUBSET_TAGS;
+  return `PB${Array.from({ length: 4 }, (_, i) => String.fromCharCode(65 + (Math.floor(number / 26 ** i) % 26))).join("")}`;
 }
 
 function unicodeMap(texts: readonly string[]): string {

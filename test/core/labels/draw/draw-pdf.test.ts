@@ -1,4 +1,5 @@
 import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
+import fc from "fast-check";
 import { PDFDocument, PDFName } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Canvas } from "../../../../core/labels/draw/canvas.ts";
@@ -193,6 +194,20 @@ describe("the PDF as a file", () => {
     await opened(bytes, (document) => {
       expect(names.filter((name, i) => document.getPage(i).getText().includes(name))).toEqual(names);
     });
+  });
+});
+
+describe("a PDF of random texts", () => {
+  it("opens, with a page for each", async () => {
+    const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.string({ unit: "grapheme", maxLength: 60 }), fc.string({ unit: fc.constantFrom(..."شّارعلامِٰ שָׁלוֹם ب12 (אב) \u200d\u0301\u202e^~\\)(<>"), maxLength: 60 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyText, fc.constantFrom(0, 0.4)), { minLength: 1, maxLength: 10 }), async (texts) => {
+        const labels = texts.map(([text, tracking]) => arranged([textItem(fonts, text, { x: 5, baseline: 20, size: 5, tracking })]));
+        const pages = await opened(await writePdf(labels, fonts, { ...META, title: texts[0]?.[0] ?? "" }), (document) => [...document.pages()].map((page) => page.getText()));
+        expect(pages.length).toBe(labels.length);
+      }),
+      { numRuns: process.env["FULL"] === "1" ? 1_000 : 30 },
+    );
   });
 });
 
