@@ -1,6 +1,9 @@
 /** Labels as carriers send them, made anew for each test: a PDF with bars as paths, in any corner, turned and of any size. */
+import { crc32, deflateSync } from "node:zlib";
 import { degrees, PDFDocument, PDFOperator, PDFOperatorNames, PDFNumber, StandardFonts } from "pdf-lib";
+import { createCanvas, paintBox, type Canvas } from "../../../../core/labels/canvas.ts";
 import { encodeCode128 } from "../../../../core/labels/code128.ts";
+import { encodePng } from "../../../../core/labels/png.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
 
@@ -45,4 +48,34 @@ export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Ar
     page.pushOperators(PDFOperator.of(PDFOperatorNames.PopGraphicsState));
   }
   return document.save();
+}
+
+/** A label of 100 × 150 mm as a picture, its modules 3/8 mm. @param density Whole dots per mm. */
+export function picture(text: string, density: number): { readonly png: Uint8Array; readonly canvas: Canvas } {
+  const canvas = createCanvas(100 * density, 150 * density);
+  const symbol = encodeCode128(text);
+  const module = Math.round(0.375 * density);
+  for (const [first, wide] of symbol.bars) paintBox(canvas, { x: 15 * density + first * module, y: 80 * density, width: wide * module, height: 30 * density });
+  paintBox(canvas, { x: 3 * density, y: 5 * density, width: 60 * density, height: 4 * density });
+  return { png: encodePng(canvas, density), canvas };
+}
+
+/** Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a colour type and depth of PNG. */
+export function aPng(depth: number, colour: number): Buffer {
+  const most = 2 ** depth - 1;
+  const rows = [[1, 0, 1], [0, 1, 0]].map((row) => {
+    const samples = row.flatMap((white) => [...Array.from({ length: colour === 2 || colour === 6 ? 3 : 1 }, () => white * most), ...(colour >= 4 ? [most] : [])]);
+    const bits = samples.map((sample) => sample.toString(2).padStart(depth, "0")).join("");
+    return [0, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, "0"), 2))];
+  });
+  const header = Buffer.from([0, 0, 0, 3, 0, 0, 0, 2, depth, colour, 0, 0, 0]);
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const density = Buffer.from([0, 0, 0x1f, 0x40, 0, 0, 0x1f, 0x40, 1]); // 8000 per metre
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("pHYs", density), chunk("IDAT", deflateSync(Buffer.from(rows.flat()))), chunk("IEND", Buffer.alloc(0))]);
 }
