@@ -98,6 +98,8 @@ type AnyCarrier = {
   /** Shown to people. */
   readonly name: string;
   readonly can: ReadonlySet<Operation>;
+  /** Its prices are made up, for trying the station out: its labels say so. */
+  readonly isSample?: boolean;
 };
 
 /** Knows its prices and numbers by itself: quoting and buying are parts of our own transaction, and cancelling needs no call. */

@@ -1,28 +1,51 @@
 /** The label of a bought shipment: all its texts and symbols, from the purchase's snapshot. */
 import type { AddressRow } from "../addresses/addresses.service.ts";
-import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 
+const HOUR_MS = 60 * 60 * 1_000;
+
 /** @param bought What the carrier answered. */
-export function labelModel(snapshot: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string }): LabelModel {
+export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string }): LabelModel {
+  const { test, isSample, layout, ...texts } = label;
   return {
-    version: 1,
-    ...LABEL_MEDIA,
+    ...texts,
+    version: 2,
+    layout: layoutOf(layout),
+    // A label is read where it is sent from and delivered, in whatever language its packer has the screen.
+    language: sender.country_code === "TR" ? "tr" : "en",
     carrierName: bought.carrierName,
-    serviceName: snapshot.offer.service_name,
+    serviceName: offer.service_name,
     barcode: bought.barcode,
-    sender: party(snapshot.sender),
-    recipient: party(snapshot.recipient),
-    ...snapshot.label,
-    contents: [...snapshot.label.contents],
+    routingCode: "",
+    sender: party(sender),
+    recipient: party(recipient),
+    arePhonesMasked: false,
+    payer: "sender",
+    pieces: { no: 1, of: 1 },
+    promisedOn: promisedOn(label.createdAt, offer.estimated_hours),
+    appointmentOn: offer.schedule_date ?? "",
+    contents: [...texts.contents],
+    logo: null,
+    mark: test ? "TEST" : isSample ? "SAMPLE" : "",
   };
+}
+
+function layoutOf(key: string): LabelModel["layout"] {
+  const [name = "", version] = key.split("@");
+  return { name, version: Number(version) };
+}
+
+function promisedOn(createdAt: string, hours: number): string {
+  const from = Date.parse(createdAt);
+  return hours > 0 && Number.isFinite(from) ? new Date(from + hours * HOUR_MS).toISOString() : "";
 }
 
 function party(address: AddressRow): LabelParty {
   return {
     name: address.name,
-    lines: [address.address1, address.address2, address.street_name].filter((line) => line !== ""),
+    lines: [address.address1, address.address2].filter((line) => line !== ""),
+    street: address.street_name,
     district: address.district_name,
     city: address.city_name,
     zip: address.zip,

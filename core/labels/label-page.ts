@@ -1,16 +1,17 @@
 /** A label as a page: fits any screen, prints at its true size. No script, nothing fetched from elsewhere. */
 import { htmlPage, type Page } from "../http/html-page.ts";
 import { escapeHtml } from "../base/text.ts";
+import type { Media } from "../documents/media.schema.ts";
 import type { LabelModel } from "./labels.schema.ts";
 
-/** @param png The label's picture. */
-export function labelPage(model: LabelModel, png: Uint8Array): Page {
+/** @param png The label's picture, on this paper. */
+export function labelPage(model: Pick<LabelModel, "carrierName" | "barcode">, media: Media, png: Uint8Array): Page {
   const title = escapeHtml(`${model.carrierName} ${model.barcode}`);
   const style = `
-@page { size: ${model.widthMm}mm ${model.heightMm}mm; margin: 0 }
+@page { size: ${media.widthMm}mm ${media.heightMm}mm; margin: 0 }
 body { margin: 0; background: #eee; display: grid; place-items: center; min-height: 100vh }
-img { width: min(100vw, ${model.widthMm}mm); height: auto; background: #fff }
-@media print { body { background: none; display: block } img { width: ${model.widthMm}mm } }
+img { width: min(100vw, ${media.widthMm}mm); height: auto; background: #fff }
+@media print { body { background: none; display: block } img { width: ${media.widthMm}mm } }
 `;
   return htmlPage({ title, style, body: `<img alt="${title}" src="data:image/png;base64,${Buffer.from(png).toString("base64")}">` });
 }

@@ -1,22 +1,48 @@
 /**
- * The port behind which labels are drawn and checked. Drawing costs tens of milliseconds of pure CPU, so it runs
- * beside the core (a worker or a process), never on the thread that answers requests.
+ * The port behind which labels are drawn and checked. Drawing costs milliseconds of pure CPU, so it runs beside the core (a worker
+ * or a process), never on the thread that answers requests.
  */
 import type { Media } from "../documents/media.schema.ts";
+import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
+import type { ZplSettings } from "./zpl.ts";
 
 export type LabelFormat = "pdf" | "zpl" | "png";
 
+export type DrawOrder = {
+  readonly model: LabelModel;
+  readonly format: LabelFormat;
+  readonly media: Media;
+  /** Density of the printer; of a picture its own; of a PDF that of the printer it is most likely printed by. */
+  readonly dpi: Dpi;
+  /** Of ZPL. */
+  readonly settings?: ZplSettings;
+};
+
+export type DrawnLabel = {
+  readonly bytes: Uint8Array;
+  /** SHA-256 of its dots, hex; "" for a PDF. */
+  readonly rasterHash: string;
+  /** Names of the fields that had no room on the paper. */
+  readonly omitted: readonly string[];
+  /** Names of the fields of which letters were transliterated. */
+  readonly transliterated: readonly string[];
+};
+
 export type LabelRenderer = {
-  /**
-   * Draws a label. The same model gives the same bytes.
-   *
-   * @param dpi Printer density; for `pdf` it is ignored, for `png` it is the picture's density.
-   */
-  draw(model: LabelModel, format: LabelFormat, dpi: Dpi): Promise<Uint8Array>;
+  /** Draws a label. The same order gives the same bytes. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
+  draw(order: DrawOrder): Promise<DrawnLabel>;
 
   /**
-   * Renders ZPL at printer dots and reads every symbol back.
+   * Judges ZPL of this station before it is printed: geometry and symbols, from these very bytes.
+   *
+   * @param expected The texts that must be readable off the label.
+   * @returns What is wrong; `unverifiable` for ZPL that this station does not write.
+   */
+  check(zpl: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
+
+  /**
+   * Renders ZPL at printer dots and reads every symbol back. For labels of others: the engine is loaded by the first such call.
    *
    * @returns The texts of the symbols found, in reading order.
    */

@@ -1,6 +1,7 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
+import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import { serve, type Bytes, type Route } from "../http/route.ts";
 import { findShipmentRow, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isLink } from "../shipments/signed-links.ts";
@@ -37,6 +38,6 @@ async function download(deps: Deps, shipmentID: string, file: string, dpi: Dpi):
     case "png":
       return { bytes: await getLabelPicture(deps, shipmentID, dpi), type: "image/png", fileName: "label.png" };
     default:
-      return labelPage(getLabelModel(deps, shipmentID), await getLabelPicture(deps, shipmentID, 300));
+      return labelPage(getLabelModel(deps, shipmentID), LABEL_MEDIA, await getLabelPicture(deps, shipmentID, 300));
   }
 }

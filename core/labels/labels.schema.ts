@@ -3,11 +3,13 @@
  * so a label looks the same at its first print and at its last reprint.
  */
 import { z } from "zod";
+import { LABEL_LANGUAGES } from "./layout/layout.schema.ts";
 
 const labelPartySchema = z.object({
   name: z.string(),
-  /** Street lines as printed, without district and city. */
+  /** Address lines as printed, without street, district and city. */
   lines: z.array(z.string()),
+  street: z.string(),
   district: z.string(),
   city: z.string(),
   zip: z.string(),
@@ -15,27 +17,46 @@ const labelPartySchema = z.object({
   phone: z.string(),
 });
 
+/** A picture of black and white dots: rows padded to whole bytes, 1 is black, in base64. */
+export const logoSchema = z.object({ columns: z.int().min(1).max(1_200), rows: z.int().min(1).max(600), bits: z.base64() });
+export type Logo = z.infer<typeof logoSchema>;
+
 export const labelModelSchema = z.object({
-  version: z.literal(1),
-  widthMm: z.number(),
-  heightMm: z.number(),
+  version: z.literal(2),
+  /** Which file draws it, and which version of that file. */
+  layout: z.object({ name: z.string(), version: z.int() }),
+  /** Of captions, dates and sums. */
+  language: z.enum(LABEL_LANGUAGES),
   carrierName: z.string(),
   serviceName: z.string(),
   /** ASCII; the Code128 symbol and the text under it. */
   barcode: z.string().regex(/^[\x20-\x7e]+$/),
+  /** The branch or transfer centre that sorts it, where the carrier said. */
+  routingCode: z.string(),
   sender: labelPartySchema,
   recipient: labelPartySchema,
+  arePhonesMasked: z.boolean(),
   /** organizationShipmentID, for the eye. */
   shipmentNumber: z.number().int(),
   orderNumber: z.string(),
   reference: z.string(),
+  /** "2.5" */
   desi: z.string(),
   weightKg: z.string(),
+  payer: z.enum(["sender", "recipient"]),
+  pieces: z.object({ no: z.int().min(1), of: z.int().min(1) }),
+  /** Instants or days; "" where none was promised or agreed. */
+  promisedOn: z.string(),
+  appointmentOn: z.string(),
+  /** To the branch and the courier. */
+  note: z.string(),
   /** "2× T-shirt M"; empty when the sender hides the contents. */
   contents: z.array(z.string()),
+  logo: logoSchema.nullable(),
   /** "150.00" and "TL", collected at the door; null when nothing is. */
   cashOnDelivery: z.object({ amount: z.string(), currency: z.string() }).nullable(),
-  test: z.boolean(),
+  /** Across the address: such a label must never travel. */
+  mark: z.enum(["", "TEST", "SAMPLE"]),
   isReturn: z.boolean(),
   createdAt: z.string(),
 });

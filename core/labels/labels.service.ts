@@ -1,4 +1,5 @@
 /** Labels: the model, made from the purchase's snapshot, and the documents and pictures drawn from it. */
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
@@ -10,11 +11,9 @@ import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
 import { findBoughtLabel } from "./labels.store.ts";
-import { rasterHashOf } from "./raster-hash.ts";
+import { PLAIN_ZPL, type ZplSettings } from "./zpl.ts";
 
 const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf" };
-/** The layout that labels are drawn by. */
-const LAYOUT = { name: "standard", version: 1 } as const;
 
 /** What a label is drawn for. */
 export type LabelTarget = {
@@ -23,8 +22,8 @@ export type LabelTarget = {
   readonly dpi: Dpi;
   /** 100 × 150 mm when absent. */
   readonly media?: Media;
-  /** The printer's settings that change bytes, as a short text; absent for none. */
-  readonly variant?: string;
+  /** The printer's settings that change bytes. */
+  readonly settings?: ZplSettings;
 };
 
 /** @throws AppError E2020 when this station does not have the label, E2055 when its personal data was erased. */
@@ -42,26 +41,32 @@ export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): Label
  *
  * @throws AppError E2020, E2055, E1072
  */
-export async function getLabelDocument(deps: Deps, shipmentID: string, { language, dpi, media = LABEL_MEDIA, variant = "" }: LabelTarget): Promise<DocumentFile> {
+export async function getLabelDocument(deps: Deps, shipmentID: string, { language, dpi, media = LABEL_MEDIA, settings }: LabelTarget): Promise<DocumentFile> {
   const { widthMm, heightMm } = media;
-  const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi: language === "PDF" ? 0 : dpi, layout: LAYOUT, variant };
+  const model = getLabelModel(deps, shipmentID);
+  const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings) };
   const kept = findDrawn(deps, of);
   if (kept !== undefined) return kept;
-  const bytes = await deps.labels.draw(getLabelModel(deps, shipmentID), FORMATS[language], dpi);
+  const { bytes, rasterHash } = await deps.labels.draw({ model, format: FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
   getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
-  const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi: of.dpi, source: "drawn" });
+  const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi, source: "drawn" });
   guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => {
-    const firstRaster = language === "PDF" ? "" : compareRaster(deps, of, rasterHashOf(bytes));
+    const firstRaster = rasterHash === "" ? "" : compareRaster(deps, of, rasterHash);
     keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
   });
   return drawn;
 }
 
+/** Settings that change bytes, as a short text; "" for the usual ones. */
+function variantOf(settings: ZplSettings | undefined): string {
+  return settings === undefined || isDeepStrictEqual(settings, PLAIN_ZPL) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics]);
+}
+
 /**
- * The label of a shipment as a PNG. Pictures are quick to draw and large: they are not kept.
+ * The label of a shipment as a PNG on 100 × 150 mm. Pictures are quick to draw and large: they are not kept.
  *
  * @throws AppError E2020, E2055, E1072
  */
-export function getLabelPicture(deps: Deps, shipmentID: string, dpi: Dpi): Promise<Uint8Array> {
-  return deps.labels.draw(getLabelModel(deps, shipmentID), "png", dpi);
+export async function getLabelPicture(deps: Deps, shipmentID: string, dpi: Dpi): Promise<Uint8Array> {
+  return (await deps.labels.draw({ model: getLabelModel(deps, shipmentID), format: "png", media: LABEL_MEDIA, dpi })).bytes;
 }

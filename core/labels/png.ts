@@ -1,6 +1,6 @@
 /** Writing an 8-bit grey PNG: all of the format a label needs. */
 import { crc32, deflateSync } from "node:zlib";
-import type { Canvas } from "./canvas.ts";
+import type { Canvas } from "./draw/canvas.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const GREY_8_BIT = [8, 0, 0, 0, 0];
@@ -13,16 +13,18 @@ export function encodePng(canvas: Canvas, dotsPerMm: number): Uint8Array {
   header.set(GREY_8_BIT, 8);
 
   const density = Buffer.alloc(9);
-  density.writeUInt32BE(dotsPerMm * 1000, 0);
-  density.writeUInt32BE(dotsPerMm * 1000, 4);
+  density.writeUInt32BE(Math.round(dotsPerMm * 1000), 0);
+  density.writeUInt32BE(Math.round(dotsPerMm * 1000), 4);
   density[8] = 1; // per metre
 
   const rows = Buffer.alloc((canvas.width + 1) * canvas.height);
   for (let y = 0; y < canvas.height; y++) {
-    for (let x = 0; x < canvas.width; x++) rows[y * (canvas.width + 1) + 1 + x] = 255 - (canvas.ink[y * canvas.width + x] ?? 0);
+    const from = y * canvas.stride;
+    const to = y * (canvas.width + 1) + 1;
+    for (let x = 0; x < canvas.width; x++) rows[to + x] = 255 - (canvas.ink[from + x] ?? 0);
   }
   return new Uint8Array(
-    Buffer.concat([Buffer.from(SIGNATURE), chunk("IHDR", header), chunk("pHYs", density), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]),
+    Buffer.concat([Buffer.from(SIGNATURE), chunk("IHDR", header), chunk("pHYs", density), chunk("IDAT", deflateSync(rows, { level: 3 })), chunk("IEND", Buffer.alloc(0))]),
   );
 }
 

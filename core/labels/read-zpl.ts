@@ -7,9 +7,9 @@ import { createRequire } from "node:module";
 import type { ZplApi } from "zpl-renderer-js";
 import type { ReaderOptions } from "zxing-wasm/reader";
 import type { Media } from "../documents/media.schema.ts";
-import type { LabelFonts } from "./label-fonts.ts";
+import type { LabelFonts } from "./text/glyphs.ts";
 import type { Dpi } from "./labels.schema.ts";
-import { dotsPerMm } from "./zpl.ts";
+import { dotsPerMm, mediaDots } from "./zpl.ts";
 
 type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
 
@@ -29,7 +29,9 @@ export const READER: ReaderOptions = {
 export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array> {
   const engine = await zplEngine();
   try {
-    const png = await engine.zplToBase64Async(Buffer.from(zpl).toString("utf8"), size.widthMm, size.heightMm, dotsPerMm(dpi));
+    // The engine knows whole dots a millimetre only: it is given the size that has as many dots as the printer's label.
+    const [dots, label] = [Math.round(dotsPerMm(dpi)), mediaDots(size, dpi)];
+    const png = await engine.zplToBase64Async(Buffer.from(zpl).toString("utf8"), label.width / dots, label.height / dots, dots);
     return new Uint8Array(Buffer.from(png, "base64"));
   } catch (error) {
     throw new Error(`the ZPL could not be drawn: ${String(error instanceof Error ? error.message : error).slice(0, LONGEST_ERROR)}`);
@@ -58,7 +60,7 @@ export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array 
   const text = Buffer.from(zpl).toString("utf8");
   const start = text.indexOf("^XA");
   if (start < 0 || !/\^A[0@]/.test(text)) return zpl;
-  const font = Buffer.from(fonts.bold.bytes);
+  const font = Buffer.from(fonts.face("sans-bold").bytes);
   const after = start + "^XA".length;
   return Buffer.from(`${text.slice(0, start)}~DUR:PB.TTF,${font.length},${font.toString("hex").toUpperCase()}\n^XA^CW0,R:PB.TTF${text.slice(after)}`);
 }

@@ -1,13 +1,15 @@
 /** What the label renderer's worker serves. */
 import type { Media } from "../documents/media.schema.ts";
-import type { LabelFormat } from "./label-renderer.ts";
-import type { Dpi, LabelModel } from "./labels.schema.ts";
+import type { CheckedFor, CheckReport } from "./check/check-report.ts";
+import type { DrawnLabel, DrawOrder } from "./label-renderer.ts";
+import type { Dpi } from "./labels.schema.ts";
 
 type SeenZpl = { readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: Media };
 
 /** The operations of LabelRenderer, each with its arguments as one value. */
 export type RenderOperations = {
-  draw(label: { readonly model: LabelModel; readonly format: LabelFormat; readonly dpi: Dpi }): Promise<Uint8Array>;
+  draw(order: DrawOrder): Promise<DrawnLabel>;
+  check(label: { readonly zpl: Uint8Array; readonly printer: CheckedFor; readonly expected: readonly string[] }): Promise<CheckReport>;
   read(label: SeenZpl): Promise<readonly string[]>;
   picture(label: SeenZpl): Promise<Uint8Array>;
 };

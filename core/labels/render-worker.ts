@@ -1,29 +1,28 @@
 /** The renderer's other side: a thread that draws, renders and reads labels, one after the other. Started by `worker-renderer.ts`. */
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
-import { drawPdf } from "./draw-pdf.ts";
-import { drawPng } from "./draw-png.ts";
-import { drawZpl } from "./draw-zpl.ts";
-import { loadLabelFonts } from "./label-fonts.ts";
-import type { LabelFormat } from "./label-renderer.ts";
-import type { Dpi, LabelModel } from "./labels.schema.ts";
-import { readZpl, renderZpl, warmEngines, withPreviewFont } from "./read-zpl.ts";
+import { checkLabel } from "./check/check-label.ts";
+import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import { loadLayouts } from "./layout/layouts.ts";
+import { warmSymbolReader } from "./read-symbols.ts";
+import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
 import type { RenderOperations } from "./render-protocol.ts";
+import { createGlyphDots } from "./text/glyph-dots.ts";
+import { loadLabelFonts } from "./text/label-fonts.ts";
+
+/** Of letters as dots. Labels of a day in three sizes of paper need less. */
+const GLYPH_BYTES = 8 * 1024 * 1024;
 
 const thread = openThread<RenderOperations, { resourcesDir: string }>(z.object({ resourcesDir: z.string() }));
-const fonts = loadLabelFonts(thread.data.resourcesDir);
-
-/** Without an entry a new format is an error of the types: bytes of another format would be printed as they are. */
-const DRAWINGS: Readonly<Record<LabelFormat, (model: LabelModel, dpi: Dpi) => Uint8Array | Promise<Uint8Array>>> = {
-  pdf: (model) => drawPdf(model, fonts),
-  zpl: (model, dpi) => drawZpl(model, fonts, dpi),
-  png: (model, dpi) => drawPng(model, fonts, dpi),
-};
+const { resourcesDir } = thread.data;
+const fonts = await loadLabelFonts(resourcesDir);
+const room: DrawingRoom = { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), layouts: loadLayouts(resourcesDir) };
 
 thread.serve({
-  draw: async ({ model, format, dpi }) => DRAWINGS[format](model, dpi),
+  draw: (order) => drawLabel(order, room),
+  check: ({ zpl, printer, expected }) => checkLabel(zpl, printer, expected),
   read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
   picture: async ({ zpl, dpi, size }) => renderZpl(withPreviewFont(zpl, fonts), dpi, size),
 });
-// An engine that cannot be loaded fails the call that needs it; drawing needs none.
-warmEngines().catch(() => undefined);
+// A reader that cannot be loaded fails the call that needs it; drawing needs none.
+warmSymbolReader().catch(() => undefined);

@@ -36,7 +36,8 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
     lost: (cause) => new RendererLostError(cause.message),
   });
   return {
-    draw: (model, format, dpi) => thread.call("draw", { model, format, dpi }),
+    draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
+    check: (zpl, printer, expected) => thread.call("check", { zpl, printer, expected }),
     read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
     close: () => thread.close(new RendererLostError("the label renderer is closed")),

@@ -1,22 +1,59 @@
 /**
  * Writing ZPL. The one place that knows its commands: data goes in as hex only, so nothing a customer is called can
- * become a command, and every position is a whole dot.
+ * become a command, and every position is a whole dot. `check/read-our-zpl.ts` reads exactly what is written here.
  */
-import { deflateSync } from "node:zlib";
-import type { DotBox } from "./canvas.ts";
+import type { Media } from "../documents/media.schema.ts";
+import type { DotBox } from "./draw/canvas.ts";
 import type { Dpi } from "./labels.schema.ts";
+import { z64Data } from "./zpl-data.ts";
+import { hexData } from "./zpl-hex.ts";
 
-const DOTS_PER_MM: Record<Dpi, number> = { 203: 8, 300: 12, 600: 24 };
+/** Printers called 203 dpi have 8 dots in a millimetre; the others have what their name says. */
+const DOTS_PER_MM: Readonly<Record<Dpi, number>> = { 203: 8, 300: 300 / 25.4, 600: 600 / 25.4 };
 
-/** @returns Dots in one millimetre, a whole number: 8, 12 or 24. */
+/** @returns Dots in one millimetre: 8, 11.81 or 23.62. Not whole at 300 and 600 dpi: round positions, not this. */
 export function dotsPerMm(dpi: Dpi): number {
   return DOTS_PER_MM[dpi];
 }
 
-/** One label from its commands. UTF-8 data, the label's own width and length, home at its corner, printed once. */
-export function zplLabel(size: { readonly width: number; readonly height: number }, commands: readonly string[]): Uint8Array {
-  const head = `^XA^CI28^PW${size.width}^LL${size.height}^LH0,0^PQ1`;
-  return new TextEncoder().encode(`${head}\n${commands.join("\n")}\n^XZ\n`);
+/** @returns The sides of a label in whole dots, as the printer is given them. */
+export function mediaDots({ widthMm, heightMm }: Media, dpi: Dpi): { readonly width: number; readonly height: number } {
+  return { width: Math.round(widthMm * dotsPerMm(dpi)), height: Math.round(heightMm * dotsPerMm(dpi)) };
+}
+
+/** How the bytes of bitmaps are written: deflated in Base64, or in hex with repeat counts for printers that know no Z64. */
+export type ZplGraphics = "z64" | "hex";
+
+/** What a printer of its own is told with each label; none of it outlives the printer's next label from another program's preamble. */
+export type ZplSettings = {
+  /** Added to the darkness that is set at the printer, −30 to 30; absent: as the printer is set. */
+  readonly darkness?: number;
+  /** Inches a second; absent: as the printer is set. */
+  readonly speed?: number;
+  /** By how many dots everything is printed further right and further down; y from −120 to 120. */
+  readonly offset: { readonly x: number; readonly y: number };
+  readonly graphics: ZplGraphics;
+};
+
+export const PLAIN_ZPL: ZplSettings = { offset: { x: 0, y: 0 }, graphics: "z64" };
+
+/**
+ * What other programs may have left in the printer is undone: turned or mirrored or white-on-black print, other units, a shift,
+ * another origin, another orientation of fields.
+ */
+const UNDONE = "^PON^PMN^LRN^MUD^FWN^LH0,0";
+
+/**
+ * One label from its commands, printed once. Nothing is stored in the printer.
+ *
+ * @param size Dots.
+ */
+export function zplLabel(size: { readonly width: number; readonly height: number }, commands: readonly string[], settings: ZplSettings = PLAIN_ZPL): Uint8Array {
+  const { offset, darkness, speed } = settings;
+  // ^LS shifts to the left.
+  const shift = `^LS${offset.x === 0 ? 0 : -offset.x}^LT${offset.y}`;
+  const press = `${darkness === undefined ? "" : `^MD${darkness}`}${speed === undefined ? "" : `^PR${speed}`}`;
+  return new TextEncoder().encode(`^XA^CI28${UNDONE}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.join("\n")}\n^XZ\n`);
 }
 
 /** Letters, digits and a few signs stay readable; every other byte of the UTF-8 text is written as its hex. */
@@ -42,19 +79,9 @@ export function zplCode128(at: { readonly x: number; readonly y: number; readonl
 /**
  * A bitmap, compressed.
  *
- * @param rows One bit a dot, 1 = black, each row padded to whole bytes.
+ * @param rows One bit a dot, 1 = black, each row padded to whole bytes with 0.
  */
-export function zplGraphic(at: { readonly x: number; readonly y: number }, rows: Uint8Array, bytesPerRow: number): string {
-  const data = Buffer.from(deflateSync(rows, { level: 9 })).toString("base64");
-  return `^FO${at.x},${at.y}^GFA,${rows.length},${rows.length},${bytesPerRow},:Z64:${data}:${crc16(data)}^FS`;
-}
-
-/** CRC-16/XMODEM over the base64 text, as the printer checks it. */
-function crc16(text: string): string {
-  let crc = 0;
-  for (let i = 0; i < text.length; i++) {
-    crc ^= text.charCodeAt(i) << 8;
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? (crc << 1) & 0xffff : ((crc << 1) ^ 0x1021) & 0xffff;
-  }
-  return crc.toString(16).toUpperCase().padStart(4, "0");
+export function zplGraphic(at: { readonly x: number; readonly y: number }, rows: Uint8Array, bytesPerRow: number, encoding: ZplGraphics = "z64"): string {
+  const data = encoding === "z64" ? z64Data(rows) : hexData(rows, bytesPerRow);
+  return `^FO${at.x},${at.y}^GFA,${rows.length},${rows.length},${bytesPerRow},${data}^FS`;
 }

@@ -7,6 +7,7 @@ import { moneyText } from "../base/money.ts";
 import { isObject, sparse, whole } from "../base/sparse.ts";
 import { measureText, toKg } from "../base/units.ts";
 import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { Carrier } from "../carriers/carrier.ts";
 import type { Deps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { Consigned } from "./consign-shipment.ts";
@@ -23,9 +24,18 @@ type LabelText = {
   /** "150.00" and "TL", collected at the door; null when nothing is. */
   readonly cashOnDelivery: { readonly amount: string; readonly currency: string } | null;
   readonly test: boolean;
+  /** Bought at made-up prices: such a label must not travel either. */
+  readonly isSample: boolean;
   readonly isReturn: boolean;
+  /** What the sender wrote to those who handle the parcel. */
+  readonly note: string;
+  /** "standard@1": the layout and the version of it that draw the label for good. */
+  readonly layout: string;
   readonly createdAt: string;
 };
+
+/** The layout of a label that its sender chose no other for, in its newest version. */
+const STANDARD_LAYOUT = "standard@1";
 
 /** `return` null: the same as the sender. Read from a snapshot, addresses have no organization and no member. */
 export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
@@ -34,11 +44,11 @@ export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient:
 export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; readonly label: LabelText; readonly isErased: boolean };
 
 /** What a purchase keeps for good, as it is now: the addresses, the offer and the label's text. Later changes of the shipment do not reach it. */
-export function freezePurchase(deps: Pick<Deps, "now">, shipment: Consigned, offer: StoredOffer): PurchaseSnapshot {
-  return { ...shipment.addresses, offer, label: labelText(deps, shipment, offer), isErased: false };
+export function freezePurchase(deps: Pick<Deps, "now">, shipment: Consigned, offer: StoredOffer, { isSample }: Pick<Carrier, "isSample">): PurchaseSnapshot {
+  return { ...shipment.addresses, offer, label: { ...labelText(deps, shipment, offer), isSample: isSample === true }, isErased: false };
 }
 
-function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigned, offer: StoredOffer): LabelText {
+function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigned, offer: StoredOffer): Omit<LabelText, "isSample"> {
   const items = readItems(columns.items);
   const collects = columns.payment_on_delivery === 1 && order !== undefined;
   return {
@@ -51,8 +61,17 @@ function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigne
     cashOnDelivery: collects ? { amount: moneyText(order.total_amount), currency: order.total_amount_currency } : null,
     test: columns.test === 1,
     isReturn: columns.is_return === 1,
+    note: order?.notes ?? "",
+    layout: layoutFor({ isReturn: columns.is_return === 1, isAppointment: offer.schedule_date !== null, collects }),
     createdAt: deps.now(),
   };
+}
+
+/** What must not be overlooked has a layout of its own. */
+function layoutFor({ isReturn, isAppointment, collects }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean }): string {
+  if (isReturn) return "return@1";
+  if (isAppointment) return "appointment@1";
+  return collects ? "cash-on-delivery@1" : STANDARD_LAYOUT;
 }
 
 const VERSION = 1;
@@ -69,7 +88,7 @@ const EMPTY_OFFER: StoredOffer = {
   total_minor: 0, estimated_hours: 0, duration_terms: "", rating: 0, expires_at: null, details: "{}",
 };
 
-const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isReturn: false, createdAt: "" };
+const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isSample: false, isReturn: false, note: "", layout: STANDARD_LAYOUT, createdAt: "" };
 
 /** As it is kept: the sender, which most purchases of a day share, is a row of its own. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };
@@ -101,7 +120,7 @@ export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseS
     recipient: { ...EMPTY_ADDRESS, country_code, city_code, city_name, district_id, district_name, is_recipient, created_at: label.createdAt },
     return: null,
     offer,
-    label: { ...label, orderNumber: "", reference: "", contents: [] },
+    label: { ...label, orderNumber: "", reference: "", contents: [], note: "" },
     isErased: true,
   };
 }

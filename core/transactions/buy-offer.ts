@@ -50,7 +50,7 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   const row = newTransaction(deps, actor, offer, options);
   options.keep?.(row.id);
   requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });
-  const snapshot = freezePurchase(deps, shipment, offer);
+  const snapshot = freezePurchase(deps, shipment, offer, carrier);
   if (carrier.place === "remote") {
     insertTransaction(deps.db, row, snapshot);
     if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));

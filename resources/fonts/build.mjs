@@ -1,13 +1,15 @@
 /**
- * Makes the label fonts: Noto Sans, cut down to the letters labels are written in, without hinting (we draw the
- * outlines ourselves) and without layout features (Turkish must never get the fi ligature: it hides the dot of i).
- * Run it after changing RANGES and commit the two files: `node resources/fonts/build.mjs`.
+ * Makes the label fonts from the Noto fonts, cut down to the characters that labels are written in, without hinting (we draw the outlines ourselves).
+ * The Latin, Greek and Cyrillic fonts and the Han font have no layout features: Turkish must never get the fi ligature, which hides the dot of i.
+ * Arabic and Hebrew keep theirs: letters join and points are placed by them.
+ * Run it after changing a range and commit the files: `node resources/fonts/build.mjs`.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import subsetFont from "subset-font";
 
-const RANGES = [
+const SANS = [
   [0x20, 0x7e], // ASCII
   [0xa0, 0x17f], // Latin-1, Latin Extended-A: all of Turkish
   [0x18f, 0x18f], [0x259, 0x259], // Azerbaijani schwa
@@ -20,20 +22,44 @@ const RANGES = [
   [0x2116, 0x2116], [0x2122, 0x2122], // № ™
   [0x2212, 0x2212], [0x2215, 0x2215], // minus, fraction
 ];
+const ARABIC = [[0x20, 0x20], [0x600, 0x6ff], [0x750, 0x77f], [0x200c, 0x200d]]; // with Persian, Urdu, Kurdish, Arabic-Indic digits
+const HEBREW = [[0x20, 0x20], [0x591, 0x5f4], [0x20aa, 0x20aa]];
+const HAN = [
+  [0x3001, 0x303f], // punctuation
+  [0x3041, 0x30ff], [0x31f0, 0x31ff], // kana
+  [0x3105, 0x312f], // bopomofo
+  [0x4e00, 0x9fff], [0xf900, 0xfaff], // ideographs
+  [0xff01, 0xffee], // full-width and half-width forms
+];
 
-const text = RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i))).join("");
+const LAYOUT = ["GSUB", "GPOS", "GDEF"];
+const JOINING = ["ccmp", "locl", "isol", "init", "medi", "fina", "rlig", "calt", "liga", "mark", "mkmk", "kern", "curs"];
+
+const FONTS = [
+  { source: "noto-sans/400Regular/NotoSans_400Regular.ttf", file: "NotoSans-Regular.ttf", ranges: SANS, features: [] },
+  { source: "noto-sans/700Bold/NotoSans_700Bold.ttf", file: "NotoSans-Bold.ttf", ranges: SANS, features: [] },
+  { source: "noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf", file: "NotoSansArabic-Regular.ttf", ranges: ARABIC, features: JOINING },
+  { source: "noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf", file: "NotoSansArabic-Bold.ttf", ranges: ARABIC, features: JOINING },
+  { source: "noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf", file: "NotoSansHebrew-Regular.ttf", ranges: HEBREW, features: JOINING },
+  { source: "noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf", file: "NotoSansHebrew-Bold.ttf", ranges: HEBREW, features: JOINING },
+  { source: "noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf", file: "NotoSansSC-Regular.ttf.br", ranges: HAN, features: [] },
+];
+const LICENCES = [["noto-sans", "OFL.txt"], ["noto-sans-arabic", "OFL-Arabic.txt"], ["noto-sans-hebrew", "OFL-Hebrew.txt"], ["noto-sans-sc", "OFL-SC.txt"]];
+
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const source = (name) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}`));
+const original = (name) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}`));
+const charactersOf = (ranges) => ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i))).join("");
 
-for (const [from, to] of [["400Regular/NotoSans_400Regular.ttf", "NotoSans-Regular.ttf"], ["700Bold/NotoSans_700Bold.ttf", "NotoSans-Bold.ttf"]]) {
-  const subset = await subsetFont(await readFile(source(from)), text, {
+for (const { source, file, ranges, features } of FONTS) {
+  const subset = await subsetFont(await readFile(original(source)), charactersOf(ranges), {
     targetFormat: "sfnt",
     noHinting: true,
-    keepFeatures: [],
-    dropTables: ["GSUB", "GPOS", "GDEF", "STAT", "DSIG", "meta"],
+    keepFeatures: features,
+    dropTables: [...(features.length === 0 ? LAYOUT : []), "STAT", "DSIG", "meta", "kern", "vhea", "vmtx", "VORG", "BASE"],
     preserveNameIds: [0, 13, 14], // copyright and licence stay inside the font
   });
-  await writeFile(here(to), subset);
-  console.log(`${to}: ${subset.length} bytes`);
+  const stored = file.endsWith(".br") ? brotliCompressSync(subset, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: subset.length, [constants.BROTLI_PARAM_LGWIN]: 24 } }) : subset;
+  await writeFile(here(file), stored);
+  console.log(`${file}: ${stored.length} bytes`);
 }
-await copyFile(source("LICENSE_FONT"), here("OFL.txt"));
+for (const [name, file] of LICENCES) await copyFile(original(`${name}/LICENSE_FONT`), here(file));

@@ -45,6 +45,7 @@ function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, car
     kind: "ratecard",
     name: card.carrierName,
     place: "local",
+    isSample: card.isSample,
     can: new Set(["quote", "buy", "cancel"]),
     quote(consignment) {
       if (!inForce(card, consignment.at)) return done({ quotes: [], ineligible: [] });

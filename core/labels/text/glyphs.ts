@@ -51,7 +51,7 @@ export type LabelFonts = {
   /** Shapes one line. Kept for repeats. Never throws: see `writable` for what no font has. */
   shape(weight: Weight, text: string): ShapedLine;
   /**
-   * @returns The text as it can be written: composed, on one line, single spaces, letters that no font has transliterated ("한국" → "hangug"); and
+   * @returns The text as it can be written: composed, on one line, single spaces, letters that no font has transliterated ("한국" → "HanGug"); and
    *   whether a letter was. Text that only lost invisible characters counts as unchanged.
    */
   writable(text: string): { readonly text: string; readonly isTransliterated: boolean };

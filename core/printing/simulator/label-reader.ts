@@ -2,7 +2,7 @@
 import { LABEL_MEDIA, type Media } from "../../documents/media.schema.ts";
 import { RendererLostError, type LabelRenderer } from "../../labels/label-renderer.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
-import { dotsPerMm } from "../../labels/zpl.ts";
+import { dotsPerMm, mediaDots } from "../../labels/zpl.ts";
 import type { JobStore, SimulatorJob } from "./job-store.ts";
 
 export type LabelReader = {
@@ -42,7 +42,7 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
   }
 
   return {
-    labelLengthDots: LABEL_MEDIA.heightMm * dotsPerMm(dpi),
+    labelLengthDots: mediaDots(LABEL_MEDIA, dpi).height,
     readLater(n) {
       // A failure here is the answer to the request for the barcode.
       if (!isOver) read(n).catch(() => undefined);
@@ -73,7 +73,7 @@ function sizeOf(zpl: Uint8Array, dpi: Dpi): Media {
   const text = Buffer.from(zpl).toString("latin1");
   const mm = (command: RegExp, otherwise: number): number => {
     const dots = Number(command.exec(text)?.[1]);
-    const length = Math.round(dots / dotsPerMm(dpi));
+    const length = dots / dotsPerMm(dpi);
     return length >= 1 && length <= LARGEST_MM ? length : otherwise;
   };
   return { widthMm: mm(/\^PW(\d+)/, LABEL_MEDIA.widthMm), heightMm: mm(/\^LL(\d+)/, LABEL_MEDIA.heightMm) };

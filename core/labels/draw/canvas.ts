@@ -1,0 +1,53 @@
+/** A sheet of dots with ink from 0 (paper) to 255, and its 1-bit form. A printer has no grey: half covered is black. */
+import type { Box } from "../layout/items.ts";
+
+/** `stride`: bytes from one row to the next, a multiple of eight. */
+export type Canvas = { readonly width: number; readonly height: number; readonly stride: number; readonly ink: Uint8Array };
+
+/** A rectangle in whole dots. */
+export type DotBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** One bit a dot, 1 = black, each row padded to whole bytes. */
+export type Bitmap = { readonly width: number; readonly height: number; readonly bytesPerRow: number; readonly bits: Uint8Array };
+
+/** @param width Dots. @param height Dots. @returns A canvas without ink. */
+export function createCanvas(width: number, height: number): Canvas {
+  const stride = Math.ceil(width / 8) * 8;
+  return { width, height, stride, ink: new Uint8Array(stride * height) };
+}
+
+/** Edges, not lengths, are rounded: boxes that touch in millimetres touch in dots. Nothing gets thinner than one dot. */
+export function dotBox(box: Box, dotsPerMm: number): DotBox {
+  const x = Math.round(box.x * dotsPerMm);
+  const y = Math.round(box.y * dotsPerMm);
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.round((box.x + box.w) * dotsPerMm) - x),
+    height: Math.max(1, Math.round((box.y + box.h) * dotsPerMm) - y),
+  };
+}
+
+/** Paints a box black; the part outside the canvas is left out. */
+export function paintBox(canvas: Canvas, box: DotBox): void {
+  const from = Math.max(0, box.x);
+  const until = Math.min(canvas.width, box.x + box.width);
+  for (let y = Math.max(0, box.y); y < Math.min(canvas.height, box.y + box.height); y++) {
+    canvas.ink.fill(255, y * canvas.stride + from, y * canvas.stride + Math.max(from, until));
+  }
+}
+
+/** @returns The canvas as a printer's dots. */
+export function toBitmap({ width, height, stride, ink }: Canvas): Bitmap {
+  const bytesPerRow = stride / 8;
+  const bits = new Uint8Array(bytesPerRow * height);
+  // Most of a label is paper: eight dots are passed over at a time.
+  const words = new Uint32Array(ink.buffer, ink.byteOffset, ink.length / 4);
+  for (let i = 0; i < bits.length; i++) {
+    if (words[2 * i] === 0 && words[2 * i + 1] === 0) continue;
+    let byte = 0;
+    for (let bit = 0; bit < 8; bit++) byte = (byte << 1) | ((ink[8 * i + bit] ?? 0) >> 7);
+    bits[i] = byte;
+  }
+  return { width, height, bytesPerRow, bits };
+}

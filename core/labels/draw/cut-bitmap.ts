@@ -1,0 +1,81 @@
+/** Where on a bitmap ink is: pieces that are sent alone, so that paper is neither sent nor drawn and no piece covers a symbol. */
+import type { Bitmap, DotBox } from "./canvas.ts";
+
+/** Fewer blank rows than this are sent: each piece costs a command and a compression of its own. */
+const GAP_ROWS = 8;
+/** In bytes: pieces are cut between columns of eight dots. */
+const GAP_BYTES = 4;
+/** Cuts go no deeper: rows, columns, rows again. */
+const DEEPEST = 4;
+
+/**
+ * @param keepOut Boxes that no piece may touch. They must have no ink.
+ * @returns Boxes that hold all ink, from the top, each with whole bytes from its left; undefined when ink surrounds a box of `keepOut`.
+ */
+export function cutBitmap(bitmap: Bitmap, keepOut: readonly DotBox[]): readonly DotBox[] | undefined {
+  const pieces = cut(bitmap, { x: 0, y: 0, width: bitmap.bytesPerRow * 8, height: bitmap.height }, { isByRows: true, depth: 0, keepOut });
+  return pieces.some((piece) => keepOut.some((box) => overlaps(piece, box))) ? undefined : pieces;
+}
+
+/** @returns The bits of one piece, its rows padded to whole bytes. */
+export function pieceOf({ bits, bytesPerRow }: Bitmap, piece: DotBox): { readonly rows: Uint8Array; readonly bytesPerRow: number } {
+  const wide = Math.ceil(piece.width / 8);
+  const rows = new Uint8Array(wide * piece.height);
+  for (let y = 0; y < piece.height; y++) {
+    const from = (piece.y + y) * bytesPerRow + piece.x / 8;
+    rows.set(bits.subarray(from, from + wide), y * wide);
+  }
+  return { rows, bytesPerRow: wide };
+}
+
+type Way = { readonly isByRows: boolean; readonly depth: number; readonly keepOut: readonly DotBox[] };
+
+function cut(bitmap: Bitmap, box: DotBox, { isByRows, depth, keepOut }: Way): readonly DotBox[] {
+  const inked = isByRows ? inkedRows(bitmap, box) : inkedBytes(bitmap, box);
+  const isClear = !keepOut.some((out) => overlaps(box, out));
+  const strips = stripsOf(inked, isClear ? (isByRows ? GAP_ROWS : GAP_BYTES) : 1).map(([from, until]) =>
+    isByRows ? { ...box, y: box.y + from, height: until - from } : { ...box, x: box.x + 8 * from, width: 8 * (until - from) },
+  );
+  if (depth >= DEEPEST || (!isByRows && strips.length === 1 && isClear)) return strips;
+  return strips.flatMap((strip) => cut(bitmap, strip, { isByRows: !isByRows, depth: depth + 1, keepOut }));
+}
+
+function stripsOf(inked: readonly boolean[], gap: number): readonly (readonly [number, number])[] {
+  const strips: [number, number][] = [];
+  let from = -1;
+  let last = -1;
+  inked.forEach((isInked, i) => {
+    if (!isInked) return;
+    if (from >= 0 && i - last > gap) {
+      strips.push([from, last + 1]);
+      from = -1;
+    }
+    if (from < 0) from = i;
+    last = i;
+  });
+  if (from >= 0) strips.push([from, last + 1]);
+  return strips;
+}
+
+function inkedRows({ bits, bytesPerRow }: Bitmap, box: DotBox): readonly boolean[] {
+  const first = box.x / 8;
+  const wide = box.width / 8;
+  return Array.from({ length: box.height }, (_, y) => {
+    const from = (box.y + y) * bytesPerRow + first;
+    for (let i = from; i < from + wide; i++) if (bits[i] !== 0) return true;
+    return false;
+  });
+}
+
+function inkedBytes({ bits, bytesPerRow }: Bitmap, box: DotBox): readonly boolean[] {
+  const first = box.x / 8;
+  const inked = Array.from({ length: box.width / 8 }, () => false);
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let i = 0; i < inked.length; i++) if (bits[y * bytesPerRow + first + i] !== 0) inked[i] = true;
+  }
+  return inked;
+}
+
+function overlaps(a: DotBox, b: DotBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

@@ -1,0 +1,41 @@
+/** From a model to the bytes of a label: arranged on its paper by its layout, then written in one of the formats. */
+import { AppError } from "../../base/errors.ts";
+import type { DrawnLabel, DrawOrder, LabelFormat } from "../label-renderer.ts";
+import { arrangeLabel } from "../layout/arrange-label.ts";
+import type { ArrangedLabel } from "../layout/items.ts";
+import { layoutKey, type Layouts } from "../layout/layouts.ts";
+import type { GlyphDots } from "../text/glyph-dots.ts";
+import type { LabelFonts } from "../text/glyphs.ts";
+import { writePdf } from "./draw-pdf.ts";
+import { drawPng } from "./draw-png.ts";
+import { drawZpl } from "./draw-zpl.ts";
+
+/** What a drawing thread keeps between labels. */
+export type DrawingRoom = { readonly fonts: LabelFonts; readonly glyphs: GlyphDots; readonly layouts: Layouts };
+
+type Written = Pick<DrawnLabel, "bytes" | "rasterHash">;
+
+/** Without an entry a new format is an error of the types: bytes of another format would be printed as they are. */
+const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: DrawOrder, room: DrawingRoom) => Written | Promise<Written>>> = {
+  pdf: async (label, { model }, { fonts }) => ({ bytes: await writePdf([label], fonts, { title: model.barcode, createdAt: dateOf(model.createdAt) }), rasterHash: "" }),
+  zpl: (label, { settings }, { glyphs }) => drawZpl(label, glyphs, settings),
+  png: (label, _, { glyphs }) => ({ bytes: drawPng(label, glyphs), rasterHash: "" }),
+};
+
+/** @throws AppError E1072, E2057 when it does not fit on the paper; E2058 for a layout that this version does not have. */
+export async function drawLabel(order: DrawOrder, room: DrawingRoom): Promise<DrawnLabel> {
+  const label = arrange(order, room);
+  return { ...(await WRITERS[order.format](label, order, room)), omitted: label.omitted, transliterated: label.transliterated };
+}
+
+/** @throws AppError E1072, E2057, E2058 */
+export function arrange({ model, media, dpi }: Pick<DrawOrder, "model" | "media" | "dpi">, { layouts, fonts }: DrawingRoom): ArrangedLabel {
+  const layout = layouts.get(layoutKey(model.layout));
+  if (layout === undefined) throw new AppError("E2058", `This version of Packbench does not have the label layout ${layoutKey(model.layout)}. Install the version that the label was bought with, or a newer one.`);
+  return arrangeLabel(model, layout, fonts, { media, dpi });
+}
+
+function dateOf(instant: string): Date {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? new Date(0) : date;
+}

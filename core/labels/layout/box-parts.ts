@@ -1,0 +1,135 @@
+/** Columns, rows and panels of a layout: what holds other parts. */
+import type { Box, LabelItem, TextItem } from "./items.ts";
+import type { ColumnNode, LayoutNode, PanelNode, RowNode } from "./layout.schema.ts";
+import { leastSize, type Part, type Sheet } from "./part.ts";
+import { stepDown } from "./fit-text.ts";
+import { barsPart, matrixPart, picturePart } from "./symbol-parts.ts";
+import { cellOf, listPart, textItem, textPart } from "./text-parts.ts";
+
+/** Gaps grow to this many times their size where room is left. */
+const GAP_GROWTH = 1.5;
+/** The mark's letters are so high at most, mm: larger ones hide more than they say. */
+const LARGEST_MARK = 26;
+
+/** @returns The part of a node; undefined when nothing of it is on this label. @throws AppError E1072 */
+export function partOf(sheet: Sheet, node: LayoutNode): Part | undefined {
+  switch (node.kind) {
+    case "text":
+      return textPart(sheet, node);
+    case "list":
+      return listPart(sheet, node);
+    case "bars":
+      return barsPart(sheet, node);
+    case "matrix":
+      return matrixPart(sheet, node);
+    case "picture":
+      return picturePart(sheet, node);
+    case "column":
+      return columnPart(sheet, node);
+    case "row":
+      return rowPart(sheet, node);
+    case "panel":
+      return panelPart(sheet, node);
+    case "part":
+      throw new Error(`the shared part ${node.name} was not put in its place`);
+  }
+}
+
+function partsOf(sheet: Sheet, nodes: readonly LayoutNode[]): readonly Part[] {
+  return nodes.map((node) => partOf(sheet, node)).filter((part) => part !== undefined);
+}
+
+function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
+  const parts = partsOf(sheet, node.children);
+  if (parts.length === 0) return undefined;
+  const between = node.rule === undefined ? node.gap : 2 * node.gap + node.rule;
+  const height = (width: number): number => parts.reduce((sum, part) => sum + part.height(width), 0) + between * (parts.length - 1);
+  return {
+    cell: cellOf(node),
+    height,
+    stretch: (width) => parts.reduce((sum, part) => sum + part.stretch(width), 0),
+    place(box) {
+      const wants = parts.map((part) => part.stretch(box.w));
+      const wanted = wants.reduce((sum, want) => sum + want, 0);
+      const free = Math.max(0, box.h - height(box.w));
+      const given = wanted === 0 ? 0 : Math.min(1, free / wanted);
+      const left = free - wanted * given;
+      const spread = parts.length > 1 && node.justify === "spread" ? Math.min(left / (parts.length - 1), Math.max(2, between * GAP_GROWTH)) : 0;
+      let y = box.y + (node.justify === "middle" ? left / 2 : 0);
+      const last = parts.length - 1;
+      // What even wide gaps leave goes to the recipient's block, and else below the last part but one: the last stays at the foot.
+      const rest = node.justify === "spread" ? left - spread * last : 0;
+      const widest = rest > 0 ? node.children.findIndex((child) => child.kind === "column" && child.isMarked) : -1;
+      if (node.isMarked) placeMark(sheet, box);
+      parts.forEach((part, i) => {
+        const h = part.height(box.w) + (wants[i] ?? 0) * given + (i === widest && parts.length === node.children.length ? rest : 0);
+        part.place({ x: box.x, y, w: box.w, h });
+        y += h;
+        if (i === last) return;
+        if (node.rule !== undefined) sheet.items.push({ kind: "rule", x: box.x, y: y + node.gap + spread / 2, w: box.w, h: node.rule });
+        y += between + spread;
+      });
+    },
+  };
+}
+
+function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
+  const parts = partsOf(sheet, node.children);
+  if (parts.length === 0) return undefined;
+  const widths = (width: number): readonly number[] => {
+    const fixed = parts.reduce((sum, { cell }) => sum + (cell.width ?? 0), 0) + node.gap * (parts.length - 1);
+    const shares = parts.reduce((sum, { cell }) => sum + (cell.width === undefined ? cell.share : 0), 0);
+    return parts.map(({ cell }) => cell.width ?? ((width - fixed) * cell.share) / shares);
+  };
+  const highest = (measure: (part: Part, width: number) => number, width: number): number => {
+    const each = widths(width);
+    return Math.max(...parts.map((part, i) => measure(part, each[i] ?? 0)));
+  };
+  const height = (width: number): number => highest((part, wide) => part.height(wide), width);
+  return {
+    cell: cellOf(node),
+    height,
+    stretch: (width) => Math.max(0, highest((part, wide) => part.height(wide) + part.stretch(wide), width) - height(width)),
+    place(box) {
+      const each = widths(box.w);
+      let x = box.x;
+      parts.forEach((part, i) => {
+        const w = each[i] ?? 0;
+        const own = Math.min(box.h, part.height(w) + part.stretch(w));
+        const down = node.align === "top" ? 0 : (box.h - own) / (node.align === "middle" ? 2 : 1);
+        part.place({ x, y: box.y + down, w, h: node.align === "top" ? box.h : own });
+        if (i > 0 && node.divider !== undefined) sheet.items.push({ kind: "rule", x: x - node.gap / 2 - node.divider / 2, y: box.y, w: node.divider, h: box.h });
+        x += w + node.gap;
+      });
+    },
+  };
+}
+
+/** Its texts are collected while the child is placed, and stand white in the box. */
+function panelPart(sheet: Sheet, node: PanelNode): Part | undefined {
+  const inside = partOf(sheet, node.child);
+  if (inside === undefined) return undefined;
+  const { padding } = node;
+  return {
+    cell: cellOf(node),
+    height: (width) => inside.height(width - 2 * padding) + 2 * padding,
+    stretch: () => 0,
+    place(box) {
+      const before = sheet.items.length;
+      const h = inside.height(box.w - 2 * padding);
+      inside.place({ x: box.x + padding, y: box.y + (box.h - h) / 2, w: box.w - 2 * padding, h });
+      const texts = sheet.items.splice(before).filter((item: LabelItem): item is TextItem => item.kind === "text");
+      sheet.items.push({ kind: "panel", ...box, texts });
+    },
+  };
+}
+
+/** The word across the address of a label that must not travel. */
+function placeMark(sheet: Sheet, box: Box): void {
+  if (sheet.model.mark === "") return;
+  const line = sheet.fonts.shape("bold", sheet.model.mark);
+  const ink = Math.max(0.1, line.inkTop - line.inkBottom);
+  const size = Math.max(leastSize(sheet, "bold", sheet.model.mark), stepDown(Math.min(LARGEST_MARK, (box.w * 0.92) / line.width, (box.h * 0.92) / ink)));
+  const baseline = box.y + (box.h + line.inkTop * size + line.inkBottom * size) / 2;
+  sheet.items.push({ kind: "mark", text: textItem(line, size, box, baseline, { field: "mark", align: "centre", tracking: 0 }) });
+}

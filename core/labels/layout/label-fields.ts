@@ -1,0 +1,123 @@
+/** From a label's model to the texts of its fields: how dates, sums and places are written. */
+import type { LabelModel, LabelParty } from "../labels.schema.ts";
+import type { LabelField, LabelLanguage } from "./layout.schema.ts";
+
+/** Paragraphs of each field, in the order they are read; none for a field that this label does not have. */
+export type FieldTexts = Readonly<Record<LabelField, readonly string[]>>;
+
+const WORDS = {
+  tr: {
+    return: "İADE", returnNote: "Gönderene iade edilir", cash: "KAPIDA ÖDEME", cashNote: "Teslimde tahsil edilir",
+    sender: "Gönderici ödemeli", recipient: "Alıcı ödemeli", more: (n: number) => `+${n} kalem daha`,
+  },
+  en: {
+    return: "RETURN", returnNote: "Goes back to the sender", cash: "CASH ON DELIVERY", cashNote: "Collect at the door",
+    sender: "Sender pays", recipient: "Recipient pays", more: (n: number) => `+${n} more`,
+  },
+} as const satisfies Record<LabelLanguage, unknown>;
+
+/** @param count Entries that have no room. @returns "+11 more". */
+export function moreText(language: LabelLanguage, count: number): string {
+  return WORDS[language].more(count);
+}
+
+/** @returns Every field's text as it is printed. Texts are not yet checked for letters that no font has. */
+export function fieldTexts(model: LabelModel): FieldTexts {
+  const words = WORDS[model.language];
+  const { recipient, sender, cashOnDelivery: cash } = model;
+  return {
+    carrier: [model.carrierName],
+    service: [model.serviceName],
+    madeOn: [dayText(model.createdAt, model.language)],
+    logo: [],
+    return: model.isReturn ? [words.return] : [],
+    returnNote: model.isReturn ? [words.returnNote] : [],
+    ...routing(recipient, model.routingCode),
+    "recipient.name": [recipient.name],
+    "recipient.address": [...recipient.lines, ...(recipient.street === "" ? [] : [recipient.street])],
+    "recipient.phone": [phoneText(recipient.phone, model.arePhonesMasked)],
+    "sender.name": [sender.name],
+    "sender.address": [[...sender.lines, sender.street, placeText(sender)].filter((part) => part !== "").join(", ")],
+    "sender.phone": [phoneText(sender.phone, model.arePhonesMasked)],
+    "cash.title": cash === null ? [] : [words.cash],
+    "cash.note": cash === null ? [] : [words.cashNote],
+    "cash.amount": cash === null ? [] : [`${amountText(cash.amount, model.language)} ${cash.currency}`],
+    appointment: [dayText(model.appointmentOn, model.language)],
+    promised: [model.appointmentOn === "" ? dayText(model.promisedOn, model.language) : ""],
+    payer: [words[model.payer]],
+    piece: model.pieces.of > 1 ? [`${model.pieces.no}/${model.pieces.of}`] : [],
+    shipmentNumber: [String(model.shipmentNumber)],
+    orderNumber: [model.orderNumber],
+    reference: [model.reference === model.orderNumber ? "" : model.reference],
+    desi: [numberText(model.desi, model.language)],
+    weight: model.weightKg === "" ? [] : [`${numberText(model.weightKg, model.language)} kg`],
+    note: [model.note],
+    items: model.contents,
+    barcode: [model.barcode],
+  };
+}
+
+/** The central district of a Turkish province, which 52 provinces have: the province says more. */
+const CENTRAL = "merkez";
+
+/** What a branch sorts by: the district large and the province under it; a central district, or none, gives way to its province. */
+function routing(to: LabelParty, code: string): Pick<FieldTexts, "routing.large" | "routing.small" | "routing.aside" | "routing.code"> {
+  const isCentral = to.district.trim().toLocaleLowerCase("tr") === CENTRAL;
+  const large = to.district === "" || (isCentral && to.city !== "") ? to.city : to.district;
+  const small = large === to.city ? (isCentral && to.city !== "" ? to.district : "") : to.city;
+  const abroad = to.countryCode === "TR" || to.countryCode === "" ? "" : to.countryCode;
+  return {
+    "routing.large": [upper(large === "" ? countryText(to) : large, to)],
+    "routing.small": [upper(small, to)],
+    "routing.aside": [[to.zip, abroad].filter((part) => part !== "").join(" ")],
+    "routing.code": [code],
+  };
+}
+
+function countryText(to: LabelParty): string {
+  return to.zip === "" ? to.countryCode : to.zip;
+}
+
+function upper(text: string, { countryCode }: LabelParty): string {
+  return text.toLocaleUpperCase(countryCode === "TR" || countryCode === "" ? "tr" : "en");
+}
+
+function placeText({ district, city, countryCode }: LabelParty): string {
+  return [[district, city].filter((part) => part !== "").join(" / "), countryCode === "TR" ? "" : countryCode].filter((part) => part !== "").join(" ");
+}
+
+const SHOWN_DIGITS = 2;
+
+/** "+90 532 *** ** 33" of a masked phone: enough for the courier to tell two people of one name apart. */
+function phoneText(phone: string, isMasked: boolean): string {
+  if (!isMasked) return phone;
+  const digits = phone.replace(/\D/g, "").length;
+  let seen = 0;
+  return phone.replace(/\d/g, (digit) => {
+    seen++;
+    return seen <= digits - 7 || seen > digits - SHOWN_DIGITS ? digit : "*";
+  });
+}
+
+const DAYS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
+  tr: new Intl.DateTimeFormat("tr-TR", { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "Europe/Istanbul" }),
+  en: new Intl.DateTimeFormat("en-GB", { day: "2-digit", month: "short", year: "numeric", timeZone: "Europe/Istanbul" }),
+};
+
+/** An instant or a day, by Turkish time: 21.11.2026. Empty for what is no date. */
+function dayText(when: string, language: LabelLanguage): string {
+  const date = new Date(when);
+  return when === "" || Number.isNaN(date.getTime()) ? "" : DAYS[language].format(date);
+}
+
+/** "1250.00" → "1.250,00", the way sums are read at a Turkish door. Anything else is shown as it is. */
+function amountText(amount: string, language: LabelLanguage): string {
+  const parts = /^(\d+)\.(\d{2})$/.exec(amount);
+  if (parts === null) return amount;
+  const [thousands, decimal] = language === "tr" ? [".", ","] : [",", "."];
+  return `${(parts[1] ?? "").replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${parts[2]}`;
+}
+
+function numberText(number: string, language: LabelLanguage): string {
+  return language === "tr" ? number.replace(".", ",") : number;
+}

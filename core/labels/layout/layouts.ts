@@ -1,0 +1,48 @@
+/** The layout files, read once: `resources/labels/<name>.json`, with the parts they share from `parts.json` put in their places. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseJson } from "../../base/json.ts";
+import { layoutSchema, partsSchema, type LabelLayout, type LayoutNode } from "./layout.schema.ts";
+
+const PARTS = "parts.json";
+
+/** Every layout of this version, by `<name>@<version>`. */
+export type Layouts = ReadonlyMap<string, LabelLayout>;
+
+/** @returns The key of a layout. */
+export function layoutKey({ name, version }: { readonly name: string; readonly version: number }): string {
+  return `${name}@${version}`;
+}
+
+/** @param resourcesDir The folder that holds `labels/`. @throws Error naming the file that is no layout. */
+export function loadLayouts(resourcesDir: string): Layouts {
+  const folder = join(resourcesDir, "labels");
+  const read = (file: string): string => readFileSync(join(folder, file), "utf8");
+  const parts = parseJson(read(PARTS), partsSchema, `${PARTS} of the label layouts`);
+  const layouts = new Map<string, LabelLayout>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json") && name !== PARTS && !name.endsWith(".schema.json"))) {
+    const layout = parseJson(read(file), layoutSchema, `the label layout ${file}`);
+    const arrangements = layout.arrangements.map((one) => ({ ...one, root: withParts(one.root, parts, file) }));
+    layouts.set(layoutKey(layout), { ...layout, arrangements });
+  }
+  return layouts;
+}
+
+function withParts(node: LayoutNode, parts: Readonly<Record<string, LayoutNode>>, file: string, depth = 0): LayoutNode {
+  if (depth > 20) throw new Error(`${file}: shared parts hold each other`);
+  const inside = (child: LayoutNode): LayoutNode => withParts(child, parts, file, depth + 1);
+  switch (node.kind) {
+    case "part": {
+      const part = parts[node.name];
+      if (part === undefined) throw new Error(`${file} names the part ${node.name}, which ${PARTS} does not have`);
+      return inside({ ...part, ...(node.share === undefined ? {} : { share: node.share }), ...(node.width === undefined ? {} : { width: node.width }) });
+    }
+    case "column":
+    case "row":
+      return { ...node, children: node.children.map(inside) };
+    case "panel":
+      return { ...node, child: inside(node.child) };
+    default:
+      return node;
+  }
+}

@@ -1,0 +1,94 @@
+/** Barcodes, 2-D codes and pictures of a layout, on whole dots. */
+import type { Box } from "./items.ts";
+import { barModuleDots, encodeCode128, encodeMatrix, MATRIX_QUIET_MODULES, matrixModuleDots, QUIET_MODULES, refuseBarcode } from "./label-symbols.ts";
+import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
+import { isKept, type Part, type Sheet } from "./part.ts";
+import { cellOf } from "./text-parts.ts";
+
+/** Of the parcel's barcode: a scanner held askew needs height. */
+const LEAST_HEIGHT_MM = 15;
+const LEAST_HEIGHT_OF_LENGTH = 0.15;
+const LEAST_SECOND_HEIGHT_MM = 8;
+/** What Code128 has characters for. */
+const ASCII = /^[\x20-\x7e]+$/;
+
+/** @returns Undefined when there is nothing to encode, or no room for it. @throws AppError E1072 when the parcel's barcode is too long for the paper. */
+export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
+  const text = sheet.model.barcode !== "" && node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
+  const name = `${node.field}.bars`;
+  if (!ASCII.test(text) || !isKept(sheet, name, node.rank)) return undefined;
+  const symbol = encodeCode128(text);
+  const contentWidth = sheet.paper.widthMm - 2 * sheet.margin;
+  // Beside the parcel's barcode nothing stands, so its quiet zones may reach the edge of the paper.
+  const room = (width: number): number => (node.isPrimary && width > contentWidth - 0.01 ? sheet.paper.widthMm : width);
+  const moduleDots = (width: number): number => {
+    const dots = barModuleDots(symbol.modules, room(width), sheet.dpi);
+    if (dots > 0) return dots;
+    if (node.rank === 0) refuseBarcode(symbol.modules);
+    sheet.impossible.add(name);
+    return Math.ceil(sheet.dotsPerMm / 4);
+  };
+  const lengthOf = (width: number): number => (symbol.modules * moduleDots(width)) / sheet.dotsPerMm;
+  const least = (width: number): number =>
+    node.isPrimary ? Math.max(node.height[0], LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * lengthOf(width)) + 1 / sheet.dotsPerMm : Math.max(node.height[0], LEAST_SECOND_HEIGHT_MM) + 1 / sheet.dotsPerMm;
+  const height = (width: number): number => least(width) + Math.max(0, node.height[1] - least(width)) * sheet.scale * 0.5;
+  return {
+    cell: cellOf(node),
+    height,
+    stretch: (width) => Math.max(0, node.height[1] - height(width)),
+    place(box) {
+      const dots = moduleDots(box.w);
+      const module = dots / sheet.dotsPerMm;
+      const wide = symbol.modules * module;
+      const left = node.isPrimary ? box.x + (box.w - wide) / 2 : box.x + QUIET_MODULES * module;
+      const y = Math.ceil(box.y * sheet.dotsPerMm) / sheet.dotsPerMm;
+      const h = Math.floor((Math.min(box.h, Math.max(node.height[1], least(box.w))) - (y - box.y)) * sheet.dotsPerMm) / sheet.dotsPerMm;
+      sheet.items.push({ kind: "code128", field: node.field, x: Math.round(left * sheet.dotsPerMm) / sheet.dotsPerMm, y, w: wide, h, text, moduleDots: dots, bars: symbol.bars });
+    },
+  };
+}
+
+/** @returns Undefined when there is nothing to encode, or no room for it. */
+export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
+  const text = node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
+  const name = `${node.field}.matrix`;
+  if (!ASCII.test(text) || !isKept(sheet, name, node.rank)) return undefined;
+  const { columns, cells } = encodeMatrix(text);
+  const moduleDots = (width: number): number => {
+    const dots = matrixModuleDots(columns, width, sheet.dpi);
+    if (dots === 0) sheet.impossible.add(name);
+    return Math.max(1, dots);
+  };
+  const side = (width: number): number => ((columns + 2 * MATRIX_QUIET_MODULES) * moduleDots(width)) / sheet.dotsPerMm;
+  return {
+    cell: cellOf(node),
+    height: side,
+    stretch: () => 0,
+    place(box) {
+      const dots = moduleDots(box.w);
+      const wide = (columns * dots) / sheet.dotsPerMm;
+      const quiet = (MATRIX_QUIET_MODULES * dots) / sheet.dotsPerMm;
+      const corner: Pick<Box, "x" | "y"> = { x: box.x + box.w - wide - quiet, y: box.y + quiet };
+      const onDot = (mm: number): number => Math.round(mm * sheet.dotsPerMm) / sheet.dotsPerMm;
+      sheet.items.push({ kind: "matrix", field: node.field, x: onDot(corner.x), y: onDot(corner.y), w: wide, h: wide, text, moduleDots: dots, columns, cells });
+    },
+  };
+}
+
+/** The sender's logo, as wide as its height makes it. @returns Undefined without one. */
+export function picturePart(sheet: Sheet, node: PictureNode): Part | undefined {
+  const { logo } = sheet.model;
+  if (logo === null || !isKept(sheet, node.field, node.rank)) return undefined;
+  const bits = new Uint8Array(Buffer.from(logo.bits, "base64"));
+  const size = (width: number): { readonly w: number; readonly h: number } => {
+    const h = node.height[0] + (node.height[1] - node.height[0]) * sheet.scale;
+    const k = Math.min(width / logo.columns, h / logo.rows);
+    return { w: logo.columns * k, h: logo.rows * k };
+  };
+  return {
+    cell: cellOf(node),
+    height: (width) => size(width).h,
+    stretch: () => 0,
+    place: (box) => void sheet.items.push({ kind: "picture", x: box.x, y: box.y, ...size(box.w), columns: logo.columns, rows: logo.rows, bits }),
+  };
+}

@@ -1,0 +1,147 @@
+/** Texts and lists of a layout. A line box holds its ink and some air; nothing is cut. */
+import type { ShapedLine, Weight } from "../text/glyphs.ts";
+import { fitText, type Fitted } from "./fit-text.ts";
+import type { Box, TextItem } from "./items.ts";
+import { moreText } from "./label-fields.ts";
+import type { LabelField, ListNode, TextNode } from "./layout.schema.ts";
+import { isKept, leastSize, scaled, type Part, type Sheet } from "./part.ts";
+
+/** Of one line, ems: capitals and figures reach so high, and no ink of the next line comes nearer. */
+const CAPITALS = 0.74;
+const AIR = 0.16;
+/** Of several lines, ems: they stand at one distance whatever letters they have. */
+const ASCENT = 0.93;
+const DESCENT = 0.25;
+const CAPTION_SIZE = [1.9, 2.3] as const;
+const CAPTION_GAP = 0.2;
+
+type Cell = Part["cell"];
+type Style = { readonly field: string; readonly align: TextNode["align"]; readonly tracking: number };
+
+/** @returns The cell that a node's share or width asks for. */
+export function cellOf(node: { readonly share?: number | undefined; readonly width?: number | undefined }): Cell {
+  return { share: node.share ?? 1, width: node.width };
+}
+
+/** @returns Undefined when the label does not say this, or gives it up on this paper. */
+export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
+  const paragraphs = sheet.texts[node.field].filter((text) => text !== "");
+  if (paragraphs.length === 0 || !isKept(sheet, node.field, node.rank)) return undefined;
+  const caption = captionOf(sheet, node.caption);
+  const least = leastSize(sheet, node.weight, paragraphs.join(" "));
+  const fitted = remembered((width: number) => {
+    const tracking = node.tracking * Math.max(0, Math.max(...paragraphs.map((text) => text.length)) - 1);
+    const smallest = Math.max(least, node.size[0]);
+    const size = Math.max(smallest, scaled(sheet, [smallest, Math.max(smallest, node.size[1])]));
+    const found = fitText(sheet.fonts, node.weight, paragraphs, { width: width - tracking, size, least: smallest, lines: node.lines });
+    // A word that alone is wider than its line has been cut into pieces: only what is never omitted may look like that.
+    if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
+    return found;
+  }, sheet);
+  return {
+    cell: cellOf(node),
+    height: (width) => (caption?.height ?? 0) + linesHeight(fitted(width)),
+    stretch: () => 0,
+    place(box) {
+      caption?.place(sheet, box, node.field, node.align);
+      placeLines(sheet, { ...box, y: box.y + (caption?.height ?? 0) }, fitted(box.w), node);
+    },
+  };
+}
+
+/** Entries of a list, as many as have room. @returns Undefined when there are none, or none on this paper. */
+export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
+  const entries = sheet.texts[node.field].filter((text) => text !== "");
+  if (entries.length === 0 || !isKept(sheet, node.field, node.rank)) return undefined;
+  const caption = captionOf(sheet, node.caption);
+  const least = Math.max(node.size[0], leastSize(sheet, node.weight, entries.join(" ")));
+  const size = (): number => Math.max(least, scaled(sheet, [least, Math.max(least, node.size[1])]));
+  const lineHeight = (): number => (ASCENT + DESCENT) * size();
+  const wrapped = remembered((width: number) => entries.map((text) => fitText(sheet.fonts, node.weight, [text], { width, size: size(), least: size(), lines: Infinity }).lines), sheet);
+  const wanted = (width: number): number => wrapped(width).reduce((sum, lines) => sum + lines.length, 0);
+  const first = (width: number): number => Math.min(node.lines[0], wanted(width));
+  return {
+    cell: cellOf(node),
+    height: (width) => (caption?.height ?? 0) + first(width) * lineHeight(),
+    stretch: (width) => (Math.min(node.lines[1], wanted(width)) - first(width)) * lineHeight(),
+    place(box) {
+      caption?.place(sheet, box, node.field, "left");
+      const top = box.y + (caption?.height ?? 0);
+      const room = Math.min(node.lines[1], Math.floor((box.y + box.h - top) / lineHeight() + 1e-6));
+      const more = (count: number): ShapedLine => sheet.fonts.shape(node.weight, moreText(sheet.model.language, count));
+      placeLines(sheet, { ...box, y: top }, { size: size(), lines: shownLines(wrapped(box.w), room, more), isOver: false }, { field: node.field, align: "left", tracking: 0 }, true);
+    },
+  };
+}
+
+/** Whole entries alone; the last line says how many there are besides them. */
+function shownLines(entries: readonly (readonly ShapedLine[])[], room: number, more: (count: number) => ShapedLine): readonly ShapedLine[] {
+  const all = entries.flat();
+  if (all.length <= room) return all;
+  const shown: ShapedLine[] = [];
+  let count = 0;
+  for (const lines of entries) {
+    if (shown.length + lines.length > room - 1) break;
+    shown.push(...lines);
+    count++;
+  }
+  return [...shown, more(entries.length - count)];
+}
+
+type Caption = { readonly height: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
+
+function captionOf(sheet: Sheet, words: TextNode["caption"]): Caption | undefined {
+  const text = words?.[sheet.model.language];
+  if (text === undefined) return undefined;
+  const weight: Weight = leastSize(sheet, "regular", text) > CAPTION_SIZE[1] ? "bold" : "regular";
+  const size = Math.max(leastSize(sheet, weight, text), scaled(sheet, CAPTION_SIZE));
+  const line = sheet.fonts.shape(weight, text);
+  const fitted = (width: number): Fitted => ({ size: Math.min(size, Math.max(leastSize(sheet, weight, text), width / line.width)), lines: [line], isOver: false });
+  return {
+    height: linesHeight({ size, lines: [line], isOver: false }) + CAPTION_GAP,
+    place: (on, box, field, align) => {
+      if (line.width * leastSize(sheet, weight, text) <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 });
+    },
+  };
+}
+
+function edges({ lines }: Fitted, isBlock: boolean): { readonly above: number; readonly below: number } {
+  const top = Math.max(0, ...lines.map((line) => line.inkTop));
+  const bottom = Math.max(0, ...lines.map((line) => -line.inkBottom));
+  return lines.length > 1 || isBlock ? { above: Math.max(ASCENT, top), below: Math.max(DESCENT, bottom) } : { above: Math.max(CAPITALS, top), below: bottom + AIR };
+}
+
+function linesHeight(fitted: Fitted): number {
+  const { above, below } = edges(fitted, false);
+  return fitted.lines.length * (above + below) * fitted.size;
+}
+
+function placeLines(sheet: Sheet, box: Box, fitted: Fitted, style: Style, isBlock = false): void {
+  const { above, below } = edges(fitted, isBlock);
+  fitted.lines.forEach((line, i) => {
+    const baseline = box.y + (i * (above + below) + above) * fitted.size;
+    sheet.items.push(textItem(line, fitted.size, box, baseline, style));
+  });
+}
+
+/** @param box Its left edge and width; the text stands at its left, right or middle. A line written from the right begins at the right. */
+export function textItem(line: ShapedLine, size: number, box: Pick<Box, "x" | "w">, baseline: number, { field, align, tracking }: Style): TextItem {
+  const clusters = line.runs.reduce((sum, run) => sum + run.glyphs.filter((glyph) => glyph.text !== "").length, 0);
+  const width = line.width * size + tracking * Math.max(0, clusters - 1);
+  const slack = box.w - width;
+  const side = align === "left" && line.isRightToLeft ? "right" : align;
+  return { kind: "text", field, line, x: box.x + (side === "right" ? slack : side === "centre" ? slack / 2 : 0), baseline, size, tracking, width };
+}
+
+/** A part is measured many times at one scale and width. */
+function remembered<T>(measure: (width: number) => T, sheet: Sheet): (width: number) => T {
+  let [lastWidth, lastScale] = [Number.NaN, Number.NaN];
+  let last: { value: T } | undefined;
+  return (width) => {
+    if (last === undefined || width !== lastWidth || sheet.scale !== lastScale) {
+      [lastWidth, lastScale] = [width, sheet.scale];
+      last = { value: measure(width) };
+    }
+    return last.value;
+  };
+}

@@ -1,0 +1,60 @@
+/** The glyphs of labels as dots, kept by font and size: a label repeats letters, and labels repeat sizes. */
+import type { FontID, LabelFonts } from "./glyphs.ts";
+import { rasteriseGlyph, type DrawnGlyph } from "./rasterise-glyph.ts";
+
+export type GlyphDots = {
+  /** @param size Dots per em, exact: the size that the line was measured with, times the dots per mm. */
+  dots(font: FontID, glyphID: number, size: number): DrawnGlyph;
+  /** Of the glyphs that are kept now. */
+  readonly bytes: number;
+};
+
+/** A glyph of more bytes is drawn anew each time: a few letters across a label would drive out all others. */
+const LARGEST_KEPT = 65_536;
+/** What an entry takes beside its coverage. */
+const ENTRY_BYTES = 200;
+
+/**
+ * Two generations: when the younger one holds half the limit, it becomes the older one, and the older one is dropped.
+ *
+ * @param limitBytes Of the kept glyphs; a label of 600 dpi with 8 sizes needs about 1 MB.
+ */
+export function createGlyphDots(fonts: LabelFonts, limitBytes: number): GlyphDots {
+  type Sized = Map<number, DrawnGlyph>;
+  let young = new Map<string, Sized>();
+  let old = new Map<string, Sized>();
+  let youngBytes = 0;
+  let oldBytes = 0;
+  /** The font and size that were asked for last: a run of glyphs has one. */
+  let last: { readonly font: FontID; readonly size: number; readonly key: string; readonly glyphs: Sized } | undefined;
+
+  const startGeneration = (): void => {
+    [old, oldBytes] = [young, youngBytes];
+    [young, youngBytes] = [new Map(), 0];
+    last = undefined;
+  };
+  const sized = (font: FontID, size: number): NonNullable<typeof last> => {
+    if (last?.font === font && last.size === size) return last;
+    const key = `${font}|${size}`;
+    let glyphs = young.get(key);
+    if (glyphs === undefined) young.set(key, (glyphs = new Map()));
+    return (last = { font, size, key, glyphs });
+  };
+  return {
+    dots(font, glyphID, size) {
+      const { key, glyphs } = sized(font, size);
+      const hit = glyphs.get(glyphID);
+      if (hit !== undefined) return hit;
+      const drawn = old.get(key)?.get(glyphID) ?? rasteriseGlyph(fonts.face(font), glyphID, size);
+      const bytes = drawn.coverage.length + ENTRY_BYTES;
+      if (bytes > Math.min(LARGEST_KEPT, limitBytes / 2)) return drawn;
+      if (youngBytes + bytes > limitBytes / 2) startGeneration();
+      sized(font, size).glyphs.set(glyphID, drawn);
+      youngBytes += bytes;
+      return drawn;
+    },
+    get bytes() {
+      return youngBytes + oldBytes;
+    },
+  };
+}

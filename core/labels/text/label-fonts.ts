@@ -1,0 +1,94 @@
+/** The label fonts: every width in a layout comes from here, and ZPL, PNG and PDF draw these same glyphs, so what was measured is what is printed. */
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { createRecentCache } from "./recent-cache.ts";
+import { openFace, type ShapingFace } from "./font-face.ts";
+import type { FontID, LabelFonts, ShapedLine, Weight } from "./glyphs.ts";
+import { shapeMixed, shapeNominal } from "./shape-line.ts";
+import { replaceUnwritable } from "./writable-text.ts";
+
+const FILES: Readonly<Record<Exclude<FontID, "han">, string>> = {
+  sans: "NotoSans-Regular.ttf",
+  "sans-bold": "NotoSans-Bold.ttf",
+  arabic: "NotoSansArabic-Regular.ttf",
+  "arabic-bold": "NotoSansArabic-Bold.ttf",
+  hebrew: "NotoSansHebrew-Regular.ttf",
+  "hebrew-bold": "NotoSansHebrew-Bold.ttf",
+};
+const HAN_FILE = "NotoSansSC-Regular.ttf.br";
+
+/** In the order they are asked for a character. */
+const FONTS: Readonly<Record<Weight, readonly FontID[]>> = {
+  regular: ["sans", "arabic", "hebrew", "han"],
+  bold: ["sans-bold", "arabic-bold", "hebrew-bold", "han"],
+};
+
+/** Letters of lines that are kept, about 100 bytes each. */
+const KEPT_LETTERS = 40_000;
+/** A longer text is shaped anew each time. */
+const LONGEST_KEPT = 1_000;
+
+/**
+ * Reads the small fonts; the Han font is read and decompressed (about 60 ms, 15 MB) when a text first needs it.
+ *
+ * @param resourcesDir The folder that holds `fonts/`.
+ * @throws Error of the file system when a font file is missing, also later for the Han font.
+ */
+export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> {
+  const path = (file: string): string => join(resourcesDir, "fonts", file);
+  const faces = new Map<FontID, ShapingFace>();
+  const open = async (id: Exclude<FontID, "han">): Promise<void> => void faces.set(id, openFace(id, new Uint8Array(await readFile(path(FILES[id])))));
+  await Promise.all((Object.keys(FILES) as Exclude<FontID, "han">[]).map(open));
+
+  const face = (id: FontID): ShapingFace => {
+    let known = faces.get(id);
+    if (known === undefined) faces.set(id, (known = openFace(id, new Uint8Array(brotliDecompressSync(readFileSync(path(HAN_FILE)))))));
+    return known;
+  };
+  const faceFor = (weight: Weight, codePoint: number): ShapingFace | undefined => {
+    for (const id of FONTS[weight]) {
+      if (id === "han" && !isHan(codePoint)) continue;
+      const candidate = face(id);
+      if (candidate.nominal(codePoint) !== undefined) return candidate;
+    }
+    return undefined;
+  };
+  const hasAll = (grapheme: string): boolean => {
+    const first = faceFor("regular", grapheme.codePointAt(0) ?? 0);
+    if (first === undefined) return false;
+    for (const character of grapheme) if (first.nominal(character.codePointAt(0) ?? 0) === undefined) return false;
+    return true;
+  };
+
+  const lines: Record<Weight, ReturnType<typeof createRecentCache<ShapedLine>>> = { regular: createRecentCache(KEPT_LETTERS), bold: createRecentCache(KEPT_LETTERS) };
+  const shapeAnew = (weight: Weight, text: string): ShapedLine => {
+    const sans = face(weight === "bold" ? "sans-bold" : "sans");
+    const nominal = shapeNominal(sans, text);
+    if (nominal !== undefined) return nominal;
+    const written = replaceUnwritable(text, hasAll).text;
+    return shapeNominal(sans, written) ?? shapeMixed(written, (codePoint) => faceFor(weight, codePoint));
+  };
+  return {
+    shape(weight, text) {
+      const kept = lines[weight];
+      let line = kept.get(text);
+      if (line === undefined) {
+        line = shapeAnew(weight, text);
+        if (text.length <= LONGEST_KEPT) kept.set(text, line, text.length + 4);
+      }
+      return line;
+    },
+    writable(text) {
+      const { text: written, isTransliterated } = replaceUnwritable(text, hasAll);
+      return { text: written.trim(), isTransliterated };
+    },
+    face,
+  };
+}
+
+/** The blocks that the Han font was cut to: it is loaded for nothing else. */
+function isHan(codePoint: number): boolean {
+  return (codePoint >= 0x3001 && codePoint <= 0x31ff) || (codePoint >= 0x4e00 && codePoint <= 0x9fff) || (codePoint >= 0xf900 && codePoint <= 0xfaff) || (codePoint >= 0xff01 && codePoint <= 0xffee);
+}

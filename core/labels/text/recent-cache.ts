@@ -1,0 +1,40 @@
+/** A bounded cache for small values that are asked for very often: a hit costs one look-up in a map. */
+
+export type RecentCache<Value> = {
+  get(key: string): Value | undefined;
+  /** @param weight What counts against the limit: bytes, letters. */
+  set(key: string, value: Value, weight: number): void;
+};
+
+/**
+ * Two generations: when the younger one holds half the limit, it becomes the older one, and the older one is dropped. A hit in the older one moves
+ * the value to the younger one.
+ *
+ * @param limit Highest sum of weights; a value heavier than half of it is not kept.
+ */
+export function createRecentCache<Value>(limit: number): RecentCache<Value> {
+  type Entry = { readonly value: Value; readonly weight: number };
+  let young = new Map<string, Entry>();
+  let old = new Map<string, Entry>();
+  let youngWeight = 0;
+  const keep = (key: string, entry: Entry): void => {
+    if (entry.weight > limit / 2) return;
+    if (youngWeight + entry.weight > limit / 2) {
+      old = young;
+      young = new Map();
+      youngWeight = 0;
+    }
+    young.set(key, entry);
+    youngWeight += entry.weight;
+  };
+  return {
+    get(key) {
+      const entry = young.get(key);
+      if (entry !== undefined) return entry.value;
+      const older = old.get(key);
+      if (older !== undefined) keep(key, older);
+      return older?.value;
+    },
+    set: (key, value, weight) => keep(key, { value, weight }),
+  };
+}

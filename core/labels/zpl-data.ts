@@ -1,0 +1,40 @@
+/** Bitmaps as `:Z64:` data of ZPL: deflated, in Base64, with a checksum. */
+import { deflateSync, inflateSync } from "node:zlib";
+
+/** Level 9 makes a whole 600 dpi label a seventh smaller and takes 52 ms instead of 3.5. */
+const LEVEL = 4;
+
+const Z64 = /^:Z64:([A-Za-z0-9+/]*={0,2}):([0-9A-F]{4})$/;
+
+/** CRC-16/XMODEM of each byte. */
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? (crc << 1) & 0xffff : ((crc << 1) ^ 0x1021) & 0xffff;
+  return crc;
+});
+
+/** @returns `:Z64:…:crc`, printable ASCII without ^ and ~. */
+export function z64Data(rows: Uint8Array): string {
+  const data = Buffer.from(deflateSync(rows, { level: LEVEL })).toString("base64");
+  return `:Z64:${data}:${crc16(data)}`;
+}
+
+/** @param length Bytes that the data must give. @returns Undefined when the data is not whole, or its checksum or length is another. */
+export function readZ64(data: string, length: number): Uint8Array | undefined {
+  const [, base64, crc] = Z64.exec(data) ?? [];
+  if (base64 === undefined || crc16(base64) !== crc) return undefined;
+  try {
+    const rows = inflateSync(Buffer.from(base64, "base64"), { maxOutputLength: length + 1 });
+    return rows.length === length ? rows : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Over the Base64 text, as the printer checks it. */
+function crc16(text: string): string {
+  const bytes = Buffer.from(text, "latin1");
+  let crc = 0;
+  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (CRC_TABLE[((crc >> 8) ^ byte) & 0xff] ?? 0);
+  return crc.toString(16).toUpperCase().padStart(4, "0");
+}
