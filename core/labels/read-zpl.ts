@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 const LONGEST_ERROR = 300;
 
 /** The kinds of symbols carriers print. The picture is straight and clean, so nothing is tried twice for a poor photo. */
-export const READER: ReaderOptions = {
+const READER: ReaderOptions = {
   formats: ["Code128", "Code39", "ITF", "EAN13", "QRCode", "DataMatrix", "PDF417", "Aztec"],
   tryInvert: false,
   tryDownscale: false,
@@ -76,8 +76,7 @@ function zplEngine(): Promise<ZplEngine> {
 
 let symbolReaderLoad: Promise<typeof import("zxing-wasm/reader")> | undefined;
 
-/** Loads the reader at its first use. */
-export function symbolReader(): Promise<typeof import("zxing-wasm/reader")> {
+function symbolReader(): Promise<typeof import("zxing-wasm/reader")> {
   symbolReaderLoad ??= (async () => {
     const reader = await import("zxing-wasm/reader");
     // Left alone it would fetch its code from a server.

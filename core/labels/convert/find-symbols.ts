@@ -1,29 +1,32 @@
 /** Finding the symbols of a drawn page: their texts, and how wide their modules are, so that these can be made whole dots. */
-import type { ReadResult } from "zxing-wasm/reader";
-import type { Canvas } from "../canvas.ts";
-import { READER, symbolReader } from "../read-zpl.ts";
+import type { ReaderOptions, ReadResult } from "zxing-wasm/reader";
+import { readSymbols } from "../read-symbols.ts";
+import { pgmOf, type Ink } from "./ink.ts";
 
 /** Modules along one axis of the canvas, in its dots with parts. */
 export type Grid = { readonly axis: "x" | "y"; /** Of the line that was measured, on the other axis. */ readonly across: number; readonly start: number; readonly length: number; readonly module: number };
 /** `grid` undefined: the symbol is not straight, or its modules could not be measured. */
 export type FoundSymbol = { readonly text: string; readonly format: string; readonly grid: Grid | undefined };
 
+/** The kinds of symbols that carriers print, on pages that are straight and clean. */
+const READER: ReaderOptions = {
+  formats: ["Code128", "Code39", "ITF", "EAN13", "QRCode", "DataMatrix", "PDF417", "Aztec"],
+  tryInvert: false,
+  tryDownscale: false,
+  tryDenoise: false,
+};
 const HALF = 128;
 /** A symbol that leans by more than a fiftieth has no modules along an axis. */
 const STRAIGHT = 0.02;
 
 /** @returns The symbols, the longest first. */
-export async function findSymbols(canvas: Canvas): Promise<readonly FoundSymbol[]> {
-  const reader = await symbolReader();
-  const pixels = new Uint32Array(canvas.ink.length);
-  for (let i = 0; i < pixels.length; i += 1) pixels[i] = (255 - (canvas.ink[i] ?? 0)) * 0x010101 + 0xff000000;
-  const data = new Uint8ClampedArray(pixels.buffer);
-  const found = await reader.readBarcodes({ data, width: canvas.width, height: canvas.height, colorSpace: "srgb" }, READER);
+export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
+  const found = await readSymbols(pgmOf(canvas), READER);
   const symbols = found.filter((symbol) => symbol.isValid).map((symbol) => ({ text: symbol.text, format: String(symbol.format), grid: gridOf(canvas, symbol) }));
   return symbols.toSorted((a, b) => (b.grid?.length ?? 0) - (a.grid?.length ?? 0));
 }
 
-function gridOf(canvas: Canvas, { format, position }: ReadResult): Grid | undefined {
+function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined {
   const { topLeft, topRight, bottomLeft } = position;
   const [dx, dy] = [Math.abs(topRight.x - topLeft.x), Math.abs(topRight.y - topLeft.y)];
   const axis = dx >= dy ? "x" : "y";
@@ -37,13 +40,13 @@ function gridOf(canvas: Canvas, { format, position }: ReadResult): Grid | undefi
 }
 
 /** @param line Where a symbol of a format lies on the canvas, dots. @returns Undefined when its modules cannot be told. */
-export function measure(canvas: Canvas, { axis, across, from, until, format }: { readonly axis: "x" | "y"; readonly across: number; readonly from: number; readonly until: number; readonly format: string }): Grid | undefined {
+export function measure(canvas: Ink, { axis, across, from, until, format }: { readonly axis: "x" | "y"; readonly across: number; readonly from: number; readonly until: number; readonly format: string }): Grid | undefined {
   const module = moduleOf(edgesOf(canvas, axis, Math.floor(across), [Math.floor(from), Math.ceil(until)]), format);
   return module === undefined ? undefined : { axis, across, ...module };
 }
 
 /** Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves the edge by that part. */
-function edgesOf(canvas: Canvas, axis: "x" | "y", across: number, [from, until]: readonly [number, number]): readonly number[] {
+function edgesOf(canvas: Ink, axis: "x" | "y", across: number, [from, until]: readonly [number, number]): readonly number[] {
   const inkAt = (i: number): number => (axis === "x" ? canvas.ink[across * canvas.width + i] : canvas.ink[i * canvas.width + across]) ?? 0;
   const most = axis === "x" ? canvas.width : canvas.height;
   const edges: number[] = [];

@@ -1,5 +1,5 @@
 /** A page of a document that is converted, whatever it is written in: it can be drawn at any size, turned by quarters. Lengths are millimetres. */
-import type { Canvas } from "../canvas.ts";
+import type { Ink } from "./ink.ts";
 
 /** Quarter turns clockwise. */
 export type Turn = 0 | 1 | 2 | 3;
@@ -24,7 +24,7 @@ export type Page = {
   /** The turn after which most of its text is upright; undefined when it has no text that can be asked. */
   readonly textTurn: Turn | undefined;
   /** Draws it with soft edges: ink by the part of each dot that is covered. */
-  render(view: View): Canvas;
+  render(view: View): Ink;
 };
 
 /** A rectangle on the upright page, mm. */

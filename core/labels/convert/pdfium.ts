@@ -3,7 +3,7 @@
  * modules are to be whole dots needs any scale and any offset.
  */
 import { AppError } from "../../base/errors.ts";
-import { createCanvas, type Canvas } from "../canvas.ts";
+import { createInk, type Ink } from "./ink.ts";
 import { TURNS, type Page, type Turn, type View } from "./page.ts";
 
 const FUNCTIONS = [
@@ -95,7 +95,7 @@ function textTurnOf(engine: Engine, page: number): Turn | undefined {
   return most === 0 ? undefined : TURNS[counts.indexOf(most)];
 }
 
-function render(engine: Engine, page: number, points: { readonly width: number; readonly height: number }, view: View): Canvas {
+function render(engine: Engine, page: number, points: { readonly width: number; readonly height: number }, view: View): Ink {
   const { width, height } = view;
   const bitmap = engine._FPDFBitmap_CreateEx(width, height, GREY, 0, 0);
   if (bitmap === 0) throw new Error(`no memory for a picture of ${width} × ${height} dots`);
@@ -105,7 +105,7 @@ function render(engine: Engine, page: number, points: { readonly width: number; 
     const memory = new DataView(engine.HEAPU8.buffer);
     [...matrixOf(points, view), 0, 0, width, height].forEach((value, i) => memory.setFloat32(numbers + 4 * i, value, true));
     engine._FPDF_RenderPageBitmapWithMatrix(bitmap, page, numbers, numbers + 24, FLAGS);
-    const canvas = createCanvas(width, height);
+    const canvas = createInk(width, height);
     const [from, stride] = [engine._FPDFBitmap_GetBuffer(bitmap), engine._FPDFBitmap_GetStride(bitmap)];
     const grey = engine.HEAPU8;
     for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) canvas.ink[y * width + x] = 255 - (grey[from + y * stride + x] ?? 255);

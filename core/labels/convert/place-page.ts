@@ -3,8 +3,8 @@
  * at which the modules of its longest symbol are whole dots.
  */
 import type { Media } from "../../documents/media.schema.ts";
-import type { Canvas } from "../canvas.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
+import type { Ink } from "./ink.ts";
 import { TURNS, turnedBox, type Page, type PageBox, type Turn, type View } from "./page.ts";
 
 export type Placed = { readonly view: View; readonly symbols: readonly FoundSymbol[] };
@@ -77,7 +77,7 @@ function contentOf(page: Page, media: Media): { readonly box: PageBox; readonly 
   return { box: { x: ink.x / scale, y: ink.y / scale, w: ink.w / scale, h: ink.h / scale }, marginMm: MARGIN_MM };
 }
 
-function inkBox({ width, height, ink }: Canvas): PageBox | undefined {
+function inkBox({ width, height, ink }: Ink): PageBox | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

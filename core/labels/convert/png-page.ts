@@ -1,5 +1,5 @@
 /** A picture as a page: drawn at another size by the area that each dot covers, so that edges which fall on dots stay sharp. */
-import { createCanvas, type Canvas } from "../canvas.ts";
+import { createInk, type Ink } from "./ink.ts";
 import type { Page, Turn, View } from "./page.ts";
 import { readPng } from "./read-png.ts";
 
@@ -14,9 +14,9 @@ export function pngPage(bytes: Uint8Array): Page {
   return { widthMm: canvas.width / density, heightMm: canvas.height / density, textTurn: undefined, render: (view) => resample(turned(canvas, view.turn), view, view.scale / density) };
 }
 
-function turned(from: Canvas, turn: Turn): Canvas {
+function turned(from: Ink, turn: Turn): Ink {
   if (turn === 0) return from;
-  const to = turn === 2 ? createCanvas(from.width, from.height) : createCanvas(from.height, from.width);
+  const to = turn === 2 ? createInk(from.width, from.height) : createInk(from.height, from.width);
   for (let y = 0; y < to.height; y += 1) {
     for (let x = 0; x < to.width; x += 1) {
       const [fromX, fromY] = turn === 1 ? [y, from.height - 1 - x] : turn === 2 ? [from.width - 1 - x, from.height - 1 - y] : [from.width - 1 - y, x];
@@ -27,10 +27,10 @@ function turned(from: Canvas, turn: Turn): Canvas {
 }
 
 /** @param scale Dots for one dot of the picture. */
-function resample(from: Canvas, { left, top, width, height }: View, scale: number): Canvas {
+function resample(from: Ink, { left, top, width, height }: View, scale: number): Ink {
   const columns = sharesOf(width, from.width, scale, left);
   const rows = sharesOf(height, from.height, scale, top);
-  const to = createCanvas(width, height);
+  const to = createInk(width, height);
   const sums = new Float32Array(from.width);
   rows.forEach((row, y) => {
     if (row.length === 0) return;

@@ -1,16 +1,16 @@
 /** A drawn page as ZPL: one bitmap, cut to its ink. A printer has no grey: half covered is black. */
-import type { Canvas } from "../canvas.ts";
 import { zplGraphic, zplLabel } from "../zpl.ts";
+import type { Ink } from "./ink.ts";
 
 const HALF = 128;
 
 /** @returns The same canvas as the printer inks it. */
-export function threshold({ width, height, ink }: Canvas): Canvas {
+export function threshold({ width, height, ink }: Ink): Ink {
   return { width, height, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
 }
 
 /** @param canvas Of the size of the label, each dot empty or full. @returns One label, `^XA` to `^XZ`. */
-export function rasterZpl({ width, height, ink }: Canvas): Uint8Array {
+export function rasterZpl({ width, height, ink }: Ink): Uint8Array {
   let [left, top, right, bottom] = [width, height, -1, -1];
   ink.forEach((value, i) => {
     if (value === 0) return;

@@ -1,7 +1,7 @@
 /** Reading a PNG to ink: every colour type and depth, not interlaced. Transparent is paper. */
 import { inflateSync } from "node:zlib";
 import { AppError } from "../../base/errors.ts";
-import { createCanvas, type Canvas } from "../canvas.ts";
+import { createInk, type Ink } from "./ink.ts";
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** A label at 600 dpi has 9 million dots. */
@@ -11,7 +11,7 @@ const SIGNATURE_BYTES = 8;
 type Header = { readonly width: number; readonly height: number; readonly depth: number; readonly colour: number };
 
 /** @returns Its ink, and its dots per mm where the file says so. @throws AppError E2029 when it cannot be read, is interlaced, or has more than 40 million dots. */
-export function readPng(bytes: Uint8Array): { readonly canvas: Canvas; readonly dotsPerMm: number | undefined } {
+export function readPng(bytes: Uint8Array): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
   try {
     return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
@@ -42,12 +42,12 @@ function chunksOf(file: Buffer): { type: string; data: Buffer }[] {
   return chunks;
 }
 
-function inkOf({ width, height, depth, colour }: Header, data: Buffer, { palette, alphas }: { palette: Buffer; alphas: Buffer }): Canvas {
+function inkOf({ width, height, depth, colour }: Header, data: Buffer, { palette, alphas }: { palette: Buffer; alphas: Buffer }): Ink {
   const channels = CHANNELS[colour];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) throw new AppError("E2029", "The PNG is of an unknown kind.");
   const rowBytes = Math.ceil((width * channels * depth) / 8);
   const raw = inflateSync(data, { maxOutputLength: (rowBytes + 1) * height });
-  const canvas = createCanvas(width, height);
+  const canvas = createInk(width, height);
   const most = 2 ** Math.min(depth, 8) - 1;
   let above = new Uint8Array(rowBytes);
   for (let y = 0; y < height; y += 1) {

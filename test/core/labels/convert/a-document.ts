@@ -1,9 +1,7 @@
 /** Labels as carriers send them, made anew for each test: a PDF with bars as paths, in any corner, turned and of any size. */
 import { crc32, deflateSync } from "node:zlib";
+import bwip from "bwip-js/node";
 import { degrees, PDFDocument, PDFOperator, PDFOperatorNames, PDFNumber, StandardFonts } from "pdf-lib";
-import { createCanvas, paintBox, type Canvas } from "../../../../core/labels/canvas.ts";
-import { encodeCode128 } from "../../../../core/labels/code128.ts";
-import { encodePng } from "../../../../core/labels/png.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
 
@@ -39,7 +37,7 @@ export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Ar
     box(x, y + h - 0.4, w, 0.4);
     box(x, y, 0.4, h);
     box(x + w - 0.4, y, 0.4, h);
-    const symbol = encodeCode128(text);
+    const symbol = code128(text);
     const left = x + (w - symbol.modules * moduleMm) / 2;
     for (const [first, wide] of symbol.bars) box(left + first * moduleMm, y + h * 0.6, wide * moduleMm, h * 0.25);
     // Text is upright in a system that counts downwards when it is mirrored once more.
@@ -51,13 +49,19 @@ export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Ar
 }
 
 /** A label of 100 × 150 mm as a picture, its modules 3/8 mm. @param density Whole dots per mm. */
-export function picture(text: string, density: number): { readonly png: Uint8Array; readonly canvas: Canvas } {
-  const canvas = createCanvas(100 * density, 150 * density);
-  const symbol = encodeCode128(text);
+export function picture(text: string, density: number): { readonly png: Uint8Array; readonly ink: Uint8Array } {
+  const [width, height] = [100 * density, 150 * density];
+  const ink = new Uint8Array(width * height);
+  const box = (x: number, y: number, w: number, h: number): void => {
+    for (let row = y; row < y + h; row += 1) ink.fill(255, row * width + x, row * width + x + w);
+  };
+  const symbol = code128(text);
   const module = Math.round(0.375 * density);
-  for (const [first, wide] of symbol.bars) paintBox(canvas, { x: 15 * density + first * module, y: 80 * density, width: wide * module, height: 30 * density });
-  paintBox(canvas, { x: 3 * density, y: 5 * density, width: 60 * density, height: 4 * density });
-  return { png: encodePng(canvas, density), canvas };
+  for (const [first, wide] of symbol.bars) box(15 * density + first * module, 80 * density, wide * module, 30 * density);
+  box(3 * density, 5 * density, 60 * density, 4 * density);
+  const rows = Buffer.alloc((width + 1) * height);
+  ink.forEach((value, i) => rows.writeUInt8(255 - value, Math.floor(i / width) * (width + 1) + 1 + (i % width)));
+  return { png: pngFile({ width, height, depth: 8, colour: 0 }, rows, density), ink };
 }
 
 /** Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a colour type and depth of PNG. */
@@ -68,14 +72,34 @@ export function aPng(depth: number, colour: number): Buffer {
     const bits = samples.map((sample) => sample.toString(2).padStart(depth, "0")).join("");
     return [0, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, "0"), 2))];
   });
-  const header = Buffer.from([0, 0, 0, 3, 0, 0, 0, 2, depth, colour, 0, 0, 0]);
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
+  return pngFile({ width: 3, height: 2, depth, colour }, Buffer.from(rows.flat()), 8);
+}
+
+/** @param rows Each with its filter before it. */
+function pngFile({ width, height, depth, colour }: { readonly width: number; readonly height: number; readonly depth: number; readonly colour: number }, rows: Buffer, dotsPerMm: number): Buffer {
+  const number = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
   };
-  const density = Buffer.from([0, 0, 0x1f, 0x40, 0, 0, 0x1f, 0x40, 1]); // 8000 per metre
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("pHYs", density), chunk("IDAT", deflateSync(Buffer.from(rows.flat()))), chunk("IEND", Buffer.alloc(0))]);
+  const chunk = (type: string, ...data: readonly Buffer[]): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), ...data]);
+    return Buffer.concat([number(body.length - 4), body, number(crc32(body))]);
+  };
+  const density = number(dotsPerMm * 1_000);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", number(width), number(height), Buffer.from([depth, colour, 0, 0, 0])),
+    chunk("pHYs", density, density, Buffer.from([1])),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND"),
+  ]);
+}
+
+/** @returns Modules of a Code128, and its bars as [first module, modules wide]. */
+function code128(text: string): { readonly modules: number; readonly bars: readonly (readonly [number, number])[] } {
+  const [symbol] = bwip.raw({ bcid: "code128", text });
+  const widths: readonly number[] = symbol !== undefined && "sbs" in symbol ? symbol.sbs : [];
+  const begins = widths.map((_, i) => widths.slice(0, i).reduce((sum, width) => sum + width, 0));
+  return { modules: widths.reduce((sum, width) => sum + width, 0), bars: widths.flatMap((width, i) => (i % 2 === 0 ? [[begins[i] ?? 0, width] as const] : [])) };
 }

@@ -67,11 +67,11 @@ it("what cannot be opened is E2029, and a page without a symbol is printed as un
 
 describe("a picture of a label", () => {
   it("at the printer's density keeps every dot", async () => {
-    const { png, canvas } = picture(TEXT, 8);
+    const { png, ink } = picture(TEXT, 8);
     const { bytes, verification } = await convert({ language: "PNG", bytes: png, media: MEDIA, dpi: 0 }, zebra(203));
     const out = readPng(await renderZpl(bytes, 203, MEDIA)).canvas;
     expect(verification).toBe("verified");
-    expect(Buffer.from(out.ink).equals(Buffer.from(canvas.ink))).toBe(true);
+    expect(Buffer.from(out.ink).equals(Buffer.from(ink))).toBe(true);
   });
 
   it.each([6, 12])("at %i dots per mm gets modules of whole dots", async (density) => {
