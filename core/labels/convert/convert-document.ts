@@ -3,12 +3,12 @@
  * must be readable in the outcome too, else nothing is printed.
  */
 import { AppError } from "../../base/errors.ts";
-import type { Document, DocumentLanguage } from "../../documents/documents.schema.ts";
 import type { Media } from "../../documents/media.schema.ts";
-import { DENSITIES, type Dpi } from "../labels.schema.ts";
+import { DENSITIES } from "../labels.schema.ts";
 import { renderZpl } from "../read-zpl.ts";
 import { dotsPerMm } from "../zpl.ts";
 import { findSymbols } from "./find-symbols.ts";
+import type { Converted, ConvertedPart, ConvertTarget, Original } from "./converted.ts";
 import { splitLabels } from "./foreign-zpl.ts";
 import type { Page } from "./page.ts";
 import { withPdfPages } from "./pdfium.ts";
@@ -18,29 +18,24 @@ import { pngPage } from "./png-page.ts";
 import { rasterZpl, threshold } from "./raster-zpl.ts";
 import { readPng } from "./read-png.ts";
 
-/** A document as it was received. */
-export type Original = Pick<Document, "language" | "media" | "dpi"> & { readonly bytes: Uint8Array };
-/** The printer that it is for. */
-export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi: Dpi; readonly media: Media };
-/** `verified`: its symbols were read off the bytes; `unverifiable`: it has none that can be read. */
-export type Verification = "verified" | "unverifiable";
-export type Converted = {
-  readonly bytes: Uint8Array;
-  /** How many labels there are: a page each in PDF, a format each in ZPL. */
-  readonly labels: number;
-  readonly verification: Verification;
-};
+/** Labels of ZPL in one document: each takes some 200 ms to draw. */
+const MOST_READ = 20;
 
 /**
+ * Converts a document, or one part of it: what takes long is done a page at a time, so that other labels have their turn between two.
+ *
+ * @param part From 0: a page of a PDF that becomes ZPL. Other conversions have one part.
  * @param withFont Adds the font in which the printer's own texts are drawn, to ZPL.
- * @returns The document for the printer; the same bytes when it has the printer's language.
+ * @returns The part for the printer, without labels when its page is blank; the same bytes when the document has the printer's language.
  * @throws AppError E2029 when the document cannot be read, E2035 when a symbol would not be readable on the printer's paper.
  */
-export async function convertDocument(original: Original, target: ConvertTarget, withFont: (zpl: Uint8Array) => Uint8Array): Promise<Converted> {
-  if (original.language === target.language) return asItIs(original, withFont);
-  if (target.language === "ZPL") return original.language === "PDF" ? withPdfPages(original.bytes, (pages) => toZpl(pages, target)) : toZpl([pngPage(original.bytes)], target);
-  if (original.language === "PNG") return pngToPdf(original.bytes);
-  return zplToPdf(original, withFont);
+export async function convertPart(original: Original, target: ConvertTarget, part: number, withFont: (zpl: Uint8Array) => Uint8Array): Promise<ConvertedPart> {
+  if (original.language === target.language) return { ...(await asItIs(original, withFont)), parts: 1 };
+  if (target.language === "ZPL" && original.language === "PDF") {
+    return withPdfPages(original.bytes, async (pages) => ({ ...(await pageToZpl(pages[part], target)), parts: pages.length }));
+  }
+  if (target.language === "ZPL") return { ...(await pageToZpl(pngPage(original.bytes), target)), parts: 1 };
+  return { ...(original.language === "PNG" ? await pngToPdf(original.bytes) : await zplToPdf(original, withFont)), parts: 1 };
 }
 
 /** Sent as it came. PDF has no dots of its own to read a symbol from. */
@@ -48,6 +43,7 @@ async function asItIs(original: Original, withFont: (zpl: Uint8Array) => Uint8Ar
   const { bytes, language } = original;
   if (language !== "ZPL") return { bytes, labels: 1, verification: "unverifiable" };
   const labels = splitLabels(bytes);
+  if (labels.length > MOST_READ) return { bytes, labels: labels.length, verification: "unverifiable" };
   try {
     const found = [];
     for (const label of labels) found.push(await isReadable(await drawn(label, original, withFont)));
@@ -57,32 +53,29 @@ async function asItIs(original: Original, withFont: (zpl: Uint8Array) => Uint8Ar
   }
 }
 
-async function toZpl(pages: readonly Page[], { media, dpi }: ConvertTarget): Promise<Converted> {
-  const labels: Uint8Array[] = [];
-  let isVerified = true;
-  for (const page of pages) {
-    const placed = await placePage(page, media, dotsPerMm(dpi));
-    if (placed === undefined) continue;
-    const dots = threshold(page.render(placed.view));
-    const read = new Set((await findSymbols(dots)).map(({ text }) => text));
-    const lost = placed.symbols.filter(({ text }) => !read.has(text)).map(({ text }) => text);
-    if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.`);
-    isVerified &&= placed.symbols.length > 0;
-    labels.push(rasterZpl(dots));
-  }
-  if (labels.length === 0) throw new AppError("E2029", "The document is blank.");
-  return { bytes: Buffer.concat(labels), labels: labels.length, verification: isVerified ? "verified" : "unverifiable" };
+const BLANK: Converted = { bytes: new Uint8Array(0), labels: 0, verification: "unverifiable" };
+
+async function pageToZpl(page: Page | undefined, { media, dpi }: ConvertTarget): Promise<Converted> {
+  const placed = page === undefined ? undefined : await placePage(page, media, dotsPerMm(dpi));
+  if (page === undefined || placed === undefined) return BLANK;
+  const dots = threshold(page.render(placed.view));
+  const read = new Set((await findSymbols(dots)).map(({ text }) => text));
+  const lost = placed.symbols.filter(({ text }) => !read.has(text)).map(({ text }) => text);
+  if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.`);
+  return { bytes: rasterZpl(dots), labels: 1, verification: placed.symbols.length > 0 ? "verified" : "unverifiable" };
 }
 
 async function zplToPdf(original: Original, withFont: (zpl: Uint8Array) => Uint8Array): Promise<Converted> {
   const pages: { png: Uint8Array; size: Media }[] = [];
   let isVerified = true;
-  for (const label of splitLabels(original.bytes)) {
+  const labels = splitLabels(original.bytes);
+  if (labels.length > MOST_READ) throw new AppError("E2029", `The document has ${labels.length} labels; at most ${MOST_READ} are converted at once.`);
+  for (const label of labels) {
     const png = await drawn(label, original, withFont);
     isVerified &&= await isReadable(png);
     pages.push({ png, size: original.media });
   }
-  if (pages.length === 0) throw new AppError("E2029", "The ZPL has no label.");
+  if (pages.length === 0) return BLANK;
   return { bytes: await picturesPdf(pages), labels: pages.length, verification: isVerified ? "verified" : "unverifiable" };
 }
 

@@ -1,9 +1,11 @@
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
-import { convertDocument, type ConvertTarget, type Original } from "../../../../core/labels/convert/convert-document.ts";
+import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
+import type { Converted, ConvertTarget, Original } from "../../../../core/labels/convert/converted.ts";
 import { findSymbols } from "../../../../core/labels/convert/find-symbols.ts";
 import { mediaOfZpl, splitLabels } from "../../../../core/labels/convert/foreign-zpl.ts";
 import { withPdfPages } from "../../../../core/labels/convert/pdfium.ts";
+import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 import { dotsPerMm } from "../../../../core/labels/zpl.ts";
@@ -14,7 +16,7 @@ const MEDIA = { widthMm: 100, heightMm: 150 };
 const TEXT = "PB00000000017";
 const zebra = (dpi: 203 | 300, media = MEDIA): ConvertTarget => ({ language: "ZPL", dpi, media });
 const pdf = (bytes: Uint8Array): Original => ({ language: "PDF", bytes, media: MEDIA, dpi: 0 });
-const convert = (original: Original, target: ConvertTarget): ReturnType<typeof convertDocument> => convertDocument(original, target, (zpl) => zpl);
+const convert = (original: Original, target: ConvertTarget): Promise<Converted> => joinParts((part) => convertPart(original, target, part, (zpl) => zpl));
 
 const LABELS: readonly (readonly [string, PdfLabel])[] = [
   ["in a corner of an A4 page", { text: TEXT, page: A4, at: [8, 6] }],
@@ -49,7 +51,7 @@ it("several pages are several labels; a blank page is none, and a document of no
   document.insertPage(1, [200, 300]);
   const { bytes, labels } = await convert(pdf(await document.save()), zebra(203));
   expect([labels, ...(await Promise.all(splitLabels(bytes).map((label) => readZpl(label, 203, MEDIA))))]).toEqual([2, ["PAGE-1"], ["PAGE-2"]]);
-  await expect(convert(pdf(await blank.save()), zebra(203))).rejects.toMatchObject({ code: "E2029", message: "The document is blank." });
+  await expect(convert(pdf(await blank.save()), zebra(203))).rejects.toMatchObject({ code: "E2029", message: "The document has no label: it is blank." });
 });
 
 it("a symbol that the paper is too small for is E2035 with the symbol and the paper", async () => {
