@@ -1,14 +1,13 @@
 /**
- * Seeing a label as the printer would: ZPL to a picture, and the symbols in that picture back to text. Both engines
- * are WebAssembly, run offline, and are loaded at first use.
+ * Seeing a label of others as the printer would: ZPL to a picture, and the symbols in that picture back to text. The engine
+ * is WebAssembly, runs offline, holds some 60 MB and is loaded at first use.
  */
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ZplApi } from "zpl-renderer-js";
-import type { ReaderOptions } from "zxing-wasm/reader";
 import type { Media } from "../documents/media.schema.ts";
 import type { LabelFonts } from "./text/glyphs.ts";
 import type { Dpi } from "./labels.schema.ts";
+import { readPicture } from "./read-symbols.ts";
 import { dotsPerMm, mediaDots } from "./zpl.ts";
 
 type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
@@ -16,14 +15,6 @@ type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
 const require = createRequire(import.meta.url);
 /** An error of the ZPL engine quotes its own 9 MB of code. */
 const LONGEST_ERROR = 300;
-
-/** The kinds of symbols carriers print. The picture is straight and clean, so nothing is tried twice for a poor photo. */
-const READER: ReaderOptions = {
-  formats: ["Code128", "Code39", "ITF", "EAN13", "QRCode", "DataMatrix", "PDF417", "Aztec"],
-  tryInvert: false,
-  tryDownscale: false,
-  tryDenoise: false,
-};
 
 /** @throws Error with a short message when the ZPL cannot be drawn. */
 export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array> {
@@ -41,15 +32,6 @@ export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise
 /** @returns The texts of the symbols, from the top, then from the left. */
 export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<readonly string[]> {
   return readPicture(await renderZpl(zpl, dpi, size));
-}
-
-/** @param png Any picture the reader knows. */
-export async function readPicture(png: Uint8Array): Promise<readonly string[]> {
-  const reader = await symbolReader();
-  const found = await reader.readBarcodes(png, READER);
-  return found
-    .toSorted((a, b) => a.position.topLeft.y - b.position.topLeft.y || a.position.topLeft.x - b.position.topLeft.x)
-    .map((symbol) => symbol.text);
 }
 
 /**
@@ -72,22 +54,4 @@ function zplEngine(): Promise<ZplEngine> {
   const load = (): typeof import("zpl-renderer-js") => require("zpl-renderer-js");
   zplEngineLoad ??= load().ready.then(({ api }) => api);
   return zplEngineLoad;
-}
-
-let symbolReaderLoad: Promise<typeof import("zxing-wasm/reader")> | undefined;
-
-function symbolReader(): Promise<typeof import("zxing-wasm/reader")> {
-  symbolReaderLoad ??= (async () => {
-    const reader = await import("zxing-wasm/reader");
-    // Left alone it would fetch its code from a server.
-    const wasm = new Uint8Array(readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm")));
-    await reader.prepareZXingModule({ overrides: { wasmBinary: wasm.buffer }, fireImmediately: true });
-    return reader;
-  })();
-  return symbolReaderLoad;
-}
-
-/** Loads both engines before the first label needs them. */
-export async function warmEngines(): Promise<void> {
-  await Promise.all([zplEngine(), symbolReader()]);
 }

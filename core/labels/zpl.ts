@@ -71,6 +71,15 @@ export function zplBox(box: DotBox): string {
   return `^FO${box.x},${box.y}^GB${box.width},${box.height},${Math.min(box.width, box.height)}^FS`;
 }
 
+/**
+ * A comment that printers pass over: a bitmap shows a 2-D symbol there. The check reads the symbol by it.
+ *
+ * @param box Its modules without the quiet zone.
+ */
+export function zplMatrixNote(box: DotBox): string {
+  return `^FXmatrix ${box.x},${box.y},${box.width},${box.height}^FS`;
+}
+
 /** A Code128 in automatic mode, without the printer's own text line. `^BY`'s ratio is for other symbols; it must be given. */
 export function zplCode128(at: { readonly x: number; readonly y: number; readonly height: number; readonly moduleDots: number }, data: string): string {
   return `^FO${at.x},${at.y}^BY${at.moduleDots},3,${at.height}^BCN,${at.height},N,N,N,A${zplField(data)}`;

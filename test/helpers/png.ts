@@ -1,4 +1,4 @@
-/** Reads a PNG as Chromium writes it: 8 bits a channel, RGB or RGBA, not interlaced. */
+/** Reads a PNG as Chromium and the ZPL engine write it: 8 bits a channel, grey, RGB or RGBA, not interlaced. */
 import { inflateSync } from "node:zlib";
 
 export type Picture = { readonly width: number; readonly height: number; colourAt(x: number, y: number): number };
@@ -8,8 +8,9 @@ const HEADER_BYTES = 8;
 export function readPng(bytes: Buffer): Picture {
   const width = bytes.readUInt32BE(16);
   const height = bytes.readUInt32BE(20);
-  const channels = bytes[25] === 6 ? 4 : 3;
+  const channels = { 0: 1, 2: 3, 6: 4 }[Number(bytes[25])] ?? 3;
   const rows = unfilter(inflateSync(Buffer.concat(dataOf(bytes))), width * channels, channels);
+  if (channels === 1) return { width, height, colourAt: (x, y) => (rows[y]?.[x] ?? 0) * 0x010101 };
   return { width, height, colourAt: (x, y) => rows[y]?.readUIntBE(x * channels, 3) ?? 0 };
 }
 

@@ -29,8 +29,11 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
     return Math.ceil(sheet.dotsPerMm / 4);
   };
   const lengthOf = (width: number): number => (symbol.modules * moduleDots(width)) / sheet.dotsPerMm;
-  const least = (width: number): number =>
-    node.isPrimary ? Math.max(node.height[0], LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * lengthOf(width)) + 1 / sheet.dotsPerMm : Math.max(node.height[0], LEAST_SECOND_HEIGHT_MM) + 1 / sheet.dotsPerMm;
+  // A dot more: the box is put on whole dots.
+  const least = (width: number): number => {
+    const length = lengthOf(width);
+    return Math.max(node.height[0], node.isPrimary ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length) : LEAST_SECOND_HEIGHT_MM) + 1 / sheet.dotsPerMm;
+  };
   const height = (width: number): number => least(width) + Math.max(0, node.height[1] - least(width)) * sheet.scale * 0.5;
   return {
     cell: cellOf(node),

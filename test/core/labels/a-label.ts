@@ -1,22 +1,30 @@
 /** A label model of a Turkish parcel, and the fonts, for the label tests. */
 import fc from "fast-check";
-import { loadLabelFonts } from "../../../core/labels/label-fonts.ts";
+import { loadLayouts } from "../../../core/labels/layout/layouts.ts";
+import { loadLabelFonts } from "../../../core/labels/text/label-fonts.ts";
 import type { LabelModel } from "../../../core/labels/labels.schema.ts";
 
 export const RESOURCES = new URL("../../../resources", import.meta.url).pathname;
-export const FONTS = loadLabelFonts(RESOURCES);
+export const FONTS = await loadLabelFonts(RESOURCES);
+export const LAYOUTS = loadLayouts(RESOURCES);
+
+/** Every paper that labels are drawn for, mm. */
+export const PAPERS = { "100×150": [100, 150], "4×6 in": [101.6, 152.4], A6: [105, 148], "100×100": [100, 100], "80×130": [80, 130], "76×130": [76, 130], "80×50": [80, 50] } as const;
 
 export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
   return {
-    version: 1,
-    widthMm: 100,
-    heightMm: 150,
+    version: 2,
+    layout: { name: "standard", version: 1 },
+    language: "tr",
     carrierName: "Sürat Örnek Kargo",
     serviceName: "Standart",
     barcode: "PB0012345678901",
+    routingCode: "",
+    arePhonesMasked: false,
     sender: {
       name: "Işık Kırtasiye Ltd. Şti.",
       lines: ["Perpa Ticaret Merkezi B Blok No: 1204"],
+      street: "",
       district: "Şişli",
       city: "İstanbul",
       zip: "34384",
@@ -26,6 +34,7 @@ export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
     recipient: {
       name: "Çağla Şimşekoğlu",
       lines: ["Caferağa Mah. Moda Cad. Gül Apt. No: 112/A", "Kat: 3 Daire: 7"],
+      street: "",
       district: "Kadıköy",
       city: "İstanbul",
       zip: "34710",
@@ -38,8 +47,14 @@ export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
     desi: "3",
     weightKg: "2.5",
     contents: ["2× Tişört M", "1× Çizgili defter"],
+    payer: "sender",
+    pieces: { no: 1, of: 1 },
+    promisedOn: "2026-11-24T09:00:00.000Z",
+    appointmentOn: "",
+    note: "",
+    logo: null,
     cashOnDelivery: null,
-    test: false,
+    mark: "",
     isReturn: false,
     createdAt: "2026-11-21T09:00:00.000Z",
     ...change,
@@ -52,12 +67,16 @@ const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(..."abcçğıiİöşüÇĞIÖŞÜẪẢgpqy ,.-/:"), maxLength: 160 }) },
   { weight: 2, arbitrary: fc.string({ unit: fc.constantFrom("^XZ", "^FS", "~HS", "^FD", "_5E", "\\&", "^", "~", "_", ">", "a", " ") , maxLength: 20 }) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme-ascii", minLength: 200, maxLength: 600 }) },
-  { weight: 1, arbitrary: fc.constantFrom("محمد علي", "王小明", "👩‍👩‍👧 Ayşe", "Łódź Żółć", "Nguyễn Thị Ẫ", "") },
+  { weight: 1, arbitrary: fc.constantFrom("محمد علي", "王小明", "👩‍👩‍👧 Ayşe", "Łódź Żółć", "Nguyễn Thị Ẫ", "한국 서울", "שלום עולם 12", "たなか さん", "Жанна Ёлкина", "") },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(..."ابتثجحخ د شارع 12 ،"), maxLength: 200 }) },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(..."上海市浦东新区世纪大道号楼かなカナ"), maxLength: 200 }) },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(..."абвгдЖШЩЫ ёЁ-."), maxLength: 200 }) },
 );
 
 const anyParty = fc.record({
   name: anyText,
-  lines: fc.array(anyText, { maxLength: 4 }),
+  lines: fc.array(anyText, { maxLength: 2 }),
+  street: anyText,
   district: anyText,
   city: anyText,
   zip: fc.string({ unit: "grapheme-ascii", maxLength: 12 }),
@@ -66,12 +85,14 @@ const anyParty = fc.record({
 });
 
 export const anyLabel: fc.Arbitrary<LabelModel> = fc.record({
-  version: fc.constant(1 as const),
-  widthMm: fc.constant(100),
-  heightMm: fc.constant(150),
+  version: fc.constant(2 as const),
+  layout: fc.constantFrom(...[...LAYOUTS.values()].map(({ name, version }) => ({ name, version }))),
+  language: fc.constantFrom("tr" as const, "en" as const),
   carrierName: anyText,
   serviceName: anyText,
   barcode: fc.string({ unit: fc.constantFrom(..."0123456789ABCDEFabcxyz-_^~>%$ /\\."), minLength: 1, maxLength: 18 }),
+  routingCode: fc.oneof(fc.constant(""), fc.constantFrom("34-ANADOLU", "İKİTELLİ TRANSFER MERKEZİ"), anyText),
+  arePhonesMasked: fc.boolean(),
   sender: anyParty,
   recipient: anyParty,
   shipmentNumber: fc.nat(),
@@ -79,9 +100,15 @@ export const anyLabel: fc.Arbitrary<LabelModel> = fc.record({
   reference: anyText,
   desi: fc.string({ unit: fc.constantFrom(..."0123456789."), maxLength: 8 }),
   weightKg: fc.string({ unit: fc.constantFrom(..."0123456789."), maxLength: 8 }),
+  payer: fc.constantFrom("sender" as const, "recipient" as const),
+  pieces: fc.constantFrom({ no: 1, of: 1 }, { no: 2, of: 3 }, { no: 10, of: 12 }),
+  promisedOn: fc.constantFrom("", "2026-11-24T09:00:00.000Z"),
+  appointmentOn: fc.constantFrom("", "2026-11-25"),
+  note: anyText,
+  logo: fc.constantFrom(null, { columns: 16, rows: 8, bits: Buffer.alloc(16, 0xa5).toString("base64") }),
   contents: fc.array(anyText, { maxLength: 8 }),
   cashOnDelivery: fc.option(fc.record({ amount: fc.oneof(fc.constantFrom("0.01", "1250.00", "9999999.99"), anyText), currency: fc.constantFrom("TL", "USD", "₺") })),
-  test: fc.boolean(),
+  mark: fc.constantFrom("" as const, "TEST" as const, "SAMPLE" as const),
   isReturn: fc.boolean(),
   createdAt: fc.constantFrom("2026-11-21T09:00:00.000Z", ""),
 });

@@ -7,7 +7,7 @@ import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodePng } from "../../../core/labels/png.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
-import { readPicture } from "../../../core/labels/read-zpl.ts";
+import { readPicture } from "../../../core/labels/read-symbols.ts";
 import { verifyLabel } from "../../../core/labels/verify-label.ts";
 import { createWorkerRenderer } from "../../../core/labels/worker-renderer.ts";
 import { aLabel, anyLabel, RESOURCES } from "./a-label.ts";

@@ -38,6 +38,7 @@ export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir
 /** Draws a label in no time, and reads it back. */
 export const instantLabels: LabelRenderer = {
   draw: ({ barcode }) => Promise.resolve(Buffer.from(`^XA^FD${barcode}^FS^XZ\n`)),
+  check: () => Promise.resolve({ outcome: "verified", faults: [], symbols: [] }),
   read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
   picture: () => Promise.resolve(new Uint8Array()),
   close: () => Promise.resolve(),

@@ -1,0 +1,105 @@
+/**
+ * The last look before paper, at the very bytes that are sent: they are read as the printer reads them, everything on the label is
+ * measured, and each symbol is decoded off the dots around it.
+ */
+import { readSymbols } from "../read-symbols.ts";
+import { dotsPerMm, mediaDots } from "../zpl.ts";
+import { pictureOf } from "./bitmap.ts";
+import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
+import { QUIET_MODULES } from "../layout/label-symbols.ts";
+import { placeFields, type PlacedBars, type PlacedLabel } from "./place-fields.ts";
+import { readOurZpl, type OurZpl } from "./read-our-zpl.ts";
+
+/** Narrower modules do not scan at the first try off a thermal label. */
+const LEAST_MODULE_MM = 0.25;
+/** Of the symbols that must be read: carriers' sorters ask for 15 mm, and ISO/IEC 15417 for 15 % of the length. */
+const LEAST_HEIGHT_MM = 15;
+const LEAST_HEIGHT_OF_LENGTH = 0.15;
+/** Of other symbols, which are read by hand. */
+const LEAST_OTHER_HEIGHT_MM = 8;
+/** Less ink is no text that names a person: a line of ten letters has some 15 mm². */
+const LEAST_TEXT_MM2 = 5;
+/** Rows of a symbol's picture. They are taken over its whole height. */
+const PICTURE_ROWS = 48;
+const CLEAN = { tryInvert: false, tryDownscale: false, tryDenoise: false, tryRotate: false } as const;
+
+/**
+ * @param expected The texts that must each be readable off the label; 2-D symbols must have one of them. More linear symbols may be on it.
+ * @returns What was found. Never rejects because of the label.
+ */
+export async function checkLabel(zpl: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport> {
+  const label = readOurZpl(zpl);
+  if ("fault" in label) return { outcome: label.fault.code === "unknown" ? "unverifiable" : "faulty", faults: [label.fault], symbols: [] };
+  const wrongSize = sizeFault(label, printer);
+  if (wrongSize !== undefined) return { outcome: "faulty", faults: [wrongSize], symbols: [] };
+  const placed = placeFields(label, printer.dpi);
+  const dots = dotsPerMm(printer.dpi);
+  const bars = await Promise.all(placed.bars.map((symbol) => readBars(placed, symbol)));
+  const matrices = await readMatrices(placed);
+  const faults = [
+    ...settingsFaults(label, printer),
+    ...placed.faults,
+    ...placed.bars.flatMap((symbol, i) => barFaults(symbol, { text: bars[i]?.text ?? "", expected, dots })),
+    ...matrixFaults(matrices, expected),
+    ...expected.filter((text) => !bars.some((symbol) => symbol.text === text)).map((text): LabelFault => ({ code: "unread", message: `The barcode ${text} cannot be read off the label.` })),
+    ...textFaults(placed, matrices, dots),
+  ];
+  return { outcome: faults.length === 0 ? "verified" : "faulty", faults, symbols: [...bars, ...matrices] };
+}
+
+function sizeFault({ size }: OurZpl, printer: CheckedFor): LabelFault | undefined {
+  const media = mediaDots(printer, printer.dpi);
+  if (size.width === media.width && size.height === media.height) return undefined;
+  return { code: "size", message: `The label is drawn for ${size.width} × ${size.height} dots; the printer's labels have ${media.width} × ${media.height}.` };
+}
+
+function settingsFaults({ settings }: OurZpl, { settings: own }: CheckedFor): readonly LabelFault[] {
+  if (own === undefined) return [];
+  const isSame = settings.offset.x === own.offset.x && settings.offset.y === own.offset.y && settings.darkness === own.darkness && settings.speed === own.speed;
+  return isSame ? [] : [{ code: "settings", message: "The label was drawn for another offset, darkness or speed than the printer has." }];
+}
+
+async function readBars({ bitmap }: PlacedLabel, { box, moduleDots }: PlacedBars): Promise<FoundSymbol> {
+  const quiet = QUIET_MODULES * moduleDots;
+  const band = { ...box, x: box.x - quiet, width: box.width + 2 * quiet };
+  const picture = pictureOf(bitmap, band, { x: 1, y: Math.max(1, Math.floor(box.height / PICTURE_ROWS)) });
+  const found = await readSymbols(picture, { ...CLEAN, formats: ["Code128"] });
+  return { format: "Code128", text: found.length === 1 ? (found[0]?.text ?? "") : "", box };
+}
+
+function barFaults({ box, text: written, moduleDots }: PlacedBars, read: { readonly text: string; readonly expected: readonly string[]; readonly dots: number }): readonly LabelFault[] {
+  const name = `The barcode ${written ?? read.text}`;
+  const mm = (dots: number): number => dots / read.dots;
+  const faults: LabelFault[] = [];
+  if (mm(moduleDots) < LEAST_MODULE_MM - 1e-6) faults.push({ code: "module", message: `${name} has bars of ${mm(moduleDots).toFixed(2)} mm; they must be at least ${LEAST_MODULE_MM} mm wide.` });
+  const least = read.expected.includes(written ?? read.text) ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * mm(box.width)) : LEAST_OTHER_HEIGHT_MM;
+  // Half a dot of rounding is nobody's fault.
+  if (box.height + 0.5 < least * read.dots) faults.push({ code: "height", message: `${name} is ${mm(box.height).toFixed(1)} mm high; it must be at least ${least.toFixed(1)} mm.` });
+  if (read.text === "" || (written !== undefined && written !== read.text)) faults.push({ code: "unread", message: `${name} cannot be read off the label.` });
+  return faults;
+}
+
+/** Where the label notes them: looking for them all over its bitmaps takes longer than everything else together. */
+function readMatrices({ bitmap, matrices }: PlacedLabel): Promise<readonly FoundSymbol[]> {
+  return Promise.all(
+    matrices.map(async ({ x, y, width, height }): Promise<FoundSymbol> => {
+      const quiet = Math.ceil(width / 8);
+      const picture = pictureOf(bitmap, { x: x - quiet, y: y - quiet, width: width + 2 * quiet, height: height + 2 * quiet });
+      const [found] = await readSymbols(picture, { ...CLEAN, formats: ["DataMatrix", "QRCode"], maxNumberOfSymbols: 1 });
+      return { format: found?.format === "QRCode" ? "QRCode" : "DataMatrix", text: found?.text ?? "", box: { x, y, width, height } };
+    }),
+  );
+}
+
+function matrixFaults(matrices: readonly FoundSymbol[], expected: readonly string[]): readonly LabelFault[] {
+  return matrices
+    .filter(({ text }) => !expected.includes(text))
+    .map(({ text }) => ({ code: "unread", message: text === "" ? "The 2-D code cannot be read off the label." : `A 2-D code on the label says ${text}, which is not its number.` }));
+}
+
+/** A picture counts as text: what it shows is not known here. */
+function textFaults({ graphicDots }: PlacedLabel, matrices: readonly FoundSymbol[], dots: number): readonly LabelFault[] {
+  // Some half of a 2-D symbol is black.
+  const symbolDots = matrices.reduce((sum, { box }) => sum + (box.width * box.height) / 2, 0);
+  return (graphicDots - symbolDots) / dots ** 2 < LEAST_TEXT_MM2 ? [{ code: "no text", message: "Nothing is written on the label." }] : [];
+}

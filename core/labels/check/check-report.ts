@@ -1,0 +1,42 @@
+/** What a label's check found: the shapes that the renderer's port, the printing queue and the tests share. */
+import type { Media } from "../../documents/media.schema.ts";
+import type { DotBox } from "../draw/canvas.ts";
+import type { Dpi } from "../labels.schema.ts";
+import type { ZplSettings } from "../zpl.ts";
+
+/** The printer that a label is meant for. */
+export type CheckedFor = Media & {
+  readonly dpi: Dpi;
+  /** Absent: the label may carry any offset, darkness and speed. */
+  readonly settings?: Pick<ZplSettings, "offset" | "darkness" | "speed">;
+};
+
+/**
+ * `unknown`: a command, parameter or order that our writer does not write, so the rest cannot be judged. `orientation`: turned,
+ * mirrored, white on black or in other units. `settings`: an offset, darkness or speed that is not the printer's. `size`: for
+ * other paper. `outside`: beyond the printable area. `overlap`: two things on the same dots. `module`, `quiet zone`, `height`: of a
+ * symbol. `unread`: a symbol that does not say what it should. `no text`: nothing is written on the label.
+ */
+export type FaultCode = "unknown" | "orientation" | "settings" | "size" | "outside" | "overlap" | "module" | "quiet zone" | "height" | "unread" | "no text";
+
+/** @param message A sentence for the person at the desk. */
+export type LabelFault = { readonly code: FaultCode; readonly message: string };
+
+export type FoundSymbol = {
+  readonly format: "Code128" | "DataMatrix" | "QRCode";
+  /** As it was decoded; "" when it could not be. */
+  readonly text: string;
+  /** Its bars or modules without the quiet zone, in dots. */
+  readonly box: DotBox;
+};
+
+export type CheckReport = {
+  /**
+   * `verified`: everything was judged and is right. `faulty`: something was judged and is wrong. `unverifiable`: the label has commands
+   * that our reader does not know, so nothing is known of it; labels of others are often so, ours never are.
+   */
+  readonly outcome: "verified" | "faulty" | "unverifiable";
+  /** Empty when it is verified. */
+  readonly faults: readonly LabelFault[];
+  readonly symbols: readonly FoundSymbol[];
+};

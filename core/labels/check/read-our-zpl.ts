@@ -1,0 +1,127 @@
+/**
+ * Reading back exactly the ZPL that `../zpl.ts` writes. Any other command, parameter, order or sign ends the reading: what is not
+ * known cannot be judged. Nothing is drawn here.
+ */
+import type { DotBox } from "../draw/canvas.ts";
+import { readZ64 } from "../zpl-data.ts";
+import { readHex } from "../zpl-hex.ts";
+import type { ZplSettings } from "../zpl.ts";
+import type { LabelFault } from "./check-report.ts";
+
+export type GraphicField = { readonly kind: "graphic"; readonly x: number; readonly y: number; readonly height: number; readonly bytesPerRow: number; readonly rows: Uint8Array };
+export type BoxField = { readonly kind: "box" } & DotBox;
+export type Code128Field = { readonly kind: "code128"; readonly x: number; readonly y: number; readonly height: number; readonly moduleDots: number; readonly text: string };
+/** A note for readers alone, that a bitmap shows a 2-D symbol there. */
+export type MatrixNote = { readonly kind: "matrix" } & DotBox;
+export type ZplField = GraphicField | BoxField | Code128Field | MatrixNote;
+
+export type OurZpl = {
+  /** Dots. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly settings: Pick<ZplSettings, "offset" | "darkness" | "speed">;
+  /** In the order in which they are printed. */
+  readonly fields: readonly ZplField[];
+};
+
+const N = "(0|[1-9]\\d{0,4})";
+const SIGNED = "(0|-?[1-9]\\d{0,3})";
+const PREAMBLE = new RegExp(`\\^XA\\^CI28\\^PON\\^PMN\\^LRN\\^MUD\\^FWN\\^LH0,0\\^LS${SIGNED}\\^LT${SIGNED}(?:\\^MD${SIGNED})?(?:\\^PR([1-9]\\d?))?\\^PW${N}\\^LL${N}\\^PQ1\\n`, "y");
+const GRAPHIC = new RegExp(`\\^FO${N},${N}\\^GFA,([1-9]\\d{0,8}),([1-9]\\d{0,8}),([1-9]\\d{0,4}),`, "y");
+const BOX = new RegExp(`\\^FO${N},${N}\\^GB${N},${N},${N}\\^FS\\n`, "y");
+const CODE128 = new RegExp(`\\^FO${N},${N}\\^BY([1-9]|10),3,${N}\\^BCN,${N},N,N,N,A\\^FH_\\^FD((?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+)\\^FS\\n`, "y");
+const MATRIX = new RegExp(`\\^FXmatrix ${N},${N},${N},${N}\\^FS\\n`, "y");
+const END = /\^XZ\n$/y;
+/** Commands that change how everything is printed. Found where the reading ends, they are named. */
+const TURNED = /\^(?:PO[^N]|PM[^N]|LR[^N]|FW[^N]|MU[^D])/;
+/** No larger label is read, so that a few bytes cannot ask for a gigabyte. */
+const MOST_DOTS = 30_000;
+
+class UnknownZpl extends Error {}
+
+/** @returns The label, or what could not be read. Never throws. */
+export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFault } {
+  const text = Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1");
+  try {
+    return readLabel(text);
+  } catch (error) {
+    if (!(error instanceof UnknownZpl)) throw error;
+    const turned = TURNED.exec(text)?.[0];
+    if (turned !== undefined) return { fault: { code: "orientation", message: `The label has the command ${turned}, which turns or changes all of its print.` } };
+    return { fault: { code: "unknown", message: error.message } };
+  }
+}
+
+function readLabel(text: string): OurZpl {
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
+  };
+  const head = take(PREAMBLE);
+  if (head === null) throw new UnknownZpl("The label does not begin as the labels of this station do.");
+  const [shift = 0, down = 0, darkness, speed, width = 0, height = 0] = head.slice(1).map(numberOf);
+  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS) throw new UnknownZpl("The label has no size that can be printed.");
+  const fields: ZplField[] = [];
+  while (take(END) === null) {
+    const field = readBox(take) ?? readCode128(take) ?? readMatrix(take) ?? readGraphic(take, width * height);
+    if (field === undefined) throw new UnknownZpl(`The label has commands that this station does not write, from its byte ${at} on.`);
+    fields.push(field);
+  }
+  const offset = { x: shift === 0 ? 0 : -shift, y: down };
+  return { size: { width, height }, settings: { offset, ...(darkness === undefined ? {} : { darkness }), ...(speed === undefined ? {} : { speed }) }, fields };
+
+  function readGraphic(takeNext: typeof take, dots: number): GraphicField | undefined {
+    const match = takeNext(GRAPHIC);
+    if (match === null) return undefined;
+    const [x = 0, y = 0, total = 0, sent = 0, bytesPerRow = 1] = match.slice(1).map(numberOf);
+    const end = text.indexOf("^FS\n", at);
+    // A bitmap of more dots than the label has been given is none of ours; rows are padded by up to 7 dots.
+    if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots) throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
+    const data = text.slice(at, end);
+    const rows = data.startsWith(":") ? readZ64(data, total) : readHex(data, total, bytesPerRow);
+    if (rows === undefined) throw new UnknownZpl(`A bitmap at ${x},${y} is damaged.`);
+    at = end + "^FS\n".length;
+    return { kind: "graphic", x, y, height: total / bytesPerRow, bytesPerRow, rows };
+  }
+}
+
+type Take = (pattern: RegExp) => RegExpExecArray | null;
+
+function readBox(take: Take): BoxField | undefined {
+  const match = take(BOX);
+  if (match === null) return undefined;
+  const [x = 0, y = 0, width = 0, height = 0, thickness = 0] = match.slice(1).map(numberOf);
+  if (thickness === 0 || thickness !== Math.min(width, height)) throw new UnknownZpl(`A box at ${x},${y} is not filled.`);
+  return { kind: "box", x, y, width, height };
+}
+
+function readCode128(take: Take): Code128Field | undefined {
+  const match = take(CODE128);
+  if (match === null) return undefined;
+  const [x = 0, y = 0, moduleDots = 0, byHeight = 0, height = 0] = match.slice(1, 6).map(numberOf);
+  if (height === 0 || height !== byHeight) throw new UnknownZpl(`A barcode at ${x},${y} has two heights.`);
+  return { kind: "code128", x, y, height, moduleDots, text: readField(match[6] ?? "") };
+}
+
+function readMatrix(take: Take): MatrixNote | undefined {
+  const match = take(MATRIX);
+  if (match === null) return undefined;
+  const [x = 0, y = 0, width = 0, height = 0] = match.slice(1).map(numberOf);
+  return { kind: "matrix", x, y, width, height };
+}
+
+/** A field's data: its bytes as UTF-8. */
+function readField(data: string): string {
+  const bytes = Buffer.from(data.replace(/_([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), "latin1");
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UnknownZpl("A barcode's data is not UTF-8.");
+  }
+}
+
+function numberOf(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,0 +1,198 @@
+/** The drawing operators of one label: texts as glyph codes at their places, symbols as paths on whole dots. */
+import type { ArrangedLabel, BarsItem, Box, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
+import { dotsPerMm } from "../zpl.ts";
+import type { Glyph } from "../text/glyphs.ts";
+import type { PdfFont, PdfFonts } from "./pdf-fonts.ts";
+
+export const POINTS_PER_MM = 72 / 25.4;
+
+/** Pale enough to read through, dark enough that a printer's halftone shows it. */
+const MARK_GRAY = "0.8";
+
+/** Deviation from a glyph's advance that is written, fraction of an em: a thousandth is the finest that W holds. */
+const LEAST_SHIFT = 0.0006;
+
+export type LabelSpot = {
+  /** Height of the page, mm. */
+  readonly pageHeight: number;
+  /** Top left corner of the label on the page, mm. */
+  readonly x: number;
+  readonly y: number;
+};
+
+export type ContentResources = {
+  readonly fonts: PdfFonts;
+  /** @returns The picture's name among the resources. */
+  readonly picture: (item: PictureItem) => string;
+};
+
+/** @returns Operators of a content stream in ASCII. Marks come first, so that no text lies under one. */
+export function labelContent(label: ArrangedLabel, { fonts, picture }: ContentResources, spot: LabelSpot): string {
+  const dots = dotsPerMm(label.dpi);
+  const out: string[] = [];
+  const text = createTextWriter(out, fonts, spot);
+  const marks = label.items.filter((item) => item.kind === "mark");
+  if (marks.length > 0) {
+    out.push(`q ${MARK_GRAY} g`);
+    for (const { text: item } of marks) text.write(item);
+    text.end();
+    out.push("Q");
+  }
+  for (const item of label.items) drawItem(item);
+  text.end();
+  return out.join("\n");
+
+  function drawItem(item: LabelItem): void {
+    if (item.kind === "text") return text.write(item);
+    if (item.kind === "mark") return;
+    text.end();
+    if (item.kind === "rule") out.push(rectangle(item, spot), "f");
+    else if (item.kind === "panel") {
+      out.push(rectangle(item, spot), "f", "1 g");
+      for (const line of item.texts) text.write(line);
+      text.end();
+      out.push("0 g");
+    } else if (item.kind === "picture") {
+      const [x, y, w, h] = [spot.x + item.x, spot.pageHeight - spot.y - item.y - item.h, item.w, item.h].map(points);
+      out.push(`q ${w} 0 0 ${h} ${x} ${y} cm /${picture(item)} Do Q`);
+    } else out.push(inDots(item.kind === "code128" ? barPath(item, dots) : cellPath(item, dots), spot, dots));
+  }
+}
+
+/** A filled path whose unit is the printer's dot, y downwards: whole numbers, so that each edge is where the printer can put it. */
+function inDots(path: string, spot: LabelSpot, dots: number): string {
+  const unit = exact(POINTS_PER_MM / dots);
+  return `q ${unit} 0 0 -${unit} ${points(spot.x)} ${points(spot.pageHeight - spot.y)} cm\n${path}\nf Q`;
+}
+
+function barPath(item: BarsItem, dots: number): string {
+  const [x, y, bottom] = [item.x, item.y, item.y + item.h].map((mm) => Math.round(mm * dots)) as [number, number, number];
+  return item.bars.map(([first, wide]) => `${x + first * item.moduleDots} ${y} ${wide * item.moduleDots} ${bottom - y} re`).join("\n");
+}
+
+function cellPath(item: MatrixItem, dots: number): string {
+  const x = Math.round(item.x * dots);
+  const y = Math.round(item.y * dots);
+  const side = item.moduleDots;
+  const out: string[] = [];
+  for (let from = 0; from < item.cells.length; ) {
+    const rowEnd = from - (from % item.columns) + item.columns;
+    let until = from;
+    while (until < rowEnd && item.cells[until] === true) until++;
+    if (until > from) out.push(`${x + (from % item.columns) * side} ${y + Math.floor(from / item.columns) * side} ${(until - from) * side} ${side} re`);
+    from = until > from ? until : from + 1;
+  }
+  return out.join("\n");
+}
+
+function rectangle(box: Box, spot: LabelSpot): string {
+  return `${points(spot.x + box.x)} ${points(spot.pageHeight - spot.y - box.y - box.h)} ${points(box.w)} ${points(box.h)} re`;
+}
+
+type TextWriter = {
+  write(item: TextItem): void;
+  /** Ends the text object, if one is open: other operators may follow. */
+  end(): void;
+};
+
+/** Texts one after the other share a text object; the font is set where it changes. */
+function createTextWriter(out: string[], fonts: PdfFonts, spot: LabelSpot): TextWriter {
+  let isOpen = false;
+  let current = "";
+  return {
+    write(item) {
+      if (item.line.runs.length === 0) return;
+      if (!isOpen) out.push("BT");
+      isOpen = true;
+      const y = points(spot.pageHeight - spot.y - item.baseline);
+      const track = item.size === 0 ? 0 : item.tracking / item.size;
+      let clusters = 0;
+      for (const run of item.line.runs) {
+        const font = fonts.font(run.font);
+        const setting = `/${font.name} ${points(item.size)} Tf`;
+        if (setting !== current) out.push((current = setting));
+        const placed = lettersOf(run.glyphs, font).map((letter) => ({ ...letter, x: letter.x + clusters++ * track }));
+        out.push(`1 0 0 1 ${points(spot.x + item.x + (placed[0]?.x ?? 0) * item.size)} ${y} Tm`, ...showRun(placed, item.size));
+      }
+    },
+    end() {
+      if (isOpen) out.push("ET");
+      isOpen = false;
+      current = "";
+    },
+  };
+}
+
+/** Glyphs of one letter stand next to each other; the first has the letter's text. */
+function lettersOf(glyphs: readonly Glyph[], font: PdfFont): Placed[] {
+  const letters: Placed[] = [];
+  for (let from = 0; from < glyphs.length; ) {
+    let until = from + 1;
+    while (until < glyphs.length && glyphs[until]?.text === "") until++;
+    letters.push(until === from + 1 ? single(glyphs[from], font) : composed(glyphs.slice(from, until), font));
+    from = until;
+  }
+  return letters;
+}
+
+function single(glyph: Glyph | undefined, font: PdfFont): Placed {
+  const { id, x, y, text } = glyph ?? { id: 0, x: 0, y: 0, text: "" };
+  return { x, y, ...font.code([{ id, dx: 0, dy: 0 }], text) };
+}
+
+/** The letter's body is its widest glyph; the points are placed from there. */
+function composed(glyphs: readonly Glyph[], font: PdfFont): Placed {
+  const advances = glyphs.map(({ id }) => font.advance(id));
+  const body = glyphs[advances.indexOf(Math.max(...advances))] ?? glyphs[0];
+  if (body === undefined) return single(undefined, font);
+  const inUnits = (em: number): number => Math.round(em * font.unitsPerEm);
+  const parts = [body, ...glyphs.filter((glyph) => glyph !== body)].map(({ id, x, y }) => ({ id, dx: inUnits(x - body.x), dy: inUnits(y - body.y) }));
+  return { x: body.x, y: body.y, ...font.code(parts, glyphs[0]?.text ?? "") };
+}
+
+type Placed = { readonly x: number; readonly y: number; readonly hex: string; readonly advance: number };
+
+/** A glyph that is not where the one before ends is shifted; one above or below the line is raised. */
+function showRun(glyphs: readonly Placed[], size: number): string[] {
+  const out: string[] = [];
+  let shown = "";
+  let hasShift = false;
+  let pen = glyphs[0]?.x ?? 0;
+  let rise = 0;
+  const flush = (): void => {
+    if (shown !== "") out.push(hasShift ? `[<${shown}>] TJ` : `<${shown}> Tj`);
+    shown = "";
+    hasShift = false;
+  };
+  for (const glyph of glyphs) {
+    if (glyph.y !== rise) {
+      flush();
+      out.push(`${points(glyph.y * size)} Ts`);
+      rise = glyph.y;
+    }
+    const shift = glyph.x - pen;
+    if (Math.abs(shift) > LEAST_SHIFT) {
+      shown += `> ${thousandths(-shift)} <`;
+      hasShift = true;
+      pen = glyph.x;
+    }
+    shown += glyph.hex;
+    pen += glyph.advance;
+  }
+  flush();
+  if (rise !== 0) out.push("0 Ts");
+  return out;
+}
+
+function thousandths(em: number): string {
+  return String(Math.round(em * 10_000) / 10);
+}
+
+/** @returns Points with four decimals: a hundredth of a dot at 600 dpi would be 0.0012. */
+export function points(mm: number): string {
+  return String(Math.round(mm * POINTS_PER_MM * 10_000) / 10_000);
+}
+
+function exact(value: number): string {
+  return value.toFixed(9);
+}

@@ -1,0 +1,147 @@
+import bwip from "bwip-js/node";
+import { describe, expect, it } from "vitest";
+import { checkLabel } from "../../../../core/labels/check/check-label.ts";
+import type { CheckReport, CheckedFor } from "../../../../core/labels/check/check-report.ts";
+import { encodeCode128 } from "../../../../core/labels/code128.ts";
+import { zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
+import { aText, aZplLabel, BARCODE, changed, PARTS, PRINTER, SYMBOL } from "./a-zpl-label.ts";
+
+const [TEXT = "", LINE = "", RULE = ""] = PARTS;
+const check = (zpl: Uint8Array, printer: CheckedFor = PRINTER): Promise<CheckReport> => checkLabel(zpl, printer, [BARCODE]);
+/** What is wrong with a label of these parts. */
+const faultsOf = async (parts: readonly string[]): Promise<readonly string[]> => (await check(aZplLabel(parts))).faults.map(({ code }) => code);
+const withSymbol = (symbol: Partial<typeof SYMBOL>, text = BARCODE): string[] => [TEXT, LINE, RULE, zplCode128({ ...SYMBOL, ...symbol }, text)];
+
+describe("a label's check", () => {
+  it("passes a label that is right, and says what its symbol reads", async () => {
+    expect(await check(aZplLabel())).toEqual({ outcome: "verified", faults: [], symbols: [{ format: "Code128", text: BARCODE, box: { x: 110, y: 900, width: 435, height: 224 } }] });
+  });
+
+  it("refuses a symbol that is 1 mm high, and one that is lower than 15 % of its length", async () => {
+    expect([await faultsOf(withSymbol({ height: 8 })), await faultsOf(withSymbol({ height: 119 })), await faultsOf(withSymbol({ height: 120 }))]).toEqual([["height"], ["height"], []]);
+    const long = "PB00123456789012345678901234567890";
+    const report = await checkLabel(aZplLabel([TEXT, LINE, zplCode128({ x: 60, y: 900, height: 90, moduleDots: 2 }, long)]), PRINTER, [long]);
+    expect(report.faults.map(({ code }) => code)).toEqual(["height"]);
+  });
+
+  it("refuses a symbol without a quiet zone, at the label's edge or beside ink at any of its rows", async () => {
+    const beside = { x: SYMBOL.x - 24, width: 16, height: 8 };
+    expect([
+      await faultsOf(withSymbol({ x: 29 })),
+      await faultsOf([...PARTS, aText({ ...beside, y: SYMBOL.y })]),
+      await faultsOf([...PARTS, aText({ ...beside, y: SYMBOL.y + SYMBOL.height - 1 })]),
+      await faultsOf([...PARTS, zplBox({ x: SYMBOL.x + 435 + 29, y: 880, width: 2, height: 40 })]),
+      await faultsOf([...PARTS, zplBox({ x: SYMBOL.x + 435 + 30, y: 880, width: 2, height: 40 })]),
+    ]).toEqual([["quiet zone"], ["quiet zone"], ["quiet zone"], ["quiet zone"], []]);
+  });
+
+  it("refuses a label without any text, also when it has rules", async () => {
+    expect([await faultsOf([zplCode128(SYMBOL, BARCODE)]), await faultsOf([RULE, zplCode128(SYMBOL, BARCODE)])]).toEqual([["no text"], ["no text"]]);
+  });
+
+  it("refuses a label that is printed turned, mirrored, white on black or in other units", async () => {
+    const label = aZplLabel();
+    const turned = [
+      changed(label, "^PON", "^POI"),
+      changed(label, "^PQ1\n", "^PQ1\n^POI"),
+      changed(label, "^XZ", "^POI^XZ"),
+      changed(label, "^PMN", "^PMY"),
+      changed(label, "^LRN", "^LRY"),
+      changed(label, "^FWN", "^FWR"),
+      changed(label, "^MUD", "^MUI"),
+    ];
+    const reports = await Promise.all(turned.map((zpl) => check(zpl)));
+    expect(reports.map(({ outcome, faults }) => [outcome, ...faults.map(({ code }) => code)])).toEqual(turned.map(() => ["faulty", "orientation"]));
+  });
+
+  it("cannot judge commands, parameters and an order that the station does not write", async () => {
+    const label = aZplLabel();
+    const others = [
+      Buffer.from(`^XA^FO50,50^A0N,40,40^FDAyse^FS^FO50,900^BY3^BCN,200,Y^FD${BARCODE}^FS^XZ`),
+      Buffer.from(""),
+      changed(label, "^FO40,40", "^FT40,40"),
+      changed(label, "^FO40,40", "^FO40,40^FR"),
+      changed(label, "^LH0,0", "^LH9,0"),
+      changed(label, "^PQ1", "^PQ2"),
+      changed(label, "N,N,N,A", "Y,N,N,A"),
+      changed(label, "736,3,3^FS", "736,3,3,W^FS"),
+      changed(label, "^XZ\n", "^XZ\n^XA^XZ\n"),
+      changed(label, "^XZ\n", "~JR^XZ\n"),
+      changed(label, ":Z64:", ":Z64:A"),
+      label.subarray(0, label.length - 5),
+    ];
+    const reports = await Promise.all(others.map((zpl) => check(zpl)));
+    expect(reports.map(({ outcome, faults }) => [outcome, ...faults.map(({ code }) => code)])).toEqual(others.map(() => ["unverifiable", "unknown"]));
+  });
+
+  it("refuses a label for other paper, or with another printer's offset, darkness or speed", async () => {
+    const settings = { offset: { x: 8, y: 0 }, darkness: 5, graphics: "z64" } as const;
+    const reports = [
+      await check(aZplLabel(), { ...PRINTER, widthMm: 80, heightMm: 130 }),
+      await check(aZplLabel(), { ...PRINTER, settings }),
+      await check(aZplLabel(PARTS, settings), { ...PRINTER, settings }),
+    ];
+    expect(reports.map(({ faults }) => faults.map(({ code }) => code))).toEqual([["size"], ["settings"], []]);
+  });
+
+  it("refuses what is cut at the label's edge or within the millimetre that printers leave white", async () => {
+    const over = [aText({ x: 700, y: 40 }), aText({ x: 40, y: 1180 }), aText({ x: 7, y: 40 }), aText({ x: 40, y: 7 }), zplBox({ x: 0, y: 300, width: 40, height: 2 }), zplCode128({ ...SYMBOL, y: 1000 }, BARCODE)];
+    expect(await Promise.all(over.map((part) => faultsOf([LINE, zplCode128({ ...SYMBOL, y: 400 }, BARCODE), part])))).toEqual(over.map(() => ["outside"]));
+  });
+
+  it("refuses text over text, text over a symbol, and a surface over either", async () => {
+    expect([
+      await faultsOf([...PARTS, aText({ x: 42, y: 50 })]),
+      await faultsOf([...PARTS, aText({ x: 300, y: 1000 })]),
+      await faultsOf([...PARTS, zplBox({ x: 40, y: 30, width: 100, height: 60 })]),
+      await faultsOf([...PARTS, zplBox({ x: 200, y: 900, width: 100, height: 60 })]),
+    ]).toEqual([["overlap"], ["overlap"], ["overlap"], ["overlap"]]);
+  });
+
+  it("refuses modules under 0.25 mm, and other barcodes lower than 8 mm", async () => {
+    expect(await faultsOf([TEXT, LINE, zplCode128({ ...SYMBOL, moduleDots: 1 }, BARCODE)])).toEqual(["module"]);
+    const order = (height: number): string => zplCode128({ x: 100, y: 400, height, moduleDots: 2 }, "TY-884213997");
+    expect([await faultsOf([...PARTS, order(63)]), await faultsOf([...PARTS, order(64)])]).toEqual([["height"], []]);
+  });
+
+  it("refuses a label that says another number", async () => {
+    const report = await check(aZplLabel(withSymbol({}, "PB0012345678902")));
+    expect([report.faults, report.symbols.map(({ text }) => text)]).toEqual([[{ code: "unread", message: `The barcode ${BARCODE} cannot be read off the label.` }], ["PB0012345678902"]]);
+  });
+
+  it("reads a symbol that is printed as single bars", async () => {
+    const text = "PB>0012>5";
+    const { bars } = encodeCode128(text);
+    const asBars = (height: number): string[] => [TEXT, LINE, ...bars.map(([first, wide]) => zplBox({ x: 110 + first * 3, y: 900, width: wide * 3, height }))];
+    expect([await checkLabel(aZplLabel(asBars(200)), PRINTER, [text]), await checkLabel(aZplLabel(asBars(80)), PRINTER, [text])].map(({ outcome, faults, symbols }) => [outcome, faults.map(({ code }) => code), symbols[0]?.text])).toEqual([
+      ["verified", [], text],
+      ["faulty", ["height"], text],
+    ]);
+  });
+
+  it("reads the 2-D code that a label notes, and refuses it when it says something else or nothing", async () => {
+    const matrix = (text: string): string[] => {
+      const { bytes, bytesPerRow, side } = matrixDots(text, 5);
+      return [zplGraphic({ x: 560, y: 300 }, bytes, bytesPerRow), zplMatrixNote({ x: 560, y: 300, width: side, height: side })];
+    };
+    const right = await check(aZplLabel([...PARTS, ...matrix(BARCODE)]));
+    expect([right.outcome, right.symbols.map(({ format, text }) => [format, text])]).toEqual(["verified", [["Code128", BARCODE], ["DataMatrix", BARCODE]]]);
+    expect([await faultsOf([...PARTS, ...matrix("PB0012345678902")]), await faultsOf([...PARTS, zplMatrixNote({ x: 560, y: 300, width: 100, height: 100 })])]).toEqual([["unread"], ["unread"]]);
+  });
+});
+
+function matrixDots(text: string, moduleDots: number): { bytes: Uint8Array; bytesPerRow: number; side: number } {
+  const symbol = bwip.raw({ bcid: "datamatrix", text })[0];
+  if (symbol === undefined || !("pixs" in symbol)) throw new Error("no 2-D symbol");
+  const side = symbol.pixx * moduleDots;
+  const bytesPerRow = Math.ceil(side / 8);
+  const bytes = new Uint8Array(bytesPerRow * side);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      if (symbol.pixs[Math.floor(y / moduleDots) * symbol.pixx + Math.floor(x / moduleDots)] !== 1) continue;
+      const at = y * bytesPerRow + (x >> 3);
+      bytes[at] = (bytes[at] ?? 0) | (0x80 >> (x & 7));
+    }
+  }
+  return { bytes, bytesPerRow, side };
+}

@@ -1,0 +1,43 @@
+/** Another engine draws the same bytes: where both agree to the dot, our reader reads them as a printer does. */
+import { describe, expect, it } from "vitest";
+import { placeFields } from "../../../../core/labels/check/place-fields.ts";
+import { readOurZpl } from "../../../../core/labels/check/read-our-zpl.ts";
+import { drawZpl } from "../../../../core/labels/draw-zpl.ts";
+import type { Dpi } from "../../../../core/labels/labels.schema.ts";
+import { renderZpl } from "../../../../core/labels/read-zpl.ts";
+import { PLAIN_ZPL, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
+import { readPng } from "../../../helpers/png.ts";
+import { aLabel, FONTS } from "../a-label.ts";
+import { aZplLabel, PARTS, stripes } from "./a-zpl-label.ts";
+
+const MEDIA = { widthMm: 100, heightMm: 150 };
+
+/** Each row as a text of 0 and 1: what our reader prints, and what the engine does. */
+async function bothOpinions(zpl: Uint8Array, dpi: Dpi): Promise<{ readonly ours: readonly string[]; readonly theirs: readonly string[] }> {
+  const label = readOurZpl(zpl);
+  if ("fault" in label) throw new Error(label.fault.message);
+  const { bitmap } = placeFields(label, dpi);
+  const picture = readPng(Buffer.from(await renderZpl(zpl, dpi, MEDIA)));
+  const rows = (isBlack: (x: number, y: number) => boolean): string[] => Array.from({ length: bitmap.height }, (_, y) => Array.from({ length: bitmap.width }, (__, x) => (isBlack(x, y) ? "1" : "0")).join(""));
+  expect([picture.width, picture.height]).toEqual([bitmap.width, bitmap.height]);
+  return {
+    ours: rows((x, y) => ((bitmap.bits[y * bitmap.bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0),
+    theirs: rows((x, y) => picture.colourAt(x, y) < 0x808080),
+  };
+}
+
+describe("our reader and another engine", { timeout: 60_000 }, () => {
+  for (const dpi of [203, 300, 600] as const satisfies readonly Dpi[]) {
+    it(`see the same dots at ${dpi} dpi`, async () => {
+      const { ours, theirs } = await bothOpinions(drawZpl(aLabel(), FONTS, dpi), dpi);
+      expect(ours.map((row, y) => [y, row]).filter(([y, row]) => row !== theirs[Number(y)])).toEqual([]);
+    });
+  }
+
+  it("see the same dots of hex data, of bitmaps that begin on any dot, and behind a note", async () => {
+    const graphic = (x: number, encoding: "z64" | "hex"): string => zplGraphic({ x, y: 300 + x }, stripes(48, 9), 6, encoding);
+    const parts = [...PARTS, ...[41, 47, 112].flatMap((x) => [graphic(x, "z64"), graphic(x + 60, "hex")]), zplMatrixNote({ x: 1, y: 1, width: 2, height: 2 })];
+    const { ours, theirs } = await bothOpinions(aZplLabel(parts, { ...PLAIN_ZPL, darkness: 3, speed: 4 }), 203);
+    expect(ours).toEqual(theirs);
+  });
+});

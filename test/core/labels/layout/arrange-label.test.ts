@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AppError } from "../../../../core/base/errors.ts";
+import { arrangeLabel } from "../../../../core/labels/layout/arrange-label.ts";
+import type { ArrangedLabel, LabelItem, TextItem } from "../../../../core/labels/layout/items.ts";
+import { fieldTexts } from "../../../../core/labels/layout/label-fields.ts";
+import { leastSize } from "../../../../core/labels/layout/part.ts";
+import { layoutKey } from "../../../../core/labels/layout/layouts.ts";
+import type { Dpi, LabelModel } from "../../../../core/labels/labels.schema.ts";
+import type { FontID } from "../../../../core/labels/text/glyphs.ts";
+import { dotsPerMm } from "../../../../core/labels/zpl.ts";
+import { aLabel, anyLabel, FONTS, LAYOUTS, PAPERS } from "../a-label.ts";
+
+/** Arranging is pure CPU; a loaded machine takes its time. */
+const PATIENCE_MS = 600_000;
+const RUNS = process.env["FULL"] === "1" ? 10_000 : 400;
+
+type Ink = { readonly what: string; readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+type Bounds = readonly [number, number, number, number];
+
+const known = new Map<string, Bounds | undefined>();
+
+/** Of a glyph, ems; undefined without ink. */
+function boundsOf(font: FontID, id: number): Bounds | undefined {
+  const key = `${font} ${id}`;
+  if (!known.has(key)) {
+    const face = FONTS.face(font);
+    const points = face.outline(id).flatMap(({ args }) => args.map((value) => value / face.unitsPerEm));
+    const xs = points.filter((_, i) => i % 2 === 0);
+    const ys = points.filter((_, i) => i % 2 === 1);
+    known.set(key, xs.length === 0 ? undefined : [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
+  }
+  return known.get(key);
+}
+
+/** The ink that a text really leaves, from its glyphs' outlines. */
+function inkOf(item: TextItem): Ink {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let tracked = 0;
+  for (const run of item.line.runs) {
+    for (const glyph of run.glyphs) {
+      const bounds = boundsOf(run.font, glyph.id);
+      if (bounds !== undefined) {
+        left = Math.min(left, item.x + tracked + (glyph.x + bounds[0]) * item.size);
+        right = Math.max(right, item.x + tracked + (glyph.x + bounds[2]) * item.size);
+        top = Math.min(top, item.baseline - (glyph.y + bounds[3]) * item.size);
+        bottom = Math.max(bottom, item.baseline - (glyph.y + bounds[1]) * item.size);
+      }
+      if (glyph.text !== "") tracked += item.tracking;
+    }
+  }
+  return { what: `${item.field} "${item.line.text.slice(0, 40)}"`, left, top, right, bottom };
+}
+
+function inks(items: readonly LabelItem[]): Ink[] {
+  return items.flatMap((item) => {
+    if (item.kind === "mark") return [];
+    if (item.kind === "text") return [inkOf(item)];
+    return [{ what: item.kind, left: item.x, top: item.y, right: item.x + item.w, bottom: item.y + item.h }];
+  });
+}
+
+/** Letters of one line may hang over each other; two things may not. */
+function clashes(all: readonly Ink[]): string[] {
+  const found: string[] = [];
+  all.forEach((a, i) => {
+    for (const b of all.slice(i + 1)) {
+      const overlap = Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+      if (overlap > 0.06) found.push(`${a.what} × ${b.what}: ${overlap.toFixed(2)} mm`);
+    }
+  });
+  return found;
+}
+
+function outside(all: readonly Ink[], box: Omit<Ink, "what">): string[] {
+  return all.filter((ink) => ink.left < box.left || ink.top < box.top || ink.right > box.right || ink.bottom > box.bottom).map((ink) => ink.what);
+}
+
+const EDGE_MM = 1;
+
+function faultsOf({ items, widthMm, heightMm, dpi }: ArrangedLabel): string[] {
+  const panels = items.filter((item) => item.kind === "panel");
+  const texts = [...items, ...panels.flatMap((panel) => panel.texts)].filter((item) => item.kind === "text");
+  return [
+    ...clashes(inks(items)),
+    ...panels.flatMap((panel) => clashes(panel.texts.map(inkOf))),
+    ...outside(inks(items), { left: EDGE_MM, top: EDGE_MM, right: widthMm - EDGE_MM, bottom: heightMm - EDGE_MM }),
+    ...panels.flatMap((panel) => outside(panel.texts.map(inkOf), { left: panel.x, top: panel.y, right: panel.x + panel.w, bottom: panel.y + panel.h })),
+    ...texts.filter((item) => item.size < leastSize({ fonts: FONTS, dpi }, "bold", "") - 1e-9).map((item) => `${item.field} at ${item.size} mm`),
+    ...items.flatMap((item) => (item.kind === "code128" ? symbolFaults(item, { widthMm, dpi }) : [])),
+  ];
+}
+
+function symbolFaults(item: Extract<LabelItem, { kind: "code128" }>, { widthMm, dpi }: { readonly widthMm: number; readonly dpi: Dpi }): string[] {
+  const module = item.moduleDots / dotsPerMm(dpi);
+  const least = item.field === "barcode" ? Math.max(15, 0.15 * item.w) : 8;
+  return [
+    ...(module < 0.25 - 1e-6 ? [`a module of ${module} mm`] : []),
+    ...(item.h < least - 1e-6 ? [`bars ${item.h} mm high, not ${least}`] : []),
+    ...(Math.min(item.x, widthMm - item.x - item.w) < 10 * module - 1e-6 ? ["a quiet zone beyond the paper"] : []),
+  ];
+}
+
+/** All of a field as it is on the label, without the places where lines end. */
+function shown(label: ArrangedLabel, field: string): string {
+  const texts = label.items.flatMap((item) => (item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : []));
+  return plain(texts.filter((item) => item.field === field).map((item) => item.line.text).join(""));
+}
+
+function plain(text: string): string {
+  return text.replace(/\s/g, "");
+}
+
+function arranged(model: LabelModel, paper: keyof typeof PAPERS, dpi: Dpi = 203): ArrangedLabel {
+  const layout = LAYOUTS.get(layoutKey(model.layout));
+  if (layout === undefined) throw new Error("no such layout");
+  const [widthMm, heightMm] = PAPERS[paper];
+  return arrangeLabel(model, layout, FONTS, { media: { widthMm, heightMm }, dpi });
+}
+
+const papers = Object.keys(PAPERS).filter((name): name is keyof typeof PAPERS => name in PAPERS);
+const NEVER_OMITTED = ["recipient.name", "recipient.address", "routing.large", "routing.small"] as const;
+
+describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
+  it(`lets nothing overlap, leave the paper, be cut or be too small to read, for ${RUNS} random labels over all layouts, papers and densities`, () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(anyLabel, fc.constantFrom(...papers), fc.constantFrom(203 as const, 300 as const, 600 as const), (model, paper, dpi) => {
+        let label: ArrangedLabel;
+        try {
+          label = arranged(model, paper, dpi);
+        } catch (error) {
+          if (!(error instanceof AppError) || !["E1072", "E2057"].includes(error.code)) throw error;
+          refused++;
+          return;
+        }
+        expect(faultsOf(label)).toEqual([]);
+        const texts = fieldTexts(model);
+        for (const field of NEVER_OMITTED) expect(shown(label, field), field).toBe(plain(texts[field].map((text) => FONTS.writable(text).text).join("")));
+        expect(label.items.some((item) => item.kind === "code128" && item.field === "barcode")).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(refused).toBeLessThan(RUNS / 4);
+  });
+
+  it("would see an overlap: the same label laid over itself clashes", () => {
+    const { items } = arranged(aLabel(), "100×150");
+    expect(clashes([...inks(items), ...inks(items)]).length).toBeGreaterThan(10);
+  });
+
+  it("shows an ordinary Turkish label whole on every paper but the smallest two, in every layout", () => {
+    for (const { name, version } of LAYOUTS.values()) {
+      const omitted = papers.filter((paper) => paper !== "80×50" && paper !== "100×100").map((paper) => [paper, arranged(aLabel({ layout: { name, version } }), paper).omitted]);
+      expect(omitted.filter(([, fields]) => fields?.length !== 0), name).toEqual([]);
+    }
+  });
+
+  it("omits the least important fields first on small paper, and names them", () => {
+    const rich = aLabel({ note: "Akşam 18:00'den sonra", reference: "R-1", pieces: { no: 2, of: 3 }, contents: Array.from({ length: 14 }, (_, i) => `${i + 1}× Ürün adı ${i + 1}`), cashOnDelivery: { amount: "1250.00", currency: "TL" } });
+    const { omitted } = arranged(rich, "100×100");
+    expect(omitted.length).toBeGreaterThan(0);
+    expect(omitted).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(recipient\.(name|address)|routing\.(large|small)|cash\.amount|piece)$/)]));
+  });
+
+  it("writes how many more entries there are than have room, never a bare …", () => {
+    const label = arranged(aLabel({ contents: Array.from({ length: 40 }, (_, i) => `${i + 1}× Ürün`) }), "100×150");
+    const items = label.items.flatMap((item) => (item.kind === "text" && item.field === "items" ? [item.line.text] : []));
+    expect(items.at(-1)).toMatch(/^\+\d+ kalem daha$/);
+    expect(items.length - 1 + Number(/\d+/.exec(items.at(-1) ?? "")?.[0])).toBe(40);
+  });
+
+  it("shows the province of a central district as the large word", () => {
+    const label = arranged(aLabel({ recipient: { ...aLabel().recipient, district: "Merkez", city: "Düzce" } }), "100×150");
+    expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual(["DÜZCE", "MERKEZ"]);
+  });
+
+  it("masks phone numbers where that is set, but for the code and the last two digits", () => {
+    const label = arranged(aLabel({ arePhonesMasked: true }), "100×150");
+    expect(shown(label, "recipient.phone")).toBe("+90532*****33");
+  });
+
+  it("refuses with E2057 what does not fit though everything else is omitted, and with E1072 a barcode too long for the paper", () => {
+    const long = { ...aLabel().recipient, name: "Büyükkarahisarlıoğlu ".repeat(14), lines: ["Gümüşsuyu Mahallesi ".repeat(25), "Kat ".repeat(125)] };
+    expect(() => arranged(aLabel({ recipient: long }), "80×50")).toThrow(expect.objectContaining({ code: "E2057" }));
+    expect(() => arranged(aLabel({ barcode: "X".repeat(40) }), "80×50")).toThrow(expect.objectContaining({ code: "E1072" }));
+    expect(arranged(aLabel({ recipient: long }), "100×150").omitted).not.toContain("recipient.address");
+  });
+
+  it("marks a test label with TEST and one of a sample agreement with SAMPLE, across the address, in every layout on every paper", () => {
+    for (const mark of ["TEST", "SAMPLE"] as const) {
+      for (const { name, version } of LAYOUTS.values()) {
+        for (const paper of papers) {
+          const { items } = arranged(aLabel({ mark, layout: { name, version } }), paper);
+          const found = items.find((item) => item.kind === "mark");
+          const recipient = items.find((item) => item.kind === "text" && item.field === "recipient.address");
+          if (found === undefined || recipient?.kind !== "text") throw new Error(`${name} on ${paper} has no mark`);
+          const ink = inkOf(found.text);
+          expect([found.text.line.text, ink.top < recipient.baseline, ink.bottom > recipient.baseline - 6]).toEqual([mark, true, true]);
+        }
+      }
+    }
+  });
+});
