@@ -38,7 +38,7 @@ export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFi
   return store.findDrawn(deps.db, of);
 }
 
-/** Keeps a document; one that is here already as the only copy changes nothing. @throws AppError E2036 on a full disk. */
+/** Keeps a document. One that is here already is kept once: an only copy stays one, with the paper of its last receipt. @throws AppError E2036 on a full disk. */
 export function keepDocument(deps: Writing, file: DocumentFile, origin: store.DocumentOrigin = { shipmentID: null }): void {
   inTransaction(deps, () => {
     const rowid = store.insertDocument(deps.db, file, origin, deps.now());
