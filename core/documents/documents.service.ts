@@ -7,8 +7,7 @@ import type { Document, DocumentFile } from "./documents.schema.ts";
 import * as store from "./documents.store.ts";
 import * as rasters from "./label-rasters.store.ts";
 
-export type { DocumentOrigin, DrawnBy, DrawnOf } from "./documents.store.ts";
-export type { RasterOf } from "./label-rasters.store.ts";
+export type { DrawnOf } from "./documents.store.ts";
 
 /** Bytes of drawn documents: some 1,400 labels. Older ones are drawn again when they are asked for. */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { documentSchema, type Document, type DocumentFile } from "./documents.sc
 type Row = { hash: string; kind: string; width_mm: number; height_mm: number; language: string; dpi: number; source: string; bytes: Buffer };
 
 /** What the layout and the printer add to a drawn document's key. */
-export type DrawnBy = {
+type DrawnBy = {
   readonly layout: { readonly name: string; readonly version: number };
   /** The printer's settings that change bytes, as a short text; "" for none. */
   readonly variant: string;

@@ -5,10 +5,10 @@
 import { createHash } from "node:crypto";
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
-import { dotsPerMm, PLAIN_ZPL, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
+import { dotsPerMm, PLAIN_ZPL, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
 import { dotBox, toBitmap, type Bitmap, type Canvas } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
-import { canvasOf, paintItems } from "./paint-label.ts";
+import { barBoxes, canvasOf, paintItems } from "./paint-label.ts";
 
 export type DrawnZpl = {
   readonly bytes: Uint8Array;
@@ -21,24 +21,24 @@ export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: ZplSe
   const dots = dotsPerMm(label.dpi);
   const canvas = canvasOf(label);
   const bars = label.items.filter((item): item is BarsItem => item.kind === "code128");
-  // ">" opens a command inside Code128 data, and printers differ on whether automatic mode still reads it as one.
-  const commanded = bars.filter(({ text }) => !text.includes(">"));
-  paintItems(canvas, label.items.filter((item) => item.kind !== "code128" || !commanded.includes(item)), glyphs, dots);
+  paintItems(canvas, label.items.filter((item) => item.kind !== "code128"), glyphs, dots);
   const bitmap = toBitmap(canvas);
-  const pieces = cutBitmap(bitmap, commanded.map((item) => dotBox(item, dots)));
-  const whole = (): Bitmap => {
-    paintItems(canvas, commanded, glyphs, dots);
-    return toBitmap(canvas);
-  };
-  const rasterHash = hashOf(canvas, whole());
+  const pieces = cutBitmap(bitmap, bars.map((item) => dotBox(item, dots)));
   if (pieces === undefined) throw new Error("a text of the label surrounds its barcode");
+  paintItems(canvas, bars, glyphs, dots);
+  const rasterHash = hashOf(canvas, toBitmap(canvas));
   const graphics = pieces.map((piece) => {
     const { rows, bytesPerRow } = pieceOf(bitmap, piece);
     return zplGraphic(piece, rows, bytesPerRow, settings.graphics);
   });
-  const codes = commanded.map((item) => zplCode128({ ...dotBox(item, dots), moduleDots: item.moduleDots }, item.text));
+  const codes = bars.flatMap((item) => barCommands(item, dots));
   const notes = label.items.flatMap((item) => (item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dots))] : []));
   return { bytes: zplLabel(canvas, [...graphics, ...codes, ...notes], settings), rasterHash };
+}
+
+/** ">" opens a command inside Code128 data, and printers differ on whether automatic mode still reads it as one: such a symbol is sent bar by bar. */
+function barCommands(item: BarsItem, dots: number): readonly string[] {
+  return item.text.includes(">") ? barBoxes(item, dots).map(zplBox) : [zplCode128({ ...dotBox(item, dots), moduleDots: item.moduleDots }, item.text)];
 }
 
 function hashOf({ width, height }: Canvas, { bits }: Bitmap): string {

@@ -85,15 +85,17 @@ function paintText(canvas: Canvas, item: TextItem, { glyphs, dots, ink }: How): 
   for (const run of item.line.runs) {
     for (const glyph of run.glyphs) {
       const shape = glyphs.dots(run.font, glyph.id, size);
-      const x = Math.round((item.x + tracked + glyph.x * item.size) * dots) + shape.left;
-      const y = Math.round(baseline - glyph.y * size) + shape.top;
-      if (shape.width > 0) stamp(canvas, shape, x, y, ink, dots);
+      const left = Math.round((item.x + tracked + glyph.x * item.size) * dots) + shape.left;
+      const top = Math.round(baseline - glyph.y * size) + shape.top;
+      if (shape.width > 0) stamp(canvas, shape, { left, top, ink, dots });
       if (glyph.text !== "") tracked += item.tracking;
     }
   }
 }
 
-function stamp(canvas: Canvas, shape: DrawnGlyph, left: number, top: number, ink: Ink, dots: number): void {
+type Stamp = { readonly left: number; readonly top: number; readonly ink: Ink; readonly dots: number };
+
+function stamp(canvas: Canvas, shape: DrawnGlyph, { left, top, ink, dots }: Stamp): void {
   const { ink: sheet, stride } = canvas;
   const period = Math.round(HATCH_MM * dots);
   const line = Math.max(1, Math.round(HATCH_LINE_MM * dots));

@@ -1,12 +1,15 @@
 /** A label model of a Turkish parcel, and the fonts, for the label tests. */
 import fc from "fast-check";
+import type { DrawingRoom } from "../../../core/labels/draw/draw-label.ts";
 import { loadLayouts } from "../../../core/labels/layout/layouts.ts";
+import { createGlyphDots } from "../../../core/labels/text/glyph-dots.ts";
 import { loadLabelFonts } from "../../../core/labels/text/label-fonts.ts";
 import type { LabelModel } from "../../../core/labels/labels.schema.ts";
 
 export const RESOURCES = new URL("../../../resources", import.meta.url).pathname;
 export const FONTS = await loadLabelFonts(RESOURCES);
 export const LAYOUTS = loadLayouts(RESOURCES);
+export const ROOM: DrawingRoom = { fonts: FONTS, glyphs: createGlyphDots(FONTS, 8_000_000), layouts: LAYOUTS };
 
 /** Every paper that labels are drawn for, mm. */
 export const PAPERS = { "100×150": [100, 150], "4×6 in": [101.6, 152.4], A6: [105, 148], "100×100": [100, 100], "80×130": [80, 130], "76×130": [76, 130], "80×50": [80, 50] } as const;

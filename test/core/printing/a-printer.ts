@@ -1,11 +1,10 @@
 /** Printers on a socket and in a folder, a small label, and a simulator in a folder of its own, for the printing tests. */
-import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { AppError } from "../../../core/base/errors.ts";
-import type { DrawnLabel, LabelRenderer } from "../../../core/labels/label-renderer.ts";
+import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
@@ -39,15 +38,10 @@ export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir
 
 /** Draws a label in no time, and reads it back. */
 export const instantLabels: LabelRenderer = {
-  draw: ({ model: { barcode } }) => Promise.resolve(drawnAs(`^XA^FD${barcode}^FS^XZ\n`)),
+  draw: ({ model }) => Promise.resolve({ bytes: Buffer.from(`^XA^FD${model.barcode}^FS^XZ\n`), rasterHash: "", omitted: [], transliterated: [] }),
   check: () => Promise.resolve({ outcome: "verified", faults: [], symbols: [] }),
   read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
   picture: () => Promise.resolve(new Uint8Array()),
   convert: ({ bytes, language }, target) => (language === target.language ? Promise.resolve({ bytes, labels: 1, verification: "unverifiable" }) : Promise.reject(new AppError("E2029", "The PDF could not be opened."))),
   close: () => Promise.resolve(),
 };
-
-/** A drawn label of these bytes, its raster known by them. */
-export function drawnAs(text: string): DrawnLabel {
-  return { bytes: Buffer.from(text), rasterHash: createHash("sha256").update(text).digest("hex"), omitted: [], transliterated: [] };
-}

@@ -121,7 +121,7 @@ describe("the label of a cancelled shipment", () => {
 
   it("does not wait again when it was cancelled while it was drawn, and could not be drawn", async () => {
     let lose: (() => void) | undefined;
-    const draw = () => new Promise<Uint8Array>((_, reject) => (lose = () => reject(new RendererLostError("lost"))));
+    const draw = () => new Promise<never>((_, reject) => (lose = () => reject(new RendererLostError("lost"))));
     const s = await station({ world: { printers: printerThat(() => "SENT"), labels: { ...labels, draw } } });
     await addPrinter(s);
     const { shipmentID, jobID } = await buyAndPrint(s);

@@ -2,7 +2,7 @@ import bwip from "bwip-js/node";
 import { describe, expect, it } from "vitest";
 import { checkLabel } from "../../../../core/labels/check/check-label.ts";
 import type { CheckReport, CheckedFor } from "../../../../core/labels/check/check-report.ts";
-import { encodeCode128 } from "../../../../core/labels/code128.ts";
+import { encodeCode128 } from "../../../../core/labels/layout/label-symbols.ts";
 import { zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
 import { aText, aZplLabel, BARCODE, changed, PARTS, PRINTER, SYMBOL } from "./a-zpl-label.ts";
 

@@ -2,12 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { placeFields } from "../../../../core/labels/check/place-fields.ts";
 import { readOurZpl } from "../../../../core/labels/check/read-our-zpl.ts";
-import { drawZpl } from "../../../../core/labels/draw-zpl.ts";
+import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
 import type { Dpi } from "../../../../core/labels/labels.schema.ts";
 import { renderZpl } from "../../../../core/labels/read-zpl.ts";
 import { PLAIN_ZPL, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
 import { readPng } from "../../../helpers/png.ts";
-import { aLabel, FONTS } from "../a-label.ts";
+import { aLabel, ROOM } from "../a-label.ts";
 import { aZplLabel, PARTS, stripes } from "./a-zpl-label.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
@@ -29,7 +29,7 @@ async function bothOpinions(zpl: Uint8Array, dpi: Dpi): Promise<{ readonly ours:
 describe("our reader and another engine", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300, 600] as const satisfies readonly Dpi[]) {
     it(`see the same dots at ${dpi} dpi`, async () => {
-      const { ours, theirs } = await bothOpinions(drawZpl(aLabel(), FONTS, dpi), dpi);
+      const { ours, theirs } = await bothOpinions((await drawLabel({ model: aLabel(), format: "zpl", media: MEDIA, dpi }, ROOM)).bytes, dpi);
       expect(ours.map((row, y) => [y, row]).filter(([y, row]) => row !== theirs[Number(y)])).toEqual([]);
     });
   }

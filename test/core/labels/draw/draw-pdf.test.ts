@@ -5,7 +5,7 @@ import { writePdf, type PdfMeta } from "../../../../core/labels/draw/draw-pdf.ts
 import type { ArrangedLabel, TextItem } from "../../../../core/labels/layout/items.ts";
 import { DENSITIES } from "../../../../core/labels/labels.schema.ts";
 import { encodePng } from "../../../../core/labels/png.ts";
-import { readPicture } from "../../../../core/labels/read-zpl.ts";
+import { readPicture } from "../../../../core/labels/read-symbols.ts";
 import type { LabelFonts } from "../../../../core/labels/text/glyphs.ts";
 import { loadLabelFonts } from "../../../../core/labels/text/label-fonts.ts";
 import { rasteriseGlyph } from "../../../../core/labels/text/rasterise-glyph.ts";
@@ -124,7 +124,7 @@ describe("symbols in the PDF", () => {
       const drawn = await inkOf(await writePdf([{ ...label, ...media }], fonts, META), media, dots);
       const grey = drawn.ink.filter((value) => value > 40 && value < 215).length;
       const black = drawn.ink.filter((value) => value >= 215).length;
-      expect([grey, await readPicture(encodePng(drawn, dots))]).toEqual([0, ["PB0012345678901", "PB0012345678901"]]);
+      expect([grey, await readPicture(encodePng({ ...drawn, stride: drawn.width }, dots))]).toEqual([0, ["PB0012345678901", "PB0012345678901"]]);
       expect(black).toBe(modulesInked(label) * moduleDots);
     });
   }
@@ -210,7 +210,7 @@ describe("four labels on a sheet of A4", () => {
       return false;
     };
     expect([inkIn(0, 0), inkIn(842, 0), inkIn(0, 1190), inkIn(842, 1190)]).toEqual([false, true, true, true]);
-    expect((await readPicture(encodePng(first, 8))).toSorted()).toEqual(["PB1", "PB2", "PB3"]);
+    expect((await readPicture(encodePng({ ...first, stride: first.width }, 8))).toSorted()).toEqual(["PB1", "PB2", "PB3"]);
   });
 
   it("marks where to cut, and refuses a place or a label that the sheet does not have", async () => {
