@@ -47,10 +47,10 @@ export function measure(canvas: Ink, { axis, across, from, until, format }: { re
 
 /** Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves the edge by that part. */
 function edgesOf(canvas: Ink, axis: "x" | "y", across: number, [from, until]: readonly [number, number]): readonly number[] {
-  const inkAt = (i: number): number => (axis === "x" ? canvas.ink[across * canvas.width + i] : canvas.ink[i * canvas.width + across]) ?? 0;
   const most = axis === "x" ? canvas.width : canvas.height;
+  const inkAt = (i: number): number => (i < 0 || i >= most ? 0 : ((axis === "x" ? canvas.ink[across * canvas.width + i] : canvas.ink[i * canvas.width + across]) ?? 0));
   const edges: number[] = [];
-  for (let i = Math.max(0, from); i < Math.min(most - 1, until); i += 1) {
+  for (let i = Math.max(-1, from); i < Math.min(most, until); i += 1) {
     const [a, b] = [inkAt(i), inkAt(i + 1)];
     if (a < HALF === b < HALF) continue;
     // One of both dots holds the edge, the other is full or empty.

@@ -12,9 +12,14 @@ export async function joinParts(next: (part: number) => Promise<ConvertedPart>):
   for (let part = 1; part < (parts[0]?.parts ?? 0); part += 1) parts.push(await next(part));
   const printed = parts.filter(({ labels }) => labels > 0);
   if (printed.length === 0) throw new AppError("E2029", "The document has no label: it is blank.");
+  return join(printed);
+}
+
+/** @returns Labels one after the other: verified when each of them is. */
+export function join(labels: readonly Converted[]): Converted {
   return {
-    bytes: Buffer.concat(printed.map(({ bytes }) => bytes)),
-    labels: printed.reduce((sum, { labels }) => sum + labels, 0),
-    verification: printed.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
+    bytes: Buffer.concat(labels.map(({ bytes }) => bytes)),
+    labels: labels.reduce((sum, one) => sum + one.labels, 0),
+    verification: labels.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
   };
 }

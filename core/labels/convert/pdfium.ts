@@ -23,6 +23,9 @@ const GREY = 1;
 const WHITE = 0xffffffff;
 /** Annotations too; grey. */
 const FLAGS = 0x01 | 0x08;
+/** Sides of a page, mm: ISO A0 is 1,189 long. */
+const SHORTEST_MM = 5;
+const LONGEST_MM = 1_500;
 /** Of a document; carriers send a label a page. */
 const MOST_PAGES = 50;
 /** Characters whose direction is asked. */
@@ -51,6 +54,15 @@ function isEngine(value: unknown): value is Engine {
  */
 export async function withPdfPages<T>(bytes: Uint8Array, use: (pages: readonly Page[]) => Promise<T>): Promise<T> {
   const engine = await loadEngine();
+  try {
+    return await withPages(engine, bytes, use);
+  } catch (error) {
+    if (error instanceof Error && error.name === "RuntimeError") engineLoad = undefined; // its memory is in no known state
+    throw error instanceof AppError ? error : new AppError("E2029", "The PDF could not be read: it is damaged.");
+  }
+}
+
+async function withPages<T>(engine: Engine, bytes: Uint8Array, use: (pages: readonly Page[]) => Promise<T>): Promise<T> {
   const memory = engine.wasmExports.malloc(bytes.length);
   engine.HEAPU8.set(bytes, memory);
   const document = engine._FPDF_LoadMemDocument(memory, bytes.length, 0);
@@ -61,7 +73,9 @@ export async function withPdfPages<T>(bytes: Uint8Array, use: (pages: readonly P
     const pages = Array.from({ length: count }, (_, i) => engine._FPDF_LoadPage(document, i));
     try {
       if (pages.includes(0)) throw new AppError("E2029", "A page of the PDF could not be read.");
-      return await use(pages.map((page) => pageOf(engine, page)));
+      const open = pages.map((page) => pageOf(engine, page));
+      if (open.some(({ widthMm, heightMm }) => !isPaper(widthMm) || !isPaper(heightMm))) throw new AppError("E2029", `A page of the PDF is narrower than ${SHORTEST_MM} mm or longer than ${LONGEST_MM} mm.`);
+      return await use(open);
     } finally {
       for (const page of pages) if (page !== 0) engine._FPDF_ClosePage(page);
     }
@@ -69,6 +83,10 @@ export async function withPdfPages<T>(bytes: Uint8Array, use: (pages: readonly P
     if (document !== 0) engine._FPDF_CloseDocument(document);
     engine.wasmExports.free(memory);
   }
+}
+
+function isPaper(lengthMm: number): boolean {
+  return lengthMm >= SHORTEST_MM && lengthMm <= LONGEST_MM;
 }
 
 function pageOf(engine: Engine, page: number): Page {

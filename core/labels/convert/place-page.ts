@@ -31,13 +31,17 @@ const MOST_DOTS = 12_000_000;
 /** Paler marks would not print. */
 const INK = 64;
 
-/** @returns Undefined for a blank page. @param dotsPerMm Of the printer. */
-export async function placePage(page: Page, media: Media, dotsPerMm: number): Promise<Placed | undefined> {
+/**
+ * @param paper Of the printer.
+ * @param largest How many times its own size the content may become; 1: it is made smaller only.
+ * @returns Undefined for a blank page.
+ */
+export async function placePage(page: Page, { media, dotsPerMm }: { readonly media: Media; readonly dotsPerMm: number }, largest = LARGEST): Promise<Placed | undefined> {
   const { box, marginMm } = contentOf(page, media) ?? {};
   if (box === undefined || marginMm === undefined) return undefined;
-  const turn = turnFor(page, box, media, marginMm);
+  const turn = turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
   const content = turnedBox(box, page, turn);
-  const fit = fitOf(content, media, marginMm);
+  const fit = fitOf(content, { media, marginMm, largest });
   const density = Math.min(FINE, Math.sqrt(MOST_DOTS / (content.w * content.h)));
   const fine = page.render({ turn, scale: density, left: -content.x * density, top: -content.y * density, width: Math.ceil(content.w * density), height: Math.ceil(content.h * density) });
   const symbols = await findSymbols(fine);
@@ -92,15 +96,15 @@ function inkBox({ width, height, ink }: Ink): PageBox | undefined {
 }
 
 /** The turn that leaves the label largest; of those alike, the one with upright text, else the smallest. */
-function turnFor(page: Page, box: PageBox, media: Media, marginMm: number): Turn {
-  const fits = TURNS.map((turn) => fitOf(turnedBox(box, page, turn), media, marginMm));
+function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): Turn {
+  const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));
   const alike = TURNS.filter((turn) => (fits[turn] ?? 0) > Math.max(...fits) * 0.95);
   return alike.find((turn) => turn === page.textTurn) ?? alike[0] ?? 0;
 }
 
-function fitOf(content: PageBox, media: Media, marginMm: number): number {
+function fitOf(content: PageBox, { media, marginMm, largest }: { readonly media: Media; readonly marginMm: number; readonly largest: number }): number {
   const fit = Math.min((media.widthMm - 2 * marginMm) / content.w, (media.heightMm - 2 * marginMm) / content.h);
-  return fit >= 1 && fit < ENLARGED_FROM ? 1 : Math.min(fit, LARGEST);
+  return fit >= 1 && fit < ENLARGED_FROM ? 1 : Math.min(fit, largest);
 }
 
 /** @param moduleMm Of the page. @param scale Dots per mm that would fit. @returns A scale near it at which a module is whole dots; else the same. */

@@ -7,10 +7,10 @@ import { readPng } from "./read-png.ts";
 const USUAL_DOTS_PER_MM = 8;
 const SCREEN_DOTS_PER_MM = 4;
 
-/** @throws AppError E2029 when the PNG cannot be read. */
-export function pngPage(bytes: Uint8Array): Page {
+/** @param known Dots per mm, when they are known better than by the file. @throws AppError E2029 when the PNG cannot be read. */
+export function pngPage(bytes: Uint8Array, known?: number): Page {
   const { canvas, dotsPerMm = USUAL_DOTS_PER_MM } = readPng(bytes);
-  const density = dotsPerMm < SCREEN_DOTS_PER_MM ? USUAL_DOTS_PER_MM : dotsPerMm;
+  const density = known ?? (dotsPerMm < SCREEN_DOTS_PER_MM ? USUAL_DOTS_PER_MM : dotsPerMm);
   return { widthMm: canvas.width / density, heightMm: canvas.height / density, textTurn: undefined, render: (view) => resample(turned(canvas, view.turn), view, view.scale / density) };
 }
 

@@ -24,6 +24,7 @@ function decode(file: Buffer): ReturnType<typeof readPng> {
   const head = chunks.find(({ type }) => type === "IHDR")?.data ?? Buffer.alloc(0);
   const header = { width: head.readUInt32BE(0), height: head.readUInt32BE(4), depth: head.readUInt8(8), colour: head.readUInt8(9) };
   if (head.readUInt8(12) !== 0) throw new AppError("E2029", "The PNG is interlaced. Save it without that.");
+  if (header.width * header.height === 0) throw new AppError("E2029", "The PNG has no dots.");
   if (header.width * header.height > MOST_DOTS) throw new AppError("E2029", "The PNG has more than 40 million dots.");
   const density = chunks.find(({ type }) => type === "pHYs")?.data;
   const data = Buffer.concat(chunks.flatMap((chunk) => (chunk.type === "IDAT" ? [chunk.data] : [])));

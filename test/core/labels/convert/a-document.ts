@@ -48,6 +48,19 @@ export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Ar
   return document.save();
 }
 
+/** A 2-D symbol alone on A4, its modules of a length in mm. */
+export async function pdfMatrix(bcid: string, text: string, moduleMm: number): Promise<Uint8Array> {
+  const [symbol] = bwip.raw({ bcid, text });
+  if (symbol === undefined || !("pixs" in symbol)) throw new Error("the encoder gave no matrix");
+  const document = await PDFDocument.create();
+  const page = document.addPage([210 * POINTS_PER_MM, 297 * POINTS_PER_MM]);
+  const side = moduleMm * POINTS_PER_MM;
+  symbol.pixs.forEach((pixel, i) => {
+    if (pixel === 1) page.drawRectangle({ x: 100 + (i % symbol.pixx) * side, y: 700 - Math.floor(i / symbol.pixx) * side, width: side, height: side });
+  });
+  return document.save();
+}
+
 /** A label of 100 × 150 mm as a picture, its modules 3/8 mm. @param density Whole dots per mm. */
 export function picture(text: string, density: number): { readonly png: Uint8Array; readonly ink: Uint8Array } {
   const [width, height] = [100 * density, 150 * density];

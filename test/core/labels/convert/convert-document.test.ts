@@ -1,5 +1,6 @@
 import { PDFDocument } from "pdf-lib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { AppError } from "../../../../core/base/errors.ts";
 import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
 import type { Converted, ConvertTarget, Original } from "../../../../core/labels/convert/converted.ts";
 import { findSymbols } from "../../../../core/labels/convert/find-symbols.ts";
@@ -8,8 +9,10 @@ import { withPdfPages } from "../../../../core/labels/convert/pdfium.ts";
 import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
+import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
 import { dotsPerMm } from "../../../../core/labels/zpl.ts";
-import { aPng, pdfLabels, picture, type PdfLabel } from "./a-document.ts";
+import { RESOURCES } from "../../../helpers/folders.ts";
+import { aPng, pdfLabels, pdfMatrix, picture, type PdfLabel } from "./a-document.ts";
 
 const A4 = [210, 297] as const;
 const MEDIA = { widthMm: 100, heightMm: 150 };
@@ -107,6 +110,40 @@ describe("foreign ZPL on an office printer", () => {
     expect(failure).toBeInstanceOf(Error);
     expect(String(failure).length).toBeLessThan(500);
   });
+});
+
+it.each([["of another density", 300, MEDIA], ["with smaller paper", 203, { widthMm: 80, heightMm: 50 }]] as const)("ZPL for a ZPL printer %s is drawn for it, with modules of whole dots", async (_name, dpi, media) => {
+  const bytes = Buffer.from("^XA^PW800^LL600^FO60,60^BY3,3,200^BCN,200,Y,N,N^FDFOREIGN-1^FS^XZ");
+  const converted = await convert({ language: "ZPL", media: { widthMm: 100, heightMm: 75 }, dpi: 203, bytes }, zebra(dpi, media));
+  const [symbol] = await findSymbols(readPng(await renderZpl(converted.bytes, dpi, media)).canvas);
+  expect([converted.verification, symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual(["verified", "FOREIGN-1", 0]);
+});
+
+it.each([["QR code", "qrcode"], ["Data Matrix", "datamatrix"]])("a %s alone gets modules of whole dots", async (_name, bcid) => {
+  const { bytes } = await convert(pdf(await pdfMatrix(bcid, TEXT, 0.62)), zebra(203));
+  const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
+  expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
+});
+
+it("a damaged file is E2029 or converted, and the next one is converted all the same", async () => {
+  const [whole, { png }] = [await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }), picture(TEXT, 4)];
+  const outcomes: unknown[] = [];
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const bytes = Uint8Array.from(seed % 2 === 0 ? whole : png);
+    for (let i = 0; i < 8; i += 1) bytes[(seed * 7_919 + i * 104_729) % bytes.length] = (seed * 31 + i * 17) % 256;
+    const cut = seed % 5 === 0 ? bytes.subarray(0, bytes.length / 2) : bytes;
+    outcomes.push(await convert({ language: seed % 2 === 0 ? "PDF" : "PNG", bytes: cut, media: MEDIA, dpi: 0 }, zebra(203, { widthMm: 50, heightMm: 75 })).then(() => "E2029", (error: unknown) => (error instanceof AppError ? error.code : error)));
+  }
+  expect(outcomes.filter((outcome) => outcome !== "E2029" && outcome !== "E2035")).toEqual([]);
+  expect(await convert(pdf(whole), zebra(203))).toMatchObject({ labels: 1, verification: "verified" });
+});
+
+it("the renderer's thread converts a document of several pages", async () => {
+  const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
+  onTestFinished(() => renderer.close());
+  const bytes = await pdfLabels({ text: "PAGE-1", page: A4 }, { text: "PAGE-2", page: A4, turn: 1 });
+  expect(await renderer.convert(pdf(bytes), zebra(203))).toMatchObject({ labels: 2, verification: "verified" });
+  await expect(renderer.convert(pdf(Buffer.from("%PDF-")), zebra(203))).rejects.toMatchObject({ code: "E2029" });
 });
 
 it("ZPL for a ZPL printer is sent as it came, verified when its symbols can be read", async () => {
