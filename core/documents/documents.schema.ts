@@ -1,6 +1,6 @@
 /** What can be printed or downloaded as a file: one shape for a document drawn here, received from a carrier, or uploaded. */
 import { z } from "zod";
-import { mediaSchema } from "./media.schema.ts";
+import { lengthMmSchema, mediaSchema } from "./media.schema.ts";
 
 /** What a printer may understand. */
 export const DOCUMENT_LANGUAGES = ["ZPL", "PDF"] as const;
@@ -32,8 +32,9 @@ export const uploadDocumentSchema = z.strictObject({
   /** The file in base64: PDF, ZPL or PNG. */
   content: z.string(),
   /** The paper that it is meant for, mm. 100 × 150 when absent. */
-  widthMm: z.number().min(20).max(500).optional(),
-  heightMm: z.number().min(20).max(500).optional(),
+  widthMm: lengthMmSchema.optional(),
+  heightMm: lengthMmSchema.optional(),
   /** Of ZPL: the density that its dots are meant for. 203 when absent. */
   dpi: z.literal([203, 300, 600]).optional(),
 }).meta({ id: "NewDocument" });
+export type UploadDocument = z.infer<typeof uploadDocumentSchema>;

@@ -7,8 +7,7 @@ import type { Document, DocumentFile } from "./documents.schema.ts";
 import * as store from "./documents.store.ts";
 import * as rasters from "./label-rasters.store.ts";
 
-export type { DocumentOrigin, DrawnBy, DrawnOf } from "./documents.store.ts";
-export type { RasterOf } from "./label-rasters.store.ts";
+export type { DrawnOf } from "./documents.store.ts";
 
 /** Bytes of drawn documents: some 1,400 labels. Older ones are drawn again when they are asked for. */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
@@ -38,7 +37,7 @@ export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFi
   return store.findDrawn(deps.db, of);
 }
 
-/** Keeps a document; one that is here already as the only copy changes nothing. @throws AppError E2036 on a full disk. */
+/** Keeps a document. One that is here already is kept once: an only copy stays one, with the paper of its last receipt. @throws AppError E2036 on a full disk. */
 export function keepDocument(deps: Writing, file: DocumentFile, origin: store.DocumentOrigin = { shipmentID: null }): void {
   inTransaction(deps, () => {
     const rowid = store.insertDocument(deps.db, file, origin, deps.now());

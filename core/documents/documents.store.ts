@@ -5,7 +5,7 @@ import { documentSchema, type Document, type DocumentFile } from "./documents.sc
 type Row = { hash: string; kind: string; width_mm: number; height_mm: number; language: string; dpi: number; source: string; bytes: Buffer };
 
 /** What the layout and the printer add to a drawn document's key. */
-export type DrawnBy = {
+type DrawnBy = {
   readonly layout: { readonly name: string; readonly version: number };
   /** The printer's settings that change bytes, as a short text; "" for none. */
   readonly variant: string;
@@ -41,7 +41,7 @@ export function findDrawn(db: Pick<Db, "sql">, { media, layout, ...of }: DrawnOf
 
 /**
  * Inserts a document unless its hash is known. A known drawn document that is inserted again as downloaded or uploaded becomes that: it can no
- * longer be drawn again.
+ * longer be drawn again. One that is downloaded or uploaded once more takes the new paper and counts as used.
  *
  * @returns Its rowid.
  */
@@ -57,7 +57,7 @@ export function insertDocument(db: Db, { media, ...file }: DocumentFile, { shipm
          ON CONFLICT (hash) DO UPDATE
             SET source = excluded.source, shipment_id = excluded.shipment_id, width_mm = excluded.width_mm, height_mm = excluded.height_mm, dpi = excluded.dpi,
                 layout = excluded.layout, layout_version = excluded.layout_version, variant = excluded.variant, first_raster = excluded.first_raster, used_at = excluded.used_at
-          WHERE documents.source = 'drawn' AND excluded.source <> 'drawn'`,
+          WHERE excluded.source <> 'drawn' AND documents.source IN ('drawn', excluded.source)`,
       )
       .run({ ...values, size: file.bytes.byteLength, now }).lastInsertRowid,
   );

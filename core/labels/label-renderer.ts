@@ -4,6 +4,7 @@
  */
 import type { Media } from "../documents/media.schema.ts";
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
+import type { Converted, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
 import type { ZplSettings } from "./zpl.ts";
 
@@ -50,6 +51,14 @@ export type LabelRenderer = {
 
   /** Renders ZPL to a PNG, as the printer would draw it. */
   picture(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array>;
+
+  /**
+   * Turns a document of others into what a printer understands; one in the printer's language stays as it is. The engines are loaded by the
+   * first such call.
+   *
+   * @throws AppError E2029 when the document cannot be read, E2035 when a symbol of it would not be readable on the printer's paper.
+   */
+  convert(original: Original, target: ConvertTarget): Promise<Converted>;
 
   close(): Promise<void>;
 };

@@ -1,6 +1,7 @@
 /** What the label renderer's worker serves. */
 import type { Media } from "../documents/media.schema.ts";
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
+import type { ConvertedPart, ConvertTarget, Original } from "./convert/converted.ts";
 import type { DrawnLabel, DrawOrder } from "./label-renderer.ts";
 import type { Dpi } from "./labels.schema.ts";
 
@@ -12,4 +13,5 @@ export type RenderOperations = {
   check(label: { readonly zpl: Uint8Array; readonly printer: CheckedFor; readonly expected: readonly string[] }): Promise<CheckReport>;
   read(label: SeenZpl): Promise<readonly string[]>;
   picture(label: SeenZpl): Promise<Uint8Array>;
+  convertPart(document: { readonly original: Original; readonly target: ConvertTarget; readonly part: number }): Promise<ConvertedPart>;
 };

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
+import { convertPart } from "./convert/convert-document.ts";
 import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import { loadLayouts } from "./layout/layouts.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
@@ -23,6 +24,7 @@ thread.serve({
   check: ({ zpl, printer, expected }) => checkLabel(zpl, printer, expected),
   read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
   picture: async ({ zpl, dpi, size }) => renderZpl(withPreviewFont(zpl, fonts), dpi, size),
+  convertPart: ({ original, target, part }) => convertPart(original, target, part, (zpl) => withPreviewFont(zpl, fonts)),
 });
 // A reader that cannot be loaded fails the call that needs it; drawing needs none.
 warmSymbolReader().catch(() => undefined);

@@ -1,6 +1,7 @@
 /** The label renderer as a worker thread. A label that crashes or hangs the thread is rejected; those behind it go to a new thread. */
 import type { Media } from "../documents/media.schema.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
+import { joinParts } from "./convert/join-parts.ts";
 import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
 import type { RenderOperations } from "./render-protocol.ts";
 
@@ -40,6 +41,11 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
     check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
     read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
+    convert: ({ bytes, language, media, dpi }, target) => {
+      const original = { bytes, language, media: sizeOf(media), dpi };
+      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media) };
+      return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
+    },
     close: () => thread.close(new RendererLostError("the label renderer is closed")),
   };
 }

@@ -10,14 +10,15 @@ import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentFile } from "../documents/documents.schema.ts";
-import { findDocument } from "../documents/documents.service.ts";
 import { getLabelDocument } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
+import { convertKept } from "./convert-kept.ts";
 import { getLanguage } from "./languages/languages.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
 import { isBeingCancelled, isCancelled, notePrinted, recordState, waitAgain } from "./printing.service.ts";
+import type { Verification } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 import { PrinterError } from "./transports/transport.ts";
 import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
@@ -35,7 +36,8 @@ export type PrinterQueue = {
   settle(): Promise<void>;
 };
 
-type Prepared = { readonly file: DocumentFile } | { readonly cause: unknown };
+type Ready = { readonly file: DocumentFile; readonly verification: Verification };
+type Prepared = Ready | { readonly cause: unknown };
 /** The outcome of a job that was taken for sending. */
 type Outcome =
   | { readonly kind: "printed"; readonly state: "SENT" | "CONFIRMED" }
@@ -83,7 +85,7 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
         refuse(deps, job, prepared.cause);
         return true;
       }
-      const outcome = await send(deps, job, printer, prepared.file);
+      const outcome = await send(deps, job, printer, prepared);
       if (outcome !== undefined) unnoted = { job, outcome };
       noteOutcome();
       return true;
@@ -104,27 +106,20 @@ function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi, media, setti
 /** Finds the document of a job. Never rejects: it may run before anything awaits it. */
 async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Prepared> {
   try {
-    const file = job.document_hash === null ? await drawLabel(deps, job, printer) : getKept(deps, job.document_hash, printer);
+    const ready = job.document_hash === null ? await drawLabel(deps, job, printer) : await convertKept(deps, job.document_hash, printer);
     deps.faultPoint("print.drawn");
-    return { file };
+    return ready;
   } catch (cause) {
     return { cause };
   }
 }
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
-async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<DocumentFile> {
+async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Ready> {
   const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: zplSettings(printer) });
   await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]);
-  return file;
-}
-
-/** A document that was not drawn here is printed as it came, by a printer of its language. @throws AppError E2035 */
-function getKept(deps: Deps, hash: string, printer: Printer): DocumentFile {
-  const file = findDocument(deps, hash);
-  if (file === undefined) throw new AppError("E2035", "The document is no longer on this station, and was not printed.");
-  if (file.language !== printer.language) throw new AppError("E2035", `The document is ${file.language}, and ${printer.name} understands ${printer.language}. It was not printed.`);
-  return file;
+  // A PDF has no dots that could be read back.
+  return { file, verification: printer.language === "ZPL" ? "verified" : "unverifiable" };
 }
 
 /** A document that cannot be printed. */
@@ -141,7 +136,7 @@ function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
  * @param drawnFor The printer as it was when the label was drawn.
  * @returns Undefined when the job was no longer queued, its shipment is cancelled or about to be, or the printer has changed or lost the role since.
  */
-async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { hash, bytes }: DocumentFile): Promise<Outcome | undefined> {
+async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { file: { hash, bytes }, verification }: Ready): Promise<Outcome | undefined> {
   const printer = inTransaction(deps, () => {
     const current = findPrinterFor(deps, job.role);
     if (current?.id !== drawnFor.id || keyOf(job, current) !== keyOf(job, drawnFor)) return undefined;
@@ -150,7 +145,7 @@ async function send(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { has
       return undefined;
     }
     if (isBeingCancelled(deps, job)) return undefined;
-    if (!store.markSending(deps.db, job.id, current, hash, deps.now())) return undefined;
+    if (!store.markSending(deps.db, job.id, current, { hash, verification }, deps.now())) return undefined;
     recordState(deps, job, "SENDING");
     return current;
   });

@@ -1,6 +1,7 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
+import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema } from "./printing.schema.ts";
 
@@ -121,8 +122,26 @@ export const createPrintJob = endpoint({
   shape: "one",
   status: 201,
   body: createPrintJobSchema,
-  errors: ["E1051", "E1072"],
+  errors: ["E1051", "E1072", "E2056"],
   answer: printJobSchema,
+});
+
+/** Bytes of the body: a file of 5 MB as base64, and its fields. */
+const LARGEST_UPLOAD = 7 * 1024 * 1024;
+
+export const createDocument = endpoint({
+  id: "createDocument",
+  method: "POST",
+  path: "/station/documents",
+  tag,
+  summary: "Upload a label as PDF, ZPL or PNG, to print it on any printer of this desk. The same file again answers the same document.",
+  access: "home",
+  shape: "one",
+  status: 201,
+  bodyLimit: LARGEST_UPLOAD,
+  body: uploadDocumentSchema,
+  errors: ["E2029"],
+  answer: documentSchema,
 });
 
 export const answerPrintJob = endpoint({

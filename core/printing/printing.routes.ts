@@ -5,6 +5,7 @@ import { printerRecord } from "./printer.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
 import { answerUnknown, getPrintJob, listPrintJobs, requestPrint } from "./printing.service.ts";
+import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
 export const printingRoutes: readonly Route[] = [
@@ -36,6 +37,7 @@ export const printingRoutes: readonly Route[] = [
   }),
   serve(api.listPrintJobs, ({ deps, actor }, { query }) => ({ list: listPrintJobs(deps, actor, query) })),
   serve(api.getPrintJob, ({ deps, actor }, { params }) => getPrintJob(deps, actor, params.id)),
-  serve(api.createPrintJob, ({ deps, actor }, { body }) => requestPrint(deps, actor, body.shipmentID)),
+  serve(api.createPrintJob, ({ deps, actor }, { body }) => requestPrint(deps, actor, body.shipmentID, body.documentHash)),
+  serve(api.createDocument, ({ deps }, { body }) => uploadDocument(deps, body)),
   serve(api.answerPrintJob, ({ deps, actor }, { params, body }) => answerUnknown(deps, actor, params.id, body.printed)),
 ];

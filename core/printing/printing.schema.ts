@@ -125,6 +125,9 @@ export type PrintFailure = (typeof PRINT_FAILURES)[number];
 export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
+const VERIFICATIONS = ["verified", "unverifiable"] as const;
+export type Verification = (typeof VERIFICATIONS)[number];
+
 export const printJobSchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
@@ -147,14 +150,16 @@ export const printJobSchema = z.object({
   /** The last error and what to do about it; empty when there was none. */
   lastError: z.string(),
   lastErrorCode: z.enum(PRINT_ERROR_CODES),
+  /** Whether the symbols were read back off what was sent: `unverifiable` where nothing could be read. Empty before that. */
+  verification: z.enum(["", ...VERIFICATIONS]),
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   isReprint: z.boolean(),
 }).meta({ id: "PrintJob" });
 export type PrintJob = z.infer<typeof printJobSchema>;
 
-/** POST /station/printjobs: to the station's label printer. */
-export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID }).meta({ id: "NewPrintJob" });
+/** POST /station/printjobs: to the station's label printer. `documentHash`: a document of this station is printed for the shipment, not its own label. */
+export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID, documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional() }).meta({ id: "NewPrintJob" });
 
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });

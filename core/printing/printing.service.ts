@@ -10,6 +10,7 @@ import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Document } from "../documents/documents.schema.ts";
+import { findDocument } from "../documents/documents.service.ts";
 import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isAsked } from "../jobs/jobs.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -32,12 +33,19 @@ export function enqueueFirstPrint(deps: Deps, job: NewJob): void {
   enqueue(deps, job, false);
 }
 
-/** Prints a bought label: for the first time when it never was, else once more on request. @throws AppError E1051, E1072 */
-export function requestPrint(deps: Deps, actor: Actor, shipmentID: string): PrintJob {
+/**
+ * Prints a bought label: for the first time when it never was, else once more on request.
+ *
+ * @param documentHash A downloaded or uploaded document that is printed instead of the shipment's own label.
+ * @throws AppError E1051, E1072, E2056 when there is no such document
+ */
+export function requestPrint(deps: Deps, actor: Actor, shipmentID: string, documentHash?: string): PrintJob {
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (!isBought(shipment.status) || shipment.barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
-    const job = { shipmentID, organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode };
+    const document = documentHash === undefined ? undefined : findDocument(deps, documentHash);
+    if (documentHash !== undefined && (document === undefined || document.source === "drawn")) throw new AppError("E2056");
+    const job = { shipmentID, ...(document === undefined ? {} : { document }), organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode };
     return present(deps, enqueue(deps, job, false) ?? enqueue(deps, job, true) ?? fail());
   });
 }
@@ -169,6 +177,7 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
     last_error: "",
     document_hash: job.document?.hash ?? null,
     sent_hash: "",
+    verification: "",
     sent_at: null,
     confirmed_at: null,
   };
@@ -212,6 +221,7 @@ function presentOne(row: store.PrintJobRow, shipment: ShipmentRow, recipient: Pi
     attempts: row.attempts,
     lastError: error.message,
     lastErrorCode: error.code,
+    verification: row.verification,
     sentAt: row.sent_at,
     confirmedAt: row.confirmed_at,
     isReprint: row.is_reprint === 1,

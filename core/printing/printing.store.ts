@@ -1,6 +1,6 @@
 /** SQL for `print_jobs`: the print journal. A station's own table. */
 import type { Db } from "../db/database.ts";
-import type { PrinterRole, PrintJob } from "./printing.schema.ts";
+import type { PrinterRole, PrintJob, Verification } from "./printing.schema.ts";
 
 export type PrintJobRow = {
   id: string;
@@ -23,6 +23,8 @@ export type PrintJobRow = {
   document_hash: string | null;
   /** Of the document that was last sent for it; "" before that. */
   sent_hash: string;
+  /** Whether symbols were read off what was last sent; "" before that. */
+  verification: PrintJob["verification"];
   sent_at: string | null;
   confirmed_at: string | null;
 };
@@ -33,10 +35,10 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
     .sql(
       `INSERT INTO print_jobs
          (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, role, printer_id, printer_name, is_reprint,
-          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, sent_at, confirmed_at)
+          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, verification, sent_at, confirmed_at)
        VALUES
          (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :role, :printer_id, :printer_name, :is_reprint,
-          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :sent_at, :confirmed_at)
+          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :verification, :sent_at, :confirmed_at)
        ON CONFLICT DO NOTHING`,
     )
     .run(row);
@@ -144,15 +146,15 @@ export function findNextDue(db: Db, role: PrinterRole): string | undefined {
   return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
 }
 
-/** Takes a queued job for sending. @param sentHash Of what is sent. @returns false when it is no longer queued. */
-export function markSending(db: Db, id: string, printer: { id: string; name: string }, sentHash: string, now: string): boolean {
+/** Takes a queued job for sending. @param sent What is sent. @returns false when it is no longer queued. */
+export function markSending(db: Db, id: string, printer: { id: string; name: string }, sent: { hash: string; verification: Verification }, now: string): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
-          SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, sent_hash = :sentHash, updated_at = :now
+          SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, sent_hash = :sentHash, verification = :verification, updated_at = :now
         WHERE id = :id AND status = 'QUEUED'`,
     )
-    .run({ id, printerID: printer.id, printerName: printer.name, sentHash, now });
+    .run({ id, printerID: printer.id, printerName: printer.name, sentHash: sent.hash, verification: sent.verification, now });
   return changes > 0;
 }
 

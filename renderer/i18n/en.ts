@@ -76,6 +76,7 @@ export const en = {
     FAILED: "not printed",
     UNKNOWN: "printed? not certain",
     none: "not printed",
+    unverifiable: "Its barcodes could not be checked before printing. Scan the label once.",
   },
   link: {
     restarting: "The station starts again. One moment…",

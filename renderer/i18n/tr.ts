@@ -79,6 +79,7 @@ export const tr: WordsOf<typeof en> = {
     FAILED: "yazdırılamadı",
     UNKNOWN: "yazdırıldı mı? belli değil",
     none: "yazdırılmadı",
+    unverifiable: "Barkodları yazdırılmadan önce denetlenemedi. Etiketi bir kez okutun.",
   },
   link: {
     restarting: "İstasyon yeniden başlıyor. Bir saniye…",

@@ -83,6 +83,7 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     attempts: 0,
     lastError: "",
     lastErrorCode: "",
+    verification: "",
     sentAt: null,
     confirmedAt: null,
     isReprint: false,

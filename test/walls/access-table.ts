@@ -123,6 +123,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/printers/:id/probe": { call: "/station/printers/{printer}/probe", answers: "401 403 403 403 200 200 403 200" },
   "PUT /station/printers/roles": { call: "/station/printers/roles", body: { label: null }, answers: "401 403 403 403 200 200 403 200" },
   "GET /station/printjobs": { call: "/station/printjobs", answers: "401 200 200 200 200 200 200 200" },
+  "POST /station/documents": { call: "/station/documents", body: { content: "XlhBXkZPOSw5XkdCOSw5LDleRlNeWFo=" }, answers: "401 403 201 201 201 201 403 201" },
   "POST /station/printjobs": { call: "/station/printjobs", body: { shipmentID: "{bought}" }, answers: "401 403 404 201 201 201 403 201" },
   "GET /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 200 404 200 200 200 404 200" },
   "POST /station/printjobs/:id/answer": { call: "/station/printjobs/{unknownJob}/answer", body: { printed: true }, answers: "401 403 404 200 200 200 403 200" },

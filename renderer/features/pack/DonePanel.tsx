@@ -105,6 +105,7 @@ function PrintLine({ job }: { readonly job: PrintJob | null }) {
           <PrintCause job={job} />
         </span>
       )}
+      {job.verification === "unverifiable" && (job.status === "SENT" || job.status === "CONFIRMED") ? <span className={styles["error"]}>{t("job.unverifiable")}</span> : null}
     </p>
   );
 }

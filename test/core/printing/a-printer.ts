@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { AppError } from "../../../core/base/errors.ts";
 import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts";
@@ -41,5 +42,6 @@ export const instantLabels: LabelRenderer = {
   check: () => Promise.resolve({ outcome: "verified", faults: [], symbols: [] }),
   read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
   picture: () => Promise.resolve(new Uint8Array()),
+  convert: ({ bytes, language }, target) => (language === target.language ? Promise.resolve({ bytes, labels: 1, verification: "unverifiable" }) : Promise.reject(new AppError("E2029", "The PDF could not be opened."))),
   close: () => Promise.resolve(),
 };

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
-import type { DocumentLanguage } from "../../../core/documents/documents.schema.ts";
+import type { Document, DocumentLanguage } from "../../../core/documents/documents.schema.ts";
 import { documentOf, findDrawn, keepDocument } from "../../../core/documents/documents.service.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
+import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { enqueueFirstPrint } from "../../../core/printing/printing.service.ts";
 import type { PrinterTransport } from "../../../core/printing/transports/transport.ts";
+import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
 import { instantLabels } from "./a-printer.ts";
 
+const anUpload = { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 203, source: "uploaded" } as const;
+
 /** A station with a printer that keeps what it is given. */
-async function printingStation(): Promise<{ readonly s: Station; readonly sent: string[] }> {
+async function printingStation(labels = instantLabels): Promise<{ readonly s: Station; readonly sent: string[] }> {
   const sent: string[] = [];
   const printers: PrinterTransport = {
     send(_printer, bytes) {
@@ -19,7 +23,7 @@ async function printingStation(): Promise<{ readonly s: Station; readonly sent: 
     },
     probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
   };
-  const s = await station({ world: { printers, labels: instantLabels } });
+  const s = await station({ world: { printers, labels } });
   await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9_100 });
   return { s, sent };
 }
@@ -29,8 +33,13 @@ async function print(s: Station, hash?: string): Promise<PrintJob> {
   const { shipment } = await boughtShipment(s);
   const { deps } = s.core;
   inTransaction(deps, () => enqueueFirstPrint(deps, { shipmentID: shipment.id, organizationID: s.started.organizationID, memberID: s.started.memberID, barcode: shipment.barcode, ...(hash === undefined ? {} : { document: { hash } }) }));
+  return ended(s, shipment.id);
+}
+
+/** @returns The newest print job of a shipment when it has ended. */
+function ended(s: Station, shipmentID: string): Promise<PrintJob> {
   return eventually("the print has ended", async () => {
-    const [job] = (await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${shipment.id}`)).data.list;
+    const [job] = (await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${shipmentID}`)).data.list;
     return job !== undefined && ["SENT", "FAILED"].includes(job.status) && job;
   });
 }
@@ -51,16 +60,71 @@ describe("a print job that names a document", () => {
     expect([job.status, sent, sentHash(s, job.id)]).toEqual(["SENT", ["^XA^FDa carrier's own^FS^XZ"], hash]);
   });
 
-  it("ends FAILED with the reason when the printer does not understand it, or it is gone; the next one is printed", async () => {
+  it("ends FAILED with the reason when it cannot be converted, or it is gone; the next one is printed", async () => {
     const { s, sent } = await printingStation();
     const ends = [await print(s, keep(s, "%PDF-1.7", "PDF")), await print(s, "0".repeat(64)), await print(s)];
     expect(ends).toMatchObject([
-      { status: "FAILED", attempts: 0, lastErrorCode: "not drawn", lastError: "The document is PDF, and Zebra understands ZPL. It was not printed." },
+      { status: "FAILED", attempts: 0, lastErrorCode: "not drawn", lastError: "The PDF could not be opened." },
       { status: "FAILED", attempts: 0, lastErrorCode: "not drawn", lastError: "The document is no longer on this station, and was not printed." },
       { status: "SENT", lastError: "" },
     ]);
     expect(sent).toHaveLength(1);
   });
+});
+
+describe("an uploaded document", () => {
+  const upload = (s: Station, content: Buffer, more: object = {}): Promise<{ status: number; data: Document; code: string; message: string }> => s.desk("POST", "/station/documents", { content: content.toString("base64"), ...more });
+
+  it("is known by its first bytes, and answered without its own", async () => {
+    const { s } = await printingStation();
+    const zpl = Buffer.from("\r\n^XA^PW1181^LL591^FO9,9^GB9,9,9^FS^XZ");
+    expect(await upload(s, zpl, { dpi: 300 })).toMatchObject({ status: 201, data: { language: "ZPL", dpi: 300, media: { widthMm: 100, heightMm: 50 }, source: "uploaded", hash: documentOf(zpl, anUpload).hash } });
+    expect(await upload(s, Buffer.from("%PDF-1.7"), { widthMm: 80, heightMm: 60 })).toMatchObject({ data: { language: "PDF", dpi: 0, media: { widthMm: 80, heightMm: 60 } } });
+    expect(await upload(s, Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))).toMatchObject({ data: { language: "PNG", media: LABEL_MEDIA } });
+    expect(Object.keys((await upload(s, zpl)).data)).not.toContain("bytes");
+  });
+
+  it("that is nothing printable, or larger than 5 MB, is E2029", async () => {
+    const { s } = await printingStation();
+    for (const content of [Buffer.from("GIF89a"), Buffer.alloc(0), Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(5 * 1024 * 1024)])]) {
+      expect(await upload(s, content)).toMatchObject({ status: 400, code: "E2029" });
+    }
+  });
+
+  it("is printed for a shipment by its hash, and the job says whether it could be read", async () => {
+    const { s, sent } = await printingStation({ ...instantLabels, convert: ({ language }) => Promise.resolve({ bytes: Buffer.from(`^XA${language}^XZ`), labels: 1, verification: "verified" }) });
+    const { shipment } = await boughtShipment(s);
+    const { data: document } = await upload(s, Buffer.from("%PDF-1.7 a label"));
+    const { data: queued, status } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: document.hash });
+    expect([status, queued.verification]).toEqual([201, ""]);
+    expect(await ended(s, shipment.id)).toMatchObject({ status: "SENT", verification: "verified" });
+    expect(sent).toEqual(["^XAPDF^XZ"]);
+  });
+
+  it("that is not here, or is another shipment's drawn label, is E2056", async () => {
+    const { s } = await printingStation();
+    const { shipment } = await boughtShipment(s);
+    const drawn = documentOf(Buffer.from("^XA^XZ"), { ...anUpload, source: "drawn" });
+    keepDocument(s.core.deps, drawn);
+    for (const documentHash of ["0".repeat(64), drawn.hash]) expect(await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash })).toMatchObject({ status: 404, code: "E2056" });
+    expect(await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: "../x" })).toMatchObject({ status: 400 });
+  });
+
+  it("that ends the renderer twice fails, and does not hold up the next label", async () => {
+    let attempts = 0;
+    const { s, sent } = await printingStation({ ...instantLabels, convert: () => Promise.reject(new RendererLostError(`lost ${(attempts += 1)}`)) });
+    expect(await print(s, keep(s, "%PDF-1.7", "PDF"))).toMatchObject({ status: "FAILED", lastError: "The document was not printed: converting it takes too long or fails." });
+    expect([attempts, (await print(s)).status, sent.length]).toEqual([2, "SENT", 1]);
+  });
+});
+
+it("the print of a purchase whose personal data was erased fails with the reason", async () => {
+  const { s, sent } = await printingStation();
+  const { shipment } = await boughtShipment(s);
+  erasePurchase(s.core.deps, shipment.id);
+  await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id });
+  expect(await ended(s, shipment.id)).toMatchObject({ status: "FAILED", lastError: "The personal data of this shipment was erased, so its label can no longer be drawn." });
+  expect(sent).toEqual([]);
 });
 
 it("a print job that names none prints the shipment's label, drawn for the printer, and notes which document that was", async () => {

@@ -1,0 +1,19 @@
+/** What a conversion gets and answers: the shapes that the renderer's port, its worker and the printing queue share. */
+import type { Document, DocumentLanguage } from "../../documents/documents.schema.ts";
+import type { Media } from "../../documents/media.schema.ts";
+import type { Dpi } from "../labels.schema.ts";
+
+/** A document as it was received. */
+export type Original = Pick<Document, "language" | "media" | "dpi"> & { readonly bytes: Uint8Array };
+/** The printer that it is for. */
+export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi: Dpi; readonly media: Media };
+/** `verified`: its symbols were read off the bytes; `unverifiable`: it has none that can be read. */
+export type Verification = "verified" | "unverifiable";
+export type Converted = {
+  readonly bytes: Uint8Array;
+  /** How many labels there are: a page each in PDF, a format each in ZPL. */
+  readonly labels: number;
+  readonly verification: Verification;
+};
+/** `parts`: how many the whole document has. */
+export type ConvertedPart = Converted & { readonly parts: number };

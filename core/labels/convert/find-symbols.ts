@@ -1,0 +1,85 @@
+/** Finding the symbols of a drawn page: their texts, and how wide their modules are, so that these can be made whole dots. */
+import type { ReaderOptions, ReadResult } from "zxing-wasm/reader";
+import { readSymbols } from "../read-symbols.ts";
+import { pgmOf, type Ink } from "./ink.ts";
+
+/** Modules along one axis of the canvas, in its dots with parts. */
+export type Grid = { readonly axis: "x" | "y"; /** Of the line that was measured, on the other axis. */ readonly across: number; readonly start: number; readonly length: number; readonly module: number };
+/** `grid` undefined: the symbol is not straight, or its modules could not be measured. */
+export type FoundSymbol = { readonly text: string; readonly format: string; readonly grid: Grid | undefined };
+
+/** The kinds of symbols that carriers print, on pages that are straight and clean. */
+const READER: ReaderOptions = {
+  formats: ["Code128", "Code39", "ITF", "EAN13", "QRCode", "DataMatrix", "PDF417", "Aztec"],
+  tryInvert: false,
+  tryDownscale: false,
+  tryDenoise: false,
+};
+const HALF = 128;
+/** A symbol that leans by more than a fiftieth has no modules along an axis. */
+const STRAIGHT = 0.02;
+
+/** @returns The symbols, the longest first. */
+export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
+  const found = await readSymbols(pgmOf(canvas), READER);
+  const symbols = found.filter((symbol) => symbol.isValid).map((symbol) => ({ text: symbol.text, format: String(symbol.format), grid: gridOf(canvas, symbol) }));
+  return symbols.toSorted((a, b) => (b.grid?.length ?? 0) - (a.grid?.length ?? 0));
+}
+
+function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined {
+  const { topLeft, topRight, bottomLeft } = position;
+  const [dx, dy] = [Math.abs(topRight.x - topLeft.x), Math.abs(topRight.y - topLeft.y)];
+  const axis = dx >= dy ? "x" : "y";
+  if (Math.min(dx, dy) > STRAIGHT * Math.max(dx, dy)) return undefined;
+  const isMatrix = ["QRCode", "DataMatrix", "Aztec"].includes(String(format));
+  // A matrix is measured near its first row, where its finders end at both sides; bars in their middle.
+  const down = isMatrix ? 0.03 : 0.5;
+  const across = axis === "x" ? topLeft.y + (bottomLeft.y - topLeft.y) * down : topLeft.x + (bottomLeft.x - topLeft.x) * down;
+  const [from, until] = axis === "x" ? [Math.min(topLeft.x, topRight.x), Math.max(topLeft.x, topRight.x)] : [Math.min(topLeft.y, topRight.y), Math.max(topLeft.y, topRight.y)];
+  return measure(canvas, { axis, across, from: from - 3, until: until + 3, format: String(format) });
+}
+
+/** @param line Where a symbol of a format lies on the canvas, dots. @returns Undefined when its modules cannot be told. */
+export function measure(canvas: Ink, { axis, across, from, until, format }: { readonly axis: "x" | "y"; readonly across: number; readonly from: number; readonly until: number; readonly format: string }): Grid | undefined {
+  const module = moduleOf(edgesOf(canvas, axis, Math.floor(across), [Math.floor(from), Math.ceil(until)]), format);
+  return module === undefined ? undefined : { axis, across, ...module };
+}
+
+/** Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves the edge by that part. */
+function edgesOf(canvas: Ink, axis: "x" | "y", across: number, [from, until]: readonly [number, number]): readonly number[] {
+  const most = axis === "x" ? canvas.width : canvas.height;
+  const inkAt = (i: number): number => (i < 0 || i >= most ? 0 : ((axis === "x" ? canvas.ink[across * canvas.width + i] : canvas.ink[i * canvas.width + across]) ?? 0));
+  const edges: number[] = [];
+  for (let i = Math.max(-1, from); i < Math.min(most, until); i += 1) {
+    const [a, b] = [inkAt(i), inkAt(i + 1)];
+    if (a < HALF === b < HALF) continue;
+    // One of both dots holds the edge, the other is full or empty.
+    const [before, after] = [inkAt(i - 1), inkAt(i + 2)];
+    const isInFirst = Math.abs(a - before) > Math.abs(b - after);
+    const part = b > a ? (isInFirst ? 1 - a / 255 : 2 - b / 255) : isInFirst ? a / 255 : 1 + b / 255;
+    edges.push(i + part);
+  }
+  return edges;
+}
+
+/**
+ * The module is the whole length by the number of modules that fits best: at which bars begin a whole number of modules from the start. Beginnings
+ * alone are compared, since drawing may widen every bar by a part of a dot.
+ */
+function moduleOf(edges: readonly number[], format: string): Omit<Grid, "axis" | "across"> | undefined {
+  const [start = 0, end = 0] = [edges[0], edges.at(-1)];
+  const length = end - start;
+  const pairs = edges.slice(2).map((edge, i) => (edge - (edges[i] ?? 0)) / 2);
+  const narrow = Math.min(...pairs); // of a bar and a gap of one module each, or a little more
+  if (pairs.length < 4 || narrow < 0.8) return undefined;
+  // A Code128 of n characters has 11 n + 2 modules, a QR code 4 n + 1.
+  const [step, rest] = format === "Code128" ? [11, 2] : format === "QRCode" ? [4, 1] : [1, 0];
+  const beginnings = edges.filter((_, i) => i % 2 === 0).map((edge) => (edge - start) / length);
+  let best: { modules: number; residue: number } | undefined;
+  for (let n = Math.ceil((length / (narrow * 1.25) - rest) / step); n <= (length / (narrow * 0.75) - rest) / step; n += 1) {
+    const modules = n * step + rest;
+    const residue = beginnings.reduce((sum, part) => sum + Math.abs(part * modules - Math.round(part * modules)), 0);
+    if (best === undefined || residue < best.residue) best = { modules, residue };
+  }
+  return best === undefined || best.modules < 7 ? undefined : { start, length, module: length / best.modules };
+}

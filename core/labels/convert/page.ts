@@ -1,0 +1,45 @@
+/** A page of a document that is converted, whatever it is written in: it can be drawn at any size, turned by quarters. Lengths are millimetres. */
+import type { Ink } from "./ink.ts";
+
+/** Quarter turns clockwise. */
+export type Turn = 0 | 1 | 2 | 3;
+export const TURNS: readonly Turn[] = [0, 1, 2, 3];
+
+/** A part of a turned page on a canvas. */
+export type View = {
+  readonly turn: Turn;
+  /** Dots per millimetre of the page. */
+  readonly scale: number;
+  /** Dots from the canvas's left and upper edge to those of the turned page; may be negative and need not be whole. */
+  readonly left: number;
+  readonly top: number;
+  /** The canvas, dots. */
+  readonly width: number;
+  readonly height: number;
+};
+
+export type Page = {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** The turn after which most of its text is upright; undefined when it has no text that can be asked. */
+  readonly textTurn: Turn | undefined;
+  /** Draws it with soft edges: ink by the part of each dot that is covered. */
+  render(view: View): Ink;
+};
+
+/** A rectangle on the upright page, mm. */
+export type PageBox = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+
+/** @returns Where a box of a page lies once the page is turned. */
+export function turnedBox({ x, y, w, h }: PageBox, page: Pick<Page, "widthMm" | "heightMm">, turn: Turn): PageBox {
+  switch (turn) {
+    case 0:
+      return { x, y, w, h };
+    case 1:
+      return { x: page.heightMm - y - h, y: x, w: h, h: w };
+    case 2:
+      return { x: page.widthMm - x - w, y: page.heightMm - y - h, w, h };
+    case 3:
+      return { x: y, y: page.widthMm - x - w, w: h, h: w };
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * PDF pages, drawn by PDFium. The package draws whole pages at sizes of whole dots only, so its engine is called directly: a symbol whose
+ * modules are to be whole dots needs any scale and any offset.
+ */
+import { AppError } from "../../base/errors.ts";
+import { createInk, type Ink } from "./ink.ts";
+import { TURNS, type Page, type Turn, type View } from "./page.ts";
+
+const FUNCTIONS = [
+  "_FPDF_LoadMemDocument", "_FPDF_CloseDocument", "_FPDF_GetPageCount", "_FPDF_LoadPage", "_FPDF_ClosePage", "_FPDF_GetPageWidthF", "_FPDF_GetPageHeightF", "_FPDFPage_GetRotation",
+  "_FPDFText_LoadPage", "_FPDFText_ClosePage", "_FPDFText_CountChars", "_FPDFText_GetCharAngle",
+  "_FPDFBitmap_CreateEx", "_FPDFBitmap_FillRect", "_FPDFBitmap_GetBuffer", "_FPDFBitmap_GetStride", "_FPDFBitmap_Destroy", "_FPDF_RenderPageBitmapWithMatrix",
+] as const;
+
+type Engine = Readonly<Record<(typeof FUNCTIONS)[number], (...args: number[]) => number>> & {
+  /** The engine's memory: another one after each growth. */
+  readonly HEAPU8: Uint8Array;
+  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
+};
+
+const POINTS_PER_MM = 72 / 25.4;
+const GREY = 1;
+const WHITE = 0xffffffff;
+/** Annotations too; grey. */
+const FLAGS = 0x01 | 0x08;
+/** Sides of a page, mm: ISO A0 is 1,189 long. */
+const SHORTEST_MM = 5;
+const LONGEST_MM = 1_500;
+/** Of a document; carriers send a label a page. */
+const MOST_PAGES = 50;
+/** Characters whose direction is asked. */
+const ASKED_CHARACTERS = 500;
+
+let engineLoad: Promise<Engine> | undefined;
+
+/** Loads PDFium at its first use: 4 MB of code. */
+function loadEngine(): Promise<Engine> {
+  engineLoad ??= import("@hyzyla/pdfium").then(async ({ PDFiumLibrary }) => {
+    const engine: unknown = Reflect.get(await PDFiumLibrary.init(), "module");
+    if (!isEngine(engine)) throw new Error("the PDF engine has not the functions that are needed");
+    return engine;
+  });
+  return engineLoad;
+}
+
+function isEngine(value: unknown): value is Engine {
+  return typeof value === "object" && value !== null && "HEAPU8" in value && "wasmExports" in value && FUNCTIONS.every((name) => typeof Reflect.get(value, name) === "function");
+}
+
+/**
+ * Opens a PDF for as long as `use` runs.
+ *
+ * @throws AppError E2029 when it is damaged, asks for a password, or has no page or more than fifty.
+ */
+export async function withPdfPages<T>(bytes: Uint8Array, use: (pages: readonly Page[]) => Promise<T>): Promise<T> {
+  const engine = await loadEngine();
+  try {
+    return await withPages(engine, bytes, use);
+  } catch (error) {
+    if (error instanceof Error && error.name === "RuntimeError") engineLoad = undefined; // its memory is in no known state
+    throw error instanceof AppError ? error : new AppError("E2029", "The PDF could not be read: it is damaged.");
+  }
+}
+
+async function withPages<T>(engine: Engine, bytes: Uint8Array, use: (pages: readonly Page[]) => Promise<T>): Promise<T> {
+  const memory = engine.wasmExports.malloc(bytes.length);
+  engine.HEAPU8.set(bytes, memory);
+  const document = engine._FPDF_LoadMemDocument(memory, bytes.length, 0);
+  try {
+    if (document === 0) throw new AppError("E2029", "The PDF could not be opened: it is damaged or protected by a password.");
+    const count = engine._FPDF_GetPageCount(document);
+    if (count < 1 || count > MOST_PAGES) throw new AppError("E2029", `The PDF has ${count} pages; one to ${MOST_PAGES} can be printed as labels.`);
+    const pages = Array.from({ length: count }, (_, i) => engine._FPDF_LoadPage(document, i));
+    try {
+      if (pages.includes(0)) throw new AppError("E2029", "A page of the PDF could not be read.");
+      const open = pages.map((page) => pageOf(engine, page));
+      if (open.some(({ widthMm, heightMm }) => !isPaper(widthMm) || !isPaper(heightMm))) throw new AppError("E2029", `A page of the PDF is narrower than ${SHORTEST_MM} mm or longer than ${LONGEST_MM} mm.`);
+      return await use(open);
+    } finally {
+      for (const page of pages) if (page !== 0) engine._FPDF_ClosePage(page);
+    }
+  } finally {
+    if (document !== 0) engine._FPDF_CloseDocument(document);
+    engine.wasmExports.free(memory);
+  }
+}
+
+function isPaper(lengthMm: number): boolean {
+  return lengthMm >= SHORTEST_MM && lengthMm <= LONGEST_MM;
+}
+
+function pageOf(engine: Engine, page: number): Page {
+  const width = engine._FPDF_GetPageWidthF(page);
+  const height = engine._FPDF_GetPageHeightF(page);
+  return { widthMm: width / POINTS_PER_MM, heightMm: height / POINTS_PER_MM, textTurn: textTurnOf(engine, page), render: (view) => render(engine, page, { width, height }, view) };
+}
+
+/** The turn after which most characters are upright. */
+function textTurnOf(engine: Engine, page: number): Turn | undefined {
+  const text = engine._FPDFText_LoadPage(page);
+  if (text === 0) return undefined;
+  const counts = TURNS.map(() => 0);
+  const rotation = engine._FPDFPage_GetRotation(page);
+  for (let i = 0; i < Math.min(ASKED_CHARACTERS, engine._FPDFText_CountChars(text)); i += 1) {
+    const angle = engine._FPDFText_GetCharAngle(text, i); // clockwise, radians; -1: not known
+    if (angle < 0) continue;
+    const clockwise = Math.round(angle / (Math.PI / 2)) + rotation;
+    const turn = (((4 - clockwise) % 4) + 4) % 4;
+    counts[turn] = (counts[turn] ?? 0) + 1;
+  }
+  engine._FPDFText_ClosePage(text);
+  const most = Math.max(...counts);
+  return most === 0 ? undefined : TURNS[counts.indexOf(most)];
+}
+
+function render(engine: Engine, page: number, points: { readonly width: number; readonly height: number }, view: View): Ink {
+  const { width, height } = view;
+  const bitmap = engine._FPDFBitmap_CreateEx(width, height, GREY, 0, 0);
+  if (bitmap === 0) throw new Error(`no memory for a picture of ${width} × ${height} dots`);
+  const numbers = engine.wasmExports.malloc(40);
+  try {
+    engine._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    const memory = new DataView(engine.HEAPU8.buffer);
+    [...matrixOf(points, view), 0, 0, width, height].forEach((value, i) => memory.setFloat32(numbers + 4 * i, value, true));
+    engine._FPDF_RenderPageBitmapWithMatrix(bitmap, page, numbers, numbers + 24, FLAGS);
+    const canvas = createInk(width, height);
+    const [from, stride] = [engine._FPDFBitmap_GetBuffer(bitmap), engine._FPDFBitmap_GetStride(bitmap)];
+    const grey = engine.HEAPU8;
+    for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) canvas.ink[y * width + x] = 255 - (grey[from + y * stride + x] ?? 255);
+    return canvas;
+  } finally {
+    engine._FPDFBitmap_Destroy(bitmap);
+    engine.wasmExports.free(numbers);
+  }
+}
+
+/**
+ * From the page as the engine sees it to the canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. The engine first maps the page to as many dots as
+ * it has whole points, its upper left corner at 0, 0.
+ */
+function matrixOf(points: { readonly width: number; readonly height: number }, { turn, scale, left, top }: View): readonly number[] {
+  const s = scale / POINTS_PER_MM;
+  const sx = (s * points.width) / Math.floor(points.width);
+  const sy = (s * points.height) / Math.floor(points.height);
+  const [w, h] = [points.width * s, points.height * s];
+  switch (turn) {
+    case 0:
+      return [sx, 0, 0, sy, left, top];
+    case 1:
+      return [0, sx, -sy, 0, left + h, top];
+    case 2:
+      return [-sx, 0, 0, -sy, left + w, top + h];
+    case 3:
+      return [0, -sx, sy, 0, left, top + w];
+  }
+}

@@ -1,0 +1,59 @@
+/** A picture as a page: drawn at another size by the area that each dot covers, so that edges which fall on dots stay sharp. */
+import { createInk, type Ink } from "./ink.ts";
+import type { Page, Turn, View } from "./page.ts";
+import { readPng } from "./read-png.ts";
+
+/** Of a picture that does not say its density, or says a screen's. */
+const USUAL_DOTS_PER_MM = 8;
+const SCREEN_DOTS_PER_MM = 4;
+
+/** @param known Dots per mm, when they are known better than by the file. @throws AppError E2029 when the PNG cannot be read. */
+export function pngPage(bytes: Uint8Array, known?: number): Page {
+  const { canvas, dotsPerMm = USUAL_DOTS_PER_MM } = readPng(bytes);
+  const density = known ?? (dotsPerMm < SCREEN_DOTS_PER_MM ? USUAL_DOTS_PER_MM : dotsPerMm);
+  return { widthMm: canvas.width / density, heightMm: canvas.height / density, textTurn: undefined, render: (view) => resample(turned(canvas, view.turn), view, view.scale / density) };
+}
+
+function turned(from: Ink, turn: Turn): Ink {
+  if (turn === 0) return from;
+  const to = turn === 2 ? createInk(from.width, from.height) : createInk(from.height, from.width);
+  for (let y = 0; y < to.height; y += 1) {
+    for (let x = 0; x < to.width; x += 1) {
+      const [fromX, fromY] = turn === 1 ? [y, from.height - 1 - x] : turn === 2 ? [from.width - 1 - x, from.height - 1 - y] : [from.width - 1 - y, x];
+      to.ink[y * to.width + x] = from.ink[fromY * from.width + fromX] ?? 0;
+    }
+  }
+  return to;
+}
+
+/** @param scale Dots for one dot of the picture. */
+function resample(from: Ink, { left, top, width, height }: View, scale: number): Ink {
+  const columns = sharesOf(width, from.width, scale, left);
+  const rows = sharesOf(height, from.height, scale, top);
+  const to = createInk(width, height);
+  const sums = new Float32Array(from.width);
+  rows.forEach((row, y) => {
+    if (row.length === 0) return;
+    sums.fill(0);
+    for (const [fromY, share] of row) for (let x = 0; x < from.width; x += 1) sums[x] = (sums[x] ?? 0) + share * (from.ink[fromY * from.width + x] ?? 0);
+    columns.forEach((column, x) => {
+      let ink = 0;
+      for (const [fromX, share] of column) ink += share * (sums[fromX] ?? 0);
+      to.ink[y * width + x] = Math.round(ink);
+    });
+  });
+  return to;
+}
+
+/** Which dots of the picture each dot of the canvas covers, along one side, and by which part of it. */
+function sharesOf(length: number, fromLength: number, scale: number, offset: number): readonly (readonly (readonly [number, number])[])[] {
+  return Array.from({ length }, (_, i) => {
+    const [begin, end] = [(i - offset) / scale, (i + 1 - offset) / scale];
+    const shares: [number, number][] = [];
+    for (let at = Math.max(0, Math.floor(begin)); at < Math.min(fromLength, Math.ceil(end)); at += 1) {
+      const covered = Math.min(end, at + 1) - Math.max(begin, at);
+      if (covered > 1e-9) shares.push([at, covered * scale]);
+    }
+    return shares;
+  });
+}

@@ -1,0 +1,104 @@
+/** Reading a PNG to ink: every colour type and depth, not interlaced. Transparent is paper. */
+import { inflateSync } from "node:zlib";
+import { AppError } from "../../base/errors.ts";
+import { createInk, type Ink } from "./ink.ts";
+
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** A label at 600 dpi has 9 million dots. */
+const MOST_DOTS = 40_000_000;
+const SIGNATURE_BYTES = 8;
+
+type Header = { readonly width: number; readonly height: number; readonly depth: number; readonly colour: number };
+
+/** @returns Its ink, and its dots per mm where the file says so. @throws AppError E2029 when it cannot be read, is interlaced, or has more than 40 million dots. */
+export function readPng(bytes: Uint8Array): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
+  try {
+    return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("E2029", "The PNG could not be read: it is damaged.");
+  }
+}
+
+function decode(file: Buffer): ReturnType<typeof readPng> {
+  const chunks = chunksOf(file);
+  const head = chunks.find(({ type }) => type === "IHDR")?.data ?? Buffer.alloc(0);
+  const header = { width: head.readUInt32BE(0), height: head.readUInt32BE(4), depth: head.readUInt8(8), colour: head.readUInt8(9) };
+  if (head.readUInt8(12) !== 0) throw new AppError("E2029", "The PNG is interlaced. Save it without that.");
+  if (header.width * header.height === 0) throw new AppError("E2029", "The PNG has no dots.");
+  if (header.width * header.height > MOST_DOTS) throw new AppError("E2029", "The PNG has more than 40 million dots.");
+  const density = chunks.find(({ type }) => type === "pHYs")?.data;
+  const data = Buffer.concat(chunks.flatMap((chunk) => (chunk.type === "IDAT" ? [chunk.data] : [])));
+  const find = (name: string): Buffer => chunks.find(({ type }) => type === name)?.data ?? Buffer.alloc(0);
+  const canvas = inkOf(header, data, { palette: find("PLTE"), alphas: find("tRNS") });
+  return { canvas, dotsPerMm: density?.[8] === 1 ? density.readUInt32BE(0) / 1_000 : undefined };
+}
+
+function chunksOf(file: Buffer): { type: string; data: Buffer }[] {
+  const chunks = [];
+  for (let at = SIGNATURE_BYTES; at + 12 <= file.length; ) {
+    const length = file.readUInt32BE(at);
+    chunks.push({ type: file.toString("latin1", at + 4, at + 8), data: file.subarray(at + 8, at + 8 + length) });
+    at += length + 12;
+  }
+  return chunks;
+}
+
+function inkOf({ width, height, depth, colour }: Header, data: Buffer, { palette, alphas }: { palette: Buffer; alphas: Buffer }): Ink {
+  const channels = CHANNELS[colour];
+  if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) throw new AppError("E2029", "The PNG is of an unknown kind.");
+  const rowBytes = Math.ceil((width * channels * depth) / 8);
+  const raw = inflateSync(data, { maxOutputLength: (rowBytes + 1) * height });
+  const canvas = createInk(width, height);
+  const most = 2 ** Math.min(depth, 8) - 1;
+  let above = new Uint8Array(rowBytes);
+  for (let y = 0; y < height; y += 1) {
+    const at = y * (rowBytes + 1);
+    const row = unfiltered(raw.subarray(at + 1, at + 1 + rowBytes), raw[at] ?? 0, above, Math.max(1, (channels * depth) >> 3));
+    const sample = (i: number): number => (depth >= 8 ? (row[(i * depth) >> 3] ?? 0) : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most);
+    for (let x = 0; x < width; x += 1) {
+      const first = sample(x * channels);
+      if (colour === 3) canvas.ink[y * width + x] = ink(palette[first * 3] ?? 0, palette[first * 3 + 1] ?? 0, palette[first * 3 + 2] ?? 0, alphas[first] ?? 255);
+      else if (channels < 3) canvas.ink[y * width + x] = ink((first * 255) / most, (first * 255) / most, (first * 255) / most, channels === 2 ? sample(x * channels + 1) : 255);
+      else canvas.ink[y * width + x] = ink(first, sample(x * channels + 1), sample(x * channels + 2), channels === 4 ? sample(x * channels + 3) : 255);
+    }
+    above = row;
+  }
+  return canvas;
+}
+
+function ink(red: number, green: number, blue: number, alpha: number): number {
+  return Math.round(((255 - (0.299 * red + 0.587 * green + 0.114 * blue)) * alpha) / 255);
+}
+
+/** Each row is stored as the difference from what its left and upper neighbours predict. */
+function unfiltered(row: Uint8Array, filter: number, above: Uint8Array, step: number): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(row.length);
+  for (let i = 0; i < row.length; i += 1) {
+    const [a, b, c] = [out[i - step] ?? 0, above[i] ?? 0, i < step ? 0 : (above[i - step] ?? 0)];
+    out[i] = (row[i] ?? 0) + predicted(filter, a, b, c);
+  }
+  return out;
+}
+
+/** @param a The left neighbour. @param b The upper one. @param c The one left of that. */
+function predicted(filter: number, a: number, b: number, c: number): number {
+  switch (filter) {
+    case 1:
+      return a;
+    case 2:
+      return b;
+    case 3:
+      return (a + b) >> 1;
+    case 4:
+      return paeth(a, b, c);
+    default:
+      return 0;
+  }
+}
+
+function paeth(a: number, b: number, c: number): number {
+  const p = a + b - c;
+  const [pa, pb, pc] = [Math.abs(p - a), Math.abs(p - b), Math.abs(p - c)];
+  if (pa <= pb && pa <= pc) return a;
+  return pb <= pc ? b : c;
+}

@@ -1,0 +1,38 @@
+/** A document that was not drawn here, for a printer: as it came when the printer understands it, else converted. The original alone is kept. */
+import { AppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
+import type { Deps } from "../deps.ts";
+import type { DocumentFile } from "../documents/documents.schema.ts";
+import { documentOf, findDocument, noteUsed } from "../documents/documents.service.ts";
+import type { Converted } from "../labels/convert/converted.ts";
+import { RendererLostError } from "../labels/label-renderer.ts";
+import type { Printer } from "./printer.ts";
+import type { Verification } from "./printing.schema.ts";
+
+/** How often a document may end the renderer before it is refused: tried for ever it would hold up its printer. */
+const MOST_ATTEMPTS = 2;
+
+/**
+ * @returns What is to be sent, and whether its symbols were read off those bytes.
+ * @throws AppError E2035 when the document is gone, ends the renderer, or would not be readable on the printer's paper; E2029 when it cannot be read.
+ */
+export async function convertKept(deps: Deps, hash: string, printer: Printer): Promise<{ readonly file: DocumentFile; readonly verification: Verification }> {
+  const original = findDocument(deps, hash);
+  if (original === undefined) throw new AppError("E2035", "The document is no longer on this station, and was not printed.");
+  guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
+  const { bytes, verification } = await convert(deps, original, printer);
+  const { language, dpi, media } = printer;
+  const file = original.language === language ? original : documentOf(bytes, { kind: original.kind, media, language, dpi: language === "PDF" ? 0 : dpi, source: original.source });
+  return { file, verification };
+}
+
+async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile, { language, dpi, media }: Printer): Promise<Converted> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await labels.convert(original, { language, dpi, media });
+    } catch (error) {
+      if (!(error instanceof RendererLostError)) throw error;
+      if (attempt === MOST_ATTEMPTS) throw new AppError("E2035", "The document was not printed: converting it takes too long or fails.");
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { PDFDocument } from "pdf-lib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { AppError } from "../../../../core/base/errors.ts";
+import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
+import type { Converted, ConvertTarget, Original } from "../../../../core/labels/convert/converted.ts";
+import { findSymbols } from "../../../../core/labels/convert/find-symbols.ts";
+import { mediaOfZpl, splitLabels } from "../../../../core/labels/convert/foreign-zpl.ts";
+import { withPdfPages } from "../../../../core/labels/convert/pdfium.ts";
+import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
+import { readPng } from "../../../../core/labels/convert/read-png.ts";
+import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
+import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
+import { dotsPerMm } from "../../../../core/labels/zpl.ts";
+import { RESOURCES } from "../../../helpers/folders.ts";
+import { aPng, pdfLabels, pdfMatrix, picture, type PdfLabel } from "./a-document.ts";
+
+const A4 = [210, 297] as const;
+const MEDIA = { widthMm: 100, heightMm: 150 };
+const TEXT = "PB00000000017";
+const zebra = (dpi: 203 | 300, media = MEDIA): ConvertTarget => ({ language: "ZPL", dpi, media });
+const pdf = (bytes: Uint8Array): Original => ({ language: "PDF", bytes, media: MEDIA, dpi: 0 });
+const convert = (original: Original, target: ConvertTarget): Promise<Converted> => joinParts((part) => convertPart(original, target, part, (zpl) => zpl));
+
+const LABELS: readonly (readonly [string, PdfLabel])[] = [
+  ["in a corner of an A4 page", { text: TEXT, page: A4, at: [8, 6] }],
+  ["in the other corner", { text: TEXT, page: A4, at: [110, 150] }],
+  ["turned by 90° on its page", { text: TEXT, page: A4, at: [8, 6], turn: 1 }],
+  ["turned by 270° on its page", { text: TEXT, page: A4, at: [8, 6], turn: 3 }],
+  ["upside down", { text: TEXT, page: [100, 150], at: [5, 5], turn: 2 }],
+  ["on a page that is rotated as a whole", { text: TEXT, page: [100, 150], at: [5, 5], rotate: 90 }],
+  ["as A6", { text: TEXT, page: [105, 148], at: [5, 4] }],
+  ["of half its size", { text: TEXT, page: [60, 80], at: [2, 2], size: [56, 76], moduleMm: 0.25 }],
+  ["larger than the paper", { text: TEXT, page: A4, at: [5, 5], size: [180, 270], moduleMm: 0.8 }],
+  ["of the paper's own size", { text: TEXT, page: [100, 150], at: [5, 5] }],
+];
+
+describe("a carrier's PDF on a label printer is trimmed, upright and readable", () => {
+  it.each([...LABELS.map(([name, label]) => [name, 203, label] as const), ...LABELS.slice(2, 4).map(([name, label]) => [name, 300, label] as const)])("%s, at %i dpi", async (_name, dpi, label) => {
+    const { bytes, labels, verification } = await convert(pdf(await pdfLabels(label)), zebra(dpi));
+    const { canvas } = readPng(await renderZpl(bytes, dpi, MEDIA));
+    const [symbol] = await findSymbols(canvas);
+    expect({ labels, verification, text: symbol?.text, axis: symbol?.grid?.axis }).toEqual({ labels: 1, verification: "verified", text: TEXT, axis: "x" });
+    expect(symbol?.grid?.across).toBeGreaterThan(canvas.height / 2); // upright: the symbol is in the label's lower half
+    expect((symbol?.grid?.module ?? 0) % 1).toBeCloseTo(0, 5); // whole dots
+    expect(symbol?.grid?.module).toBeGreaterThan(0.25 * dotsPerMm(dpi) * 0.99);
+  });
+});
+
+it("several pages are several labels; a blank page is none, and a document of nothing else is E2029", async () => {
+  const blank = await PDFDocument.create();
+  blank.addPage([200, 300]);
+  const pages = await pdfLabels({ text: "PAGE-1", page: A4 }, { text: "PAGE-2", page: A4 });
+  const document = await PDFDocument.load(pages);
+  document.insertPage(1, [200, 300]);
+  const { bytes, labels } = await convert(pdf(await document.save()), zebra(203));
+  expect([labels, ...(await Promise.all(splitLabels(bytes).map((label) => readZpl(label, 203, MEDIA))))]).toEqual([2, ["PAGE-1"], ["PAGE-2"]]);
+  await expect(convert(pdf(await blank.save()), zebra(203))).rejects.toMatchObject({ code: "E2029", message: "The document has no label: it is blank." });
+});
+
+it("a symbol that the paper is too small for is E2035 with the symbol and the paper", async () => {
+  const label = await pdfLabels({ text: "A-VERY-LONG-BARCODE-OF-FORTY-CHARACTERS-", page: A4, size: [200, 280], moduleMm: 0.35 });
+  await expect(convert(pdf(label), zebra(203, { widthMm: 30, heightMm: 40 }))).rejects.toMatchObject({ code: "E2035", message: expect.stringMatching(/A-VERY-LONG-BARCODE-OF-FORTY-CHARACTERS- would not be readable on 30 × 40 mm at 203 dpi/) });
+});
+
+it("what cannot be opened is E2029, and a page without a symbol is printed as unverifiable", async () => {
+  await expect(convert(pdf(Buffer.from("%PDF-1.7 nothing")), zebra(203))).rejects.toMatchObject({ code: "E2029" });
+  await expect(convert({ ...pdf(Buffer.from("\x89PNG\r\n\x1a\n")), language: "PNG" }, zebra(203))).rejects.toMatchObject({ code: "E2029" });
+  const document = await PDFDocument.create();
+  document.addPage([300, 400]).drawRectangle({ x: 20, y: 20, width: 200, height: 200 });
+  expect(await convert(pdf(await document.save()), zebra(203))).toMatchObject({ labels: 1, verification: "unverifiable" });
+});
+
+describe("a picture of a label", () => {
+  it("at the printer's density keeps every dot", async () => {
+    const { png, ink } = picture(TEXT, 8);
+    const { bytes, verification } = await convert({ language: "PNG", bytes: png, media: MEDIA, dpi: 0 }, zebra(203));
+    const out = readPng(await renderZpl(bytes, 203, MEDIA)).canvas;
+    expect(verification).toBe("verified");
+    expect(Buffer.from(out.ink).equals(Buffer.from(ink))).toBe(true);
+  });
+
+  it.each([6, 12])("at %i dots per mm gets modules of whole dots", async (density) => {
+    const { png } = picture(TEXT, density);
+    const { bytes } = await convert({ language: "PNG", bytes: png, media: MEDIA, dpi: 0 }, zebra(203));
+    const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
+    expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
+  });
+
+  it.each([[1, 0], [8, 0], [8, 2], [8, 4], [8, 6], [16, 0], [16, 6], [2, 0], [4, 0]])("of depth %i and colour type %i is read", (depth, colour) => {
+    const { canvas, dotsPerMm } = readPng(aPng(depth, colour));
+    expect([canvas.width, canvas.height, dotsPerMm, [...canvas.ink]]).toEqual([3, 2, 8, [0, 255, 0, 255, 0, 255]]);
+  });
+});
+
+describe("foreign ZPL on an office printer", () => {
+  it("is a PDF with a page of its own size for each label, and can be read off it", async () => {
+    const label = (text: string): string => `^XA^PW640^LL480^FO60,60^BY2,3,120^BCN,120,Y,N,N^FD${text}^FS^FO60,300^A0N,40,40^FDAlıcı^FS^XZ`;
+    const zpl = Buffer.from(`${label("FOREIGN-1")}\n${label("FOREIGN-2")}`);
+    const media = mediaOfZpl(zpl, 203, MEDIA);
+    const { bytes, labels, verification } = await convert({ language: "ZPL", bytes: zpl, media, dpi: 203 }, { language: "PDF", dpi: 203, media: MEDIA });
+    expect({ media, labels, verification }).toEqual({ media: { widthMm: 80, heightMm: 60 }, labels: 2, verification: "verified" });
+    const document = await PDFDocument.load(bytes);
+    expect([document.catalog.getViewerPreferences()?.getPrintScaling(), ...document.getPages().map((page) => [page.getWidth(), page.getHeight()].map((points) => Math.round((points * 254) / 72) / 10))]).toEqual(["None", [80, 60], [80, 60]]);
+    const read = await withPdfPages(bytes, async (pages) => Promise.all(pages.map((page) => findSymbols(page.render({ turn: 0, scale: 12, left: 0, top: 0, width: 960, height: 720 })))));
+    expect(read.map(([symbol]) => symbol?.text)).toEqual(["FOREIGN-1", "FOREIGN-2"]);
+  });
+
+  it("that cannot be drawn is refused with a short sentence", async () => {
+    const failure = await convert({ language: "ZPL", bytes: Buffer.from("^XA^FO0,0^GFA,10,10,0,^FS^BXN,0,999^FDx^FS^XZ"), media: MEDIA, dpi: 203 }, { language: "PDF", dpi: 203, media: MEDIA }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(String(failure).length).toBeLessThan(500);
+  });
+});
+
+it.each([["of another density", 300, MEDIA], ["with smaller paper", 203, { widthMm: 80, heightMm: 50 }]] as const)("ZPL for a ZPL printer %s is drawn for it, with modules of whole dots", async (_name, dpi, media) => {
+  const bytes = Buffer.from("^XA^PW800^LL600^FO60,60^BY3,3,200^BCN,200,Y,N,N^FDFOREIGN-1^FS^XZ");
+  const converted = await convert({ language: "ZPL", media: { widthMm: 100, heightMm: 75 }, dpi: 203, bytes }, zebra(dpi, media));
+  const [symbol] = await findSymbols(readPng(await renderZpl(converted.bytes, dpi, media)).canvas);
+  expect([converted.verification, symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual(["verified", "FOREIGN-1", 0]);
+});
+
+it.each([["QR code", "qrcode"], ["Data Matrix", "datamatrix"]])("a %s alone gets modules of whole dots", async (_name, bcid) => {
+  const { bytes } = await convert(pdf(await pdfMatrix(bcid, TEXT, 0.62)), zebra(203));
+  const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
+  expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
+});
+
+it("a damaged file is E2029 or converted, and the next one is converted all the same", async () => {
+  const [whole, { png }] = [await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }), picture(TEXT, 4)];
+  const outcomes: unknown[] = [];
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const bytes = Uint8Array.from(seed % 2 === 0 ? whole : png);
+    for (let i = 0; i < 8; i += 1) bytes[(seed * 7_919 + i * 104_729) % bytes.length] = (seed * 31 + i * 17) % 256;
+    const cut = seed % 5 === 0 ? bytes.subarray(0, bytes.length / 2) : bytes;
+    outcomes.push(await convert({ language: seed % 2 === 0 ? "PDF" : "PNG", bytes: cut, media: MEDIA, dpi: 0 }, zebra(203, { widthMm: 50, heightMm: 75 })).then(() => "E2029", (error: unknown) => (error instanceof AppError ? error.code : error)));
+  }
+  expect(outcomes.filter((outcome) => outcome !== "E2029" && outcome !== "E2035")).toEqual([]);
+  expect(await convert(pdf(whole), zebra(203))).toMatchObject({ labels: 1, verification: "verified" });
+});
+
+it("the renderer's thread converts a document of several pages", async () => {
+  const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
+  onTestFinished(() => renderer.close());
+  const bytes = await pdfLabels({ text: "PAGE-1", page: A4 }, { text: "PAGE-2", page: A4, turn: 1 });
+  expect(await renderer.convert(pdf(bytes), zebra(203))).toMatchObject({ labels: 2, verification: "verified" });
+  await expect(renderer.convert(pdf(Buffer.from("%PDF-")), zebra(203))).rejects.toMatchObject({ code: "E2029" });
+});
+
+it("ZPL for a ZPL printer is sent as it came, verified when its symbols can be read", async () => {
+  const readable = Buffer.from("^XA^PW800^LL1200^FO60,60^BY2,3,120^BCN,120,Y,N,N^FDFOREIGN-1^FS^XZ");
+  const original = { language: "ZPL", media: MEDIA, dpi: 203 } as const;
+  expect(await convert({ ...original, bytes: readable }, zebra(203))).toEqual({ bytes: readable, labels: 1, verification: "verified" });
+  expect(await convert({ ...original, bytes: Buffer.from("^XA^FO9,9^GB9,9,9^FS^XZ") }, zebra(203))).toMatchObject({ verification: "unverifiable" });
+});
