@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { convertPart } from "./convert/convert-document.ts";
-import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import { arrange, drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import { loadLayouts } from "./layout/layouts.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
 import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
@@ -21,6 +21,10 @@ const room: DrawingRoom = { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), 
 
 thread.serve({
   draw: (order) => drawLabel(order, room),
+  measure: async (order) => {
+    const { omitted, transliterated } = arrange(order, room);
+    return { omitted, transliterated };
+  },
   check: ({ zpl, printer, expected }) => checkLabel(zpl, printer, expected),
   read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
   picture: async ({ zpl, dpi, size }) => renderZpl(withPreviewFont(zpl, fonts), dpi, size),
