@@ -38,12 +38,12 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
   });
   return {
     draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
-    check: (zpl, printer, expected) => thread.call("check", { zpl, printer, expected }),
+    check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
     read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
     convert: ({ bytes, language, media, dpi }, target) => {
       const original = { bytes, language, media: sizeOf(media), dpi };
-      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media) };
+      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media), ...(target.settings === undefined ? {} : { settings: target.settings }) };
       return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
     },
     close: () => thread.close(new RendererLostError("the label renderer is closed")),

@@ -12,13 +12,14 @@ export type FontSource = {
   readonly bounds: readonly [number, number, number, number];
   readonly bytes: Buffer;
   readonly tables: ReadonlyMap<string, { readonly offset: number; readonly length: number }>;
-  readonly numberOfHMetrics: number;
   readonly isLongLoca: boolean;
 };
 
-/** A glyph of the font, or several that become one composite glyph: a letter with the points that the font keeps apart. */
+/** A glyph of the font, or several at their places that become one: a letter with the points that the font keeps apart. */
 export type CutGlyph = {
-  /** The first gives the metrics. Offsets are in font units. */
+  /** Font units. */
+  readonly advance: number;
+  /** Offsets are in font units. */
   readonly parts: readonly { readonly id: number; readonly dx: number; readonly dy: number }[];
 };
 
@@ -51,7 +52,6 @@ export function readFontSource(font: Uint8Array): FontSource {
     isLongLoca: bytes.readInt16BE(head + 50) === 1,
     ascender: bytes.readInt16BE(hhea + 4),
     descender: bytes.readInt16BE(hhea + 6),
-    numberOfHMetrics: bytes.readUInt16BE(hhea + 34),
   };
 }
 
@@ -62,11 +62,11 @@ export function readFontSource(font: Uint8Array): FontSource {
 export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8Array {
   const order: CutGlyph[] = [...glyphs];
   const numbers = new Map<number, number>();
-  order.forEach(({ parts }, number) => parts.length > 1 || numbers.has(parts[0]?.id ?? 0) || numbers.set(parts[0]?.id ?? 0, number));
+  order.forEach(({ parts }, number) => isComposed(parts) || numbers.has(parts[0]?.id ?? 0) || numbers.set(parts[0]?.id ?? 0, number));
   const numberOf = (id: number): number => {
     let number = numbers.get(id);
     if (number === undefined) {
-      number = order.push({ parts: [{ id, dx: 0, dy: 0 }] }) - 1;
+      number = order.push({ advance: 0, parts: [{ id, dx: 0, dy: 0 }] }) - 1;
       numbers.set(id, number);
     }
     return number;
@@ -78,7 +78,7 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
   // The list grows while composite glyphs name their parts.
   for (let i = 0; i < order.length; i++) {
     const { parts } = order[i] ?? { parts: [] };
-    const outline = parts.length > 1 ? compose(source, parts, numberOf) : renumberParts(outlineOf(source, parts[0]?.id ?? 0), numberOf);
+    const outline = isComposed(parts) ? compose(source, parts, numberOf) : renumberParts(outlineOf(source, parts[0]?.id ?? 0), numberOf);
     outlines.push(outline, Buffer.alloc(-outline.length & 3));
     length += (outline.length + 3) & ~3;
     offsets.push(length);
@@ -96,7 +96,12 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
   maxp.writeUInt16BE(Math.max(maxp.readUInt16BE(28), ...glyphs.map(({ parts }) => parts.length)), 28);
   maxp.writeUInt16BE(maxp.readUInt16BE(30) + 1, 30);
   const hmtx = Buffer.alloc(order.length * 4);
-  order.forEach(({ parts }, i) => copyMetrics(source, parts[0]?.id ?? 0, hmtx, i * 4));
+  order.forEach(({ advance }, i) => {
+    hmtx.writeUInt16BE(Math.max(0, advance), i * 4);
+    // The side bearing is where the ink begins.
+    const outline = outlines[i * 2];
+    if (outline !== undefined && outline.length > 0) hmtx.writeInt16BE(outline.readInt16BE(2), i * 4 + 2);
+  });
   return writeFont([["glyf", Buffer.concat(outlines, length)], ["head", head], ["hhea", hhea], ["hmtx", hmtx], ["loca", loca], ["maxp", maxp]]);
 }
 
@@ -133,6 +138,10 @@ function renumberParts(outline: Buffer, numberOf: (id: number) => number): Buffe
   }
 }
 
+function isComposed(parts: CutGlyph["parts"]): boolean {
+  return parts.length > 1 || parts[0]?.dx !== 0 || parts[0].dy !== 0;
+}
+
 /** A composite glyph of glyphs that have ink. */
 function compose(source: FontSource, parts: CutGlyph["parts"], numberOf: (id: number) => number): Buffer {
   const inked = parts.filter(({ id }) => outlineOf(source, id).length > 0);
@@ -154,14 +163,6 @@ function compose(source: FontSource, parts: CutGlyph["parts"], numberOf: (id: nu
   });
   bounds.forEach((bound, i) => glyph.writeInt16BE(bound, 2 + i * 2));
   return glyph;
-}
-
-function copyMetrics(source: FontSource, id: number, into: Buffer, at: number): void {
-  const hmtx = tableOf(source, "hmtx").offset;
-  const last = source.numberOfHMetrics - 1;
-  source.bytes.copy(into, at, hmtx + Math.min(id, last) * 4, hmtx + Math.min(id, last) * 4 + 2);
-  const bearing = id <= last ? hmtx + id * 4 + 2 : hmtx + source.numberOfHMetrics * 4 + (id - last - 1) * 2;
-  source.bytes.copy(into, at + 2, bearing, bearing + 2);
 }
 
 function writeFont(tables: readonly (readonly [string, Buffer])[]): Uint8Array {

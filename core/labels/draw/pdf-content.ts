@@ -2,7 +2,7 @@
 import type { ArrangedLabel, BarsItem, Box, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotsPerMm } from "../zpl.ts";
 import type { Glyph } from "../text/glyphs.ts";
-import type { PdfFont, PdfFonts } from "./pdf-fonts.ts";
+import type { PdfCode, PdfFont, PdfFonts } from "./pdf-fonts.ts";
 
 export const POINTS_PER_MM = 72 / 25.4;
 
@@ -111,8 +111,8 @@ function createTextWriter(out: string[], fonts: PdfFonts, spot: LabelSpot): Text
         const font = fonts.font(run.font);
         const setting = `/${font.name} ${points(item.size)} Tf`;
         if (setting !== current) out.push((current = setting));
-        const placed = lettersOf(run.glyphs, font).map((letter) => ({ ...letter, x: letter.x + clusters++ * track }));
-        out.push(`1 0 0 1 ${points(spot.x + item.x + (placed[0]?.x ?? 0) * item.size)} ${y} Tm`, ...showRun(placed, item.size));
+        const letters = lettersOf(run.glyphs, font).map((letter) => ({ ...letter, x: letter.x + (letter.isLetter ? clusters++ : clusters) * track }));
+        out.push(`1 0 0 1 ${points(spot.x + item.x + (letters[0]?.x ?? 0) * item.size)} ${y} Tm`, showRun(letters));
       }
     },
     end() {
@@ -123,53 +123,51 @@ function createTextWriter(out: string[], fonts: PdfFonts, spot: LabelSpot): Text
   };
 }
 
-/** Glyphs of one letter stand next to each other; the first has the letter's text. */
+const MARKS = /^\p{M}+$/u;
+
+/**
+ * The glyphs of one letter stand next to each other; the first has the letter's text. Marks stand before their letter, since the scripts that have them run
+ * from the right. A mark has a code of its own that is drawn over the letter without an advance: so the line stays one string to readers that search.
+ */
 function lettersOf(glyphs: readonly Glyph[], font: PdfFont): Placed[] {
   const letters: Placed[] = [];
+  let marks: (readonly Glyph[])[] = [];
   for (let from = 0; from < glyphs.length; ) {
     let until = from + 1;
     while (until < glyphs.length && glyphs[until]?.text === "") until++;
-    letters.push(until === from + 1 ? single(glyphs[from], font) : composed(glyphs.slice(from, until), font));
+    const cluster = glyphs.slice(from, until);
     from = until;
+    if (MARKS.test(cluster[0]?.text ?? "") && from < glyphs.length) {
+      marks.push(cluster);
+      continue;
+    }
+    const body = bodyOf(cluster, font);
+    for (const mark of marks) letters.push(placed(mark, body, 0, font));
+    marks = [];
+    letters.push(placed(cluster, body, font.advance(body.id), font));
   }
   return letters;
 }
 
-function single(glyph: Glyph | undefined, font: PdfFont): Placed {
-  const { id, x, y, text } = glyph ?? { id: 0, x: 0, y: 0, text: "" };
-  return { x, y, ...font.code([{ id, dx: 0, dy: 0 }], text) };
+/** A letter's body is its widest glyph; its points and marks are placed from there. */
+function bodyOf(cluster: readonly Glyph[], font: PdfFont): Glyph {
+  return cluster.reduce((widest, glyph) => (font.advance(glyph.id) > font.advance(widest.id) ? glyph : widest));
 }
 
-/** The letter's body is its widest glyph; the points are placed from there. */
-function composed(glyphs: readonly Glyph[], font: PdfFont): Placed {
-  const advances = glyphs.map(({ id }) => font.advance(id));
-  const body = glyphs[advances.indexOf(Math.max(...advances))] ?? glyphs[0];
-  if (body === undefined) return single(undefined, font);
+function placed(cluster: readonly Glyph[], body: Glyph, advance: number, font: PdfFont): Placed {
   const inUnits = (em: number): number => Math.round(em * font.unitsPerEm);
-  const parts = [body, ...glyphs.filter((glyph) => glyph !== body)].map(({ id, x, y }) => ({ id, dx: inUnits(x - body.x), dy: inUnits(y - body.y) }));
-  return { x: body.x, y: body.y, ...font.code(parts, glyphs[0]?.text ?? "") };
+  const parts = cluster.map(({ id, x, y }) => ({ id, dx: inUnits(x - body.x), dy: inUnits(y) }));
+  return { x: body.x, isLetter: cluster[0]?.text !== "", ...font.code({ advance, parts }, cluster[0]?.text ?? "") };
 }
 
-type Placed = { readonly x: number; readonly y: number; readonly hex: string; readonly advance: number };
+type Placed = PdfCode & { readonly x: number; readonly isLetter: boolean };
 
-/** A glyph that is not where the one before ends is shifted; one above or below the line is raised. */
-function showRun(glyphs: readonly Placed[], size: number): string[] {
-  const out: string[] = [];
+/** A glyph that is not where the one before ends is shifted. */
+function showRun(glyphs: readonly Placed[]): string {
   let shown = "";
   let hasShift = false;
   let pen = glyphs[0]?.x ?? 0;
-  let rise = 0;
-  const flush = (): void => {
-    if (shown !== "") out.push(hasShift ? `[<${shown}>] TJ` : `<${shown}> Tj`);
-    shown = "";
-    hasShift = false;
-  };
   for (const glyph of glyphs) {
-    if (glyph.y !== rise) {
-      flush();
-      out.push(`${points(glyph.y * size)} Ts`);
-      rise = glyph.y;
-    }
     const shift = glyph.x - pen;
     if (Math.abs(shift) > LEAST_SHIFT) {
       shown += `> ${thousandths(-shift)} <`;
@@ -179,9 +177,7 @@ function showRun(glyphs: readonly Placed[], size: number): string[] {
     shown += glyph.hex;
     pen += glyph.advance;
   }
-  flush();
-  if (rise !== 0) out.push("0 Ts");
-  return out;
+  return hasShift ? `[<${shown}>] TJ` : `<${shown}> Tj`;
 }
 
 function thousandths(em: number): string {

@@ -20,11 +20,11 @@ export type PdfFont = {
   /** Of the font among the resources of a page. */
   readonly name: string;
   /**
-   * @param parts One glyph, or those that a letter is put together from, offsets in font units; the first gives the advance.
+   * @param glyph One glyph, or those that a letter is put together from.
    * @param text  What a reader finds when it searches.
    */
-  code(parts: CutGlyph["parts"], text: string): PdfCode;
-  /** Fraction of an em. */
+  code(glyph: CutGlyph, text: string): PdfCode;
+  /** Font units. */
   advance(glyphID: number): number;
   readonly unitsPerEm: number;
 };
@@ -49,10 +49,15 @@ const SYMBOLIC = 4;
 /** A ToUnicode map takes at most so many entries at a time. */
 const ENTRIES_PER_BLOCK = 100;
 
+const SUBSET_TAGS = 1_024;
+
+/** A page is 1 to 2 kB: zlib's own 16 kB for each would be garbage. */
+const DEFLATE_CHUNK = 4_096;
+
 /** Parsed once for each font and kept with it. */
 const sources = new WeakMap<FontFace, FontSource>();
 
-type Codes = { readonly font: PdfFont; readonly face: FontFace; readonly glyphs: CutGlyph[]; readonly texts: string[]; readonly advances: number[] };
+type Codes = { readonly font: PdfFont; readonly face: FontFace; readonly glyphs: CutGlyph[]; readonly texts: string[] };
 
 export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts {
   const used = new Map<FontID, Codes>();
@@ -67,32 +72,36 @@ export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts
 }
 
 function createCodes(face: FontFace, name: string): Codes {
-  const glyphs: CutGlyph[] = [{ parts: [{ id: 0, dx: 0, dy: 0 }] }];
-  const texts = [""];
-  const advances = [face.advance(0)];
-  /** First glyph → its uses; nearly always one. */
-  const known = new Map<number, { readonly parts: CutGlyph["parts"]; readonly text: string; readonly code: PdfCode }[]>();
-  const code: PdfFont["code"] = (parts, text) => {
-    const first = parts[0]?.id ?? 0;
+  const glyphs: CutGlyph[] = [];
+  const texts: string[] = [];
+  /** First part → its uses; nearly always one. */
+  const known = new Map<number, { readonly glyph: CutGlyph; readonly text: string; readonly code: PdfCode }[]>();
+  const code: PdfFont["code"] = (glyph, text) => {
+    const first = glyph.parts[0]?.id ?? 0;
     let candidates = known.get(first);
     if (candidates === undefined) known.set(first, (candidates = []));
-    for (const candidate of candidates) if (candidate.text === text && isSame(candidate.parts, parts)) return candidate.code;
-    const advance = face.advance(first);
-    const made = { hex: hex4(glyphs.length), advance };
-    candidates.push({ parts, text, code: made });
-    glyphs.push({ parts });
+    for (const candidate of candidates) if (candidate.text === text && isSame(candidate.glyph, glyph)) return candidate.code;
+    const made = { hex: hex4(glyphs.length), advance: glyph.advance / face.unitsPerEm };
+    candidates.push({ glyph, text, code: made });
+    glyphs.push(glyph);
     texts.push(text);
-    advances.push(advance);
     return made;
   };
-  return { font: { name, code, advance: face.advance, unitsPerEm: face.unitsPerEm }, face, glyphs, texts, advances };
+  const advances = new Map<number, number>();
+  const advance = (glyphID: number): number => {
+    let units = advances.get(glyphID);
+    if (units === undefined) advances.set(glyphID, (units = Math.round(face.advance(glyphID) * face.unitsPerEm)));
+    return units;
+  };
+  code({ advance: advance(0), parts: [{ id: 0, dx: 0, dy: 0 }] }, "");
+  return { font: { name, code, advance, unitsPerEm: face.unitsPerEm }, face, glyphs, texts };
 }
 
-function isSame(a: CutGlyph["parts"], b: CutGlyph["parts"]): boolean {
-  return a.length === b.length && a.every(({ id, dx, dy }, i) => b[i]?.id === id && b[i].dx === dx && b[i].dy === dy);
+function isSame(a: CutGlyph, b: CutGlyph): boolean {
+  return a.advance === b.advance && a.parts.length === b.parts.length && a.parts.every(({ id, dx, dy }, i) => b.parts[i]?.id === id && b.parts[i].dx === dx && b.parts[i].dy === dy);
 }
 
-function embedFont(context: PDFContext, { face, glyphs, texts, advances }: Codes): PDFRef {
+function embedFont(context: PDFContext, { face, glyphs, texts }: Codes): PDFRef {
   let source = sources.get(face);
   if (source === undefined) sources.set(face, (source = readFontSource(face.bytes)));
   const file = cutFont(source, glyphs);
@@ -118,7 +127,7 @@ function embedFont(context: PDFContext, { face, glyphs, texts, advances }: Codes
     BaseFont: name,
     CIDSystemInfo: { Registry: PDFHexString.of(ascii("Adobe")), Ordering: PDFHexString.of(ascii("Identity")), Supplement: 0 },
     FontDescriptor: descriptor,
-    W: [0, advances.map((advance) => Math.round(advance * 1000))],
+    W: [0, glyphs.map(({ advance }) => scale(advance))],
     CIDToGIDMap: "Identity",
   });
   return context.register(
@@ -135,14 +144,19 @@ function embedFont(context: PDFContext, { face, glyphs, texts, advances }: Codes
 
 /** @param entries Of the stream's dictionary beside its length and filter. */
 export function deflated(context: PDFContext, bytes: Uint8Array, entries: Record<string, number | string | number[] | boolean> = {}): PDFRawStream {
-  const contents = deflateSync(bytes);
+  // A copy: what zlib returns may be the beginning of a larger buffer, and many pages would keep theirs.
+  const contents = new Uint8Array(deflateSync(bytes, { chunkSize: DEFLATE_CHUNK }));
   const dictionary = context.obj({ ...entries, Filter: "FlateDecode", Length: contents.length });
   return PDFRawStream.of(dictionary, contents);
 }
 
-/** Six capitals that differ where the glyphs differ. */
+/**
+ * Six capitals that nearly always differ where the glyphs differ: printers keep fonts by their names. Not from the whole hash, since pdf-lib keeps each name
+ * for as long as the process runs.
+ */
 function subsetTag(file: Uint8Array): string {
-  return Array.from(createHash("sha256").update(file).digest().subarray(0, 6), (byte) => String.fromCharCode(65 + (byte % 26))).join("");
+  const number = createHash("sha256").update(file).digest().readUInt16BE(0) % SUBSET_TAGS;
+  return `PB${Array.from({ length: 4 }, (_, i) => String.fromCharCode(65 + (Math.floor(number / 26 ** i) % 26))).join("")}`;
 }
 
 function unicodeMap(texts: readonly string[]): string {

@@ -104,7 +104,8 @@ function placeNominal(run: Run, text: string, start: number): { glyphs: Glyph[];
     const mirrored = isReversed ? (bidi.getMirroredCharacter(character) ?? character) : character;
     const glyph = run.face.nominal(mirrored.codePointAt(0) ?? 0) ?? run.face.nominal(character.codePointAt(0) ?? 0);
     if (glyph === undefined) continue;
-    glyphs.push({ id: glyph.id, x, y: 0, text: character });
+    // A bracket stands for what is seen: readers of a PDF turn the brackets of a line from the right once more.
+    glyphs.push({ id: glyph.id, x, y: 0, text: glyph.text });
     x += glyph.advance;
   }
   return { glyphs, end: x };

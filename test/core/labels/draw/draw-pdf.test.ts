@@ -1,6 +1,8 @@
 import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
+import fc from "fast-check";
 import { PDFDocument, PDFName } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Canvas } from "../../../../core/labels/draw/canvas.ts";
 import { writePdf, type PdfMeta } from "../../../../core/labels/draw/draw-pdf.ts";
 import type { ArrangedLabel, TextItem } from "../../../../core/labels/layout/items.ts";
 import { DENSITIES } from "../../../../core/labels/labels.schema.ts";
@@ -32,11 +34,11 @@ async function opened<T>(bytes: Uint8Array, read: (document: PDFiumDocument) => 
 }
 
 /** 0 for white to 255 for black, at so many dots a millimetre. */
-async function inkOf(bytes: Uint8Array, media: { widthMm: number; heightMm: number }, dots: number, page = 0): Promise<{ width: number; height: number; ink: Uint8Array }> {
+async function inkOf(bytes: Uint8Array, media: { widthMm: number; heightMm: number }, dots: number, page = 0): Promise<Canvas> {
   return opened(bytes, async (document) => {
     const [width, height] = [Math.round(media.widthMm * dots), Math.round(media.heightMm * dots)];
     const bitmap = await document.getPage(page).render({ width, height, render: (options) => Promise.resolve(Uint8Array.from(options.data)) });
-    return { width: bitmap.width, height: bitmap.height, ink: new Uint8Array(bitmap.width * bitmap.height).map((_, i) => 255 - (bitmap.data[i * 4] ?? 0)) };
+    return { width: bitmap.width, height: bitmap.height, stride: bitmap.width, ink: new Uint8Array(bitmap.width * bitmap.height).map((_, i) => 255 - (bitmap.data[i * 4] ?? 0)) };
   });
 }
 
@@ -49,7 +51,7 @@ describe("text in the PDF", () => {
       expect(await textOf(await writePdf([lineLabel(text, "bold")], fonts, META))).toContain(text);
     });
   }
-  for (const text of ["شارع الملك فهد", "پژوهش چگونه", "شَارِع لا", "רחוב הרצל"]) {
+  for (const text of ["شارع الملك فهد", "پژوهش چگونه", "شَارِع لا", "עבד (ב) 5", "عبد الله (ب)", "רחוב הרצל"]) {
     it(`is searched and copied in the order it is read in: ${text}`, async () => {
       const found = (await textOf(await writePdf([lineLabel(text)], fonts, META))).replace(/[\r\n\0]/g, "");
       expect(found).toBe(text);
@@ -192,6 +194,20 @@ describe("the PDF as a file", () => {
     await opened(bytes, (document) => {
       expect(names.filter((name, i) => document.getPage(i).getText().includes(name))).toEqual(names);
     });
+  });
+});
+
+describe("a PDF of random texts", () => {
+  it("opens, with a page for each", async () => {
+    const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.string({ unit: "grapheme", maxLength: 60 }), fc.string({ unit: fc.constantFrom(..."شّارعلامِٰ שָׁלוֹם ب12 (אב) \u200d\u0301\u202e^~\\)(<>"), maxLength: 60 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyText, fc.constantFrom(0, 0.4)), { minLength: 1, maxLength: 10 }), async (texts) => {
+        const labels = texts.map(([text, tracking]) => arranged([textItem(fonts, text, { x: 5, baseline: 20, size: 5, tracking })]));
+        const pages = await opened(await writePdf(labels, fonts, { ...META, title: texts[0]?.[0] ?? "" }), (document) => [...document.pages()].map((page) => page.getText()));
+        expect(pages.length).toBe(labels.length);
+      }),
+      { numRuns: process.env["FULL"] === "1" ? 1_000 : 30 },
+    );
   });
 });
 
