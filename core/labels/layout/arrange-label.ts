@@ -13,6 +13,7 @@ import { partOf } from "./box-parts.ts";
 import type { ArrangedLabel } from "./items.ts";
 import { fieldTexts, type FieldTexts } from "./label-fields.ts";
 import { LABEL_FIELDS, type LabelField, type LabelLayout } from "./layout.schema.ts";
+import { barModuleDots, encodeCode128 } from "./label-symbols.ts";
 import type { Part, Sheet } from "./part.ts";
 
 export type Paper = { readonly media: Media; readonly dpi: Dpi };
@@ -35,7 +36,7 @@ export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: Labe
   };
   const width = media.widthMm - 2 * layout.margin;
   const height = media.heightMm - 2 * layout.margin;
-  const { part, omitted } = choose(sheet, () => partOf(sheet, root), { width, height, refuse: () => tooSmall(layout, media) });
+  const { part, omitted } = choose(sheet, () => partOf(sheet, root), { width, height, refuse: () => (isTooLong(model.barcode, { media, dpi }) ? tooLong(model.barcode, media) : tooSmall(layout, media)) });
   sheet.scale = largestScale(sheet, (scale) => {
     sheet.scale = scale;
     return part.height(width) <= height;
@@ -107,6 +108,14 @@ function writableTexts(texts: FieldTexts, fonts: LabelFonts): { readonly texts: 
     });
   }
   return { texts: written, transliterated: [...transliterated] };
+}
+
+function isTooLong(barcode: string, { media, dpi }: Paper): boolean {
+  return barModuleDots(encodeCode128(barcode).modules, media.widthMm, dpi) === 0;
+}
+
+function tooLong(barcode: string, { widthMm, heightMm }: Media): AppError {
+  return new AppError("E1072", `The barcode ${barcode} is too long for a label of ${widthMm} × ${heightMm} mm. Print this parcel's label on wider paper.`, { barcode, widthMm, heightMm });
 }
 
 function tooSmall(layout: LabelLayout, { widthMm, heightMm }: Media): AppError {

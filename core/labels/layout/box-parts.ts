@@ -11,7 +11,7 @@ const GAP_GROWTH = 1.5;
 /** The mark's letters are so high at most, mm: larger ones hide more than they say. */
 const LARGEST_MARK = 26;
 
-/** @returns The part of a node; undefined when nothing of it is on this label. @throws AppError E1072 */
+/** @returns The part of a node; undefined when nothing of it is on this label. */
 export function partOf(sheet: Sheet, node: LayoutNode): Part | undefined {
   switch (node.kind) {
     case "text":

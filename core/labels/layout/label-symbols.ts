@@ -1,6 +1,5 @@
 /** The symbols of a label: how a text becomes modules, and how many dots a module may have. One encoder for every format. */
 import bwip from "bwip-js/node";
-import { AppError } from "../../base/errors.ts";
 import type { Dpi } from "../labels.schema.ts";
 import { dotsPerMm } from "../zpl.ts";
 
@@ -74,9 +73,4 @@ export function matrixModuleDots(columns: number, widthMm: number, dpi: Dpi): nu
   const dots = dotsPerMm(dpi);
   const widest = Math.floor(Math.min(MOST_MATRIX_MODULE_MM, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dots + 1e-6);
   return widest / dots >= LEAST_MATRIX_MODULE_MM ? widest : 0;
-}
-
-/** @throws AppError E1072 */
-export function refuseBarcode(modules: number): never {
-  throw new AppError("E1072", "The barcode is too long for this paper at this printer's density. Print this parcel's label on wider paper.", { modules });
 }

@@ -1,6 +1,6 @@
 /** Barcodes, 2-D codes and pictures of a layout, on whole dots. */
 import type { Box } from "./items.ts";
-import { barModuleDots, encodeCode128, encodeMatrix, MATRIX_QUIET_MODULES, matrixModuleDots, QUIET_MODULES, refuseBarcode } from "./label-symbols.ts";
+import { barModuleDots, encodeCode128, encodeMatrix, MATRIX_QUIET_MODULES, matrixModuleDots, QUIET_MODULES } from "./label-symbols.ts";
 import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
 import { isKept, type Part, type Sheet } from "./part.ts";
 import { cellOf } from "./text-parts.ts";
@@ -12,7 +12,7 @@ const LEAST_SECOND_HEIGHT_MM = 8;
 /** What Code128 has characters for. */
 const ASCII = /^[\x20-\x7e]+$/;
 
-/** @returns Undefined when there is nothing to encode, or no room for it. @throws AppError E1072 when the parcel's barcode is too long for the paper. */
+/** @returns Undefined when there is nothing to encode, or no room for it. Higher than any paper while the parcel's barcode is too long for its cell. */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text = sheet.model.barcode !== "" && node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.bars`;
@@ -23,15 +23,14 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const room = (width: number): number => (node.isPrimary && width > contentWidth - 0.01 ? sheet.paper.widthMm : width);
   const moduleDots = (width: number): number => {
     const dots = barModuleDots(symbol.modules, room(width), sheet.dpi);
-    if (dots > 0) return dots;
-    if (node.rank === 0) refuseBarcode(symbol.modules);
-    sheet.impossible.add(name);
-    return Math.ceil(sheet.dotsPerMm / 4);
+    if (dots === 0 && node.rank > 0) sheet.impossible.add(name);
+    return dots;
   };
   const lengthOf = (width: number): number => (symbol.modules * moduleDots(width)) / sheet.dotsPerMm;
   // A dot more: the box is put on whole dots.
   const least = (width: number): number => {
     const length = lengthOf(width);
+    if (length === 0) return Infinity; // what stands beside it gives way
     return Math.max(node.height[0], node.isPrimary ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length) : LEAST_SECOND_HEIGHT_MM) + 1 / sheet.dotsPerMm;
   };
   const height = (width: number): number => least(width) + Math.max(0, node.height[1] - least(width)) * sheet.scale * 0.5;
