@@ -54,8 +54,8 @@ describe("an order with nothing left to buy", () => {
   };
 
   it("says of a printed label that its barcodes could not be checked", () => {
-    const said = [printJob({ status: "SENT", verification: "unverifiable" }), printJob({ status: "SENT", verification: "verified" }), printJob({ status: "FAILED", verification: "unverifiable" })];
-    expect(said.map((job) => textOf(done("TRACKING_CODE_CREATED", job)).includes("could not be checked"))).toEqual([true, false, false]);
+    const jobs = [printJob({ status: "SENT", verification: "unverifiable" }), printJob({ status: "SENT", verification: "verified" }), printJob({ status: "FAILED", verification: "unverifiable" })];
+    expect(jobs.map((job) => textOf(done("TRACKING_CODE_CREATED", job)).includes("could not be checked"))).toEqual([true, false, false]);
   });
 
   it("shows the barcode of its label and how it printed, with the keys that print and cancel it", () => {
