@@ -44,7 +44,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
     convert: ({ bytes, language, media, dpi }, target) => {
       const original = { bytes, language, media: sizeOf(media), dpi };
-      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media) };
+      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media), ...(target.settings === undefined ? {} : { settings: target.settings }) };
       return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
     },
     close: () => thread.close(new RendererLostError("the label renderer is closed")),

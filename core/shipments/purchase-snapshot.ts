@@ -142,6 +142,12 @@ function unless(usual: string, time: string): string {
   return time === usual ? "" : time;
 }
 
+/** Whether a stored snapshot was erased. @param body Its JSON. */
+export function isErasedBody(body: string): boolean {
+  const stored: unknown = JSON.parse(body);
+  return isObject(stored) && stored["erased"] === true;
+}
+
 type StoredBody = Readonly<Record<string, unknown>>;
 
 /** One reader for each version that was ever written: a snapshot is never written anew. */
