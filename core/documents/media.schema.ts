@@ -10,3 +10,14 @@ export type Media = Readonly<z.infer<typeof mediaSchema>>;
 
 /** The default size of a parcel label, 100 × 150 mm: Turkish carriers expect it, and most label rolls have it. */
 export const LABEL_MEDIA: Media = { widthMm: 100, heightMm: 150 };
+
+/** Papers that label printers and offices have, by the names on their packets. Others may be typed. */
+export const NAMED_MEDIA: readonly (Media & { readonly name: string })[] = [
+  { name: "100 × 150 mm", ...LABEL_MEDIA },
+  { name: "100 × 100 mm", widthMm: 100, heightMm: 100 },
+  { name: "4 × 6 in", widthMm: 101.6, heightMm: 152.4 },
+  { name: "80 × 130 mm", widthMm: 80, heightMm: 130 },
+  { name: "76 × 130 mm", widthMm: 76, heightMm: 130 },
+  { name: "80 × 50 mm", widthMm: 80, heightMm: 50 },
+  { name: "A6", widthMm: 105, heightMm: 148 },
+];

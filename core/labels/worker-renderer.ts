@@ -45,7 +45,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
   });
   return {
     draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
-    check: (zpl, printer, expected) => thread.call("check", { zpl, printer, expected }),
+    check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
     read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
     close: () => thread.close(new RendererLostError("the label renderer is closed")),

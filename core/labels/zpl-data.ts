@@ -25,7 +25,7 @@ export function readZ64(data: string, length: number): Uint8Array | undefined {
   if (base64 === undefined || crc16(base64) !== crc) return undefined;
   try {
     const rows = inflateSync(Buffer.from(base64, "base64"), { maxOutputLength: length + 1 });
-    return rows.length === length ? rows : undefined;
+    return rows.length === length ? new Uint8Array(rows.buffer, rows.byteOffset, length) : undefined;
   } catch {
     return undefined;
   }

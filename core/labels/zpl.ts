@@ -53,7 +53,7 @@ export function zplLabel(size: { readonly width: number; readonly height: number
   // ^LS shifts to the left.
   const shift = `^LS${offset.x === 0 ? 0 : -offset.x}^LT${offset.y}`;
   const press = `${darkness === undefined ? "" : `^MD${darkness}`}${speed === undefined ? "" : `^PR${speed}`}`;
-  return new TextEncoder().encode(`^XA^CI28${UNDONE}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.join("\n")}\n^XZ\n`);
+  return new TextEncoder().encode(`^XA^CI28${UNDONE}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.map((command) => `${command}\n`).join("")}^XZ\n`);
 }
 
 /** Letters, digits and a few signs stay readable; every other byte of the UTF-8 text is written as its hex. */
@@ -78,6 +78,15 @@ export function zplBox(box: DotBox): string {
  */
 export function zplMatrixNote(box: DotBox): string {
   return `^FXmatrix ${box.x},${box.y},${box.width},${box.height}^FS`;
+}
+
+/**
+ * A comment that printers pass over: a bitmap shows a Code128 there.
+ *
+ * @param box Its bars without the quiet zones.
+ */
+export function zplBarsNote(box: DotBox, moduleDots: number): string {
+  return `^FXbars ${box.x},${box.y},${box.width},${box.height},${moduleDots}^FS`;
 }
 
 /** A Code128 in automatic mode, without the printer's own text line. `^BY`'s ratio is for other symbols; it must be given. */

@@ -21,6 +21,7 @@ import { isBeingCancelled, isCancelled, notePrinted, recordState, waitAgain } fr
 import * as store from "./printing.store.ts";
 import { PrinterError } from "./transports/transport.ts";
 import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
+import { zplSettings } from "./zpl-settings.ts";
 
 const FIRST_WAIT_MS = 500;
 const CANCELLING: PrintError = { code: "cancellation open", message: "The carrier is being asked to cancel this label. It is printed only if the carrier refuses." };
@@ -96,8 +97,8 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
 }
 
 /** What a label is drawn for: with the same key the same bytes fit. */
-function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi }: Printer): string {
-  return `${job.id} ${language} ${dpi}`;
+function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi, media, settings }: Printer): string {
+  return `${job.id} ${language} ${dpi} ${JSON.stringify([media, settings])}`;
 }
 
 /** Finds the document of a job. Never rejects: it may run before anything awaits it. */
@@ -113,7 +114,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<DocumentFile> {
-  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi });
+  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: zplSettings(printer) });
   await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]);
   return file;
 }

@@ -5,7 +5,19 @@
 import type { DocumentLanguage } from "../documents/documents.schema.ts";
 import type { Media } from "../documents/media.schema.ts";
 import type { Dpi } from "../labels/labels.schema.ts";
-import type { PrinterRecord } from "./printing.schema.ts";
+import type { PrinterGraphics, PrinterRecord } from "./printing.schema.ts";
+
+/** What a printer needs beside what its own panel sets. */
+export type PrinterSettings = {
+  /** Added to the darkness that is set at the printer, −30 to 30; null: as it is set there. */
+  readonly darkness: number | null;
+  /** Inches a second; null: as it is set at the printer. */
+  readonly speed: number | null;
+  /** By how much everything is printed further right and further down. */
+  readonly offsetMm: { readonly x: number; readonly y: number };
+  /** How the printer reads bitmaps. */
+  readonly graphics: PrinterGraphics;
+};
 
 type Common = {
   readonly id: string;
@@ -13,6 +25,7 @@ type Common = {
   readonly language: DocumentLanguage;
   readonly dpi: Dpi;
   readonly media: Media;
+  readonly settings: PrinterSettings;
   readonly isActive: boolean;
 };
 
@@ -30,7 +43,7 @@ const NO_ADDRESS = { host: "", port: 9100, path: "" };
 /** @returns The printer that a stored record describes. */
 export function readPrinter(record: PrinterRecord): Printer {
   const { id, name, language, dpi, widthMm, heightMm, isActive } = record;
-  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, isActive };
+  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, settings: settingsOf(record), isActive };
   switch (record.driver) {
     case "tcp":
       return { ...common, transport: "tcp", host: record.host, port: record.port };
@@ -41,8 +54,23 @@ export function readPrinter(record: PrinterRecord): Printer {
 
 /** @returns The record of a printer, as settings keep it and HTTP answers it. */
 export function printerRecord(printer: Printer): PrinterRecord {
-  const { id, name, language, dpi, media, isActive } = printer;
-  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive };
+  const { id, name, language, dpi, media, settings, isActive } = printer;
+  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, ...settingFields(settings) };
+}
+
+function settingsOf({ darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64" }: PrinterRecord): PrinterSettings {
+  return { darkness: darkness ?? null, speed: speed ?? null, offsetMm: { x: offsetXMm, y: offsetYMm }, graphics };
+}
+
+/** A printer without settings of its own has the record of a version that knew none. */
+function settingFields({ darkness, speed, offsetMm, graphics }: PrinterSettings): Partial<PrinterRecord> {
+  return {
+    ...(darkness === null ? {} : { darkness }),
+    ...(speed === null ? {} : { speed }),
+    ...(offsetMm.x === 0 ? {} : { offsetXMm: offsetMm.x }),
+    ...(offsetMm.y === 0 ? {} : { offsetYMm: offsetMm.y }),
+    ...(graphics === "z64" ? {} : { graphics }),
+  };
 }
 
 function addressOf(printer: Printer): Partial<PrinterRecord> {

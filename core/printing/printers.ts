@@ -3,8 +3,9 @@ import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
+import { checkPrinterMedia } from "./printer-media.ts";
 import { printerRecord, readPrinter, type Printer, type TcpPrinter } from "./printer.ts";
-import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type PrinterRole, type Roles } from "./printing.schema.ts";
+import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type PrinterRole, type Roles, type UpdatePrinter } from "./printing.schema.ts";
 
 /** Where printers listen for raw data. */
 const RAW_PORT = 9100;
@@ -61,21 +62,39 @@ export function listPrintersInUse(deps: Pick<Deps, "settings">): Printer[] {
   return listPrinters(deps).filter(({ id }) => ids.has(id));
 }
 
-/** The first printer of a desk gets the label role by itself. */
+/** The first printer of a desk gets the label role by itself. @throws AppError E1085 for a paper that no label fits. */
 export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: CreatePrinter): Printer {
+  checkPrinterMedia(input);
   const printer = readPrinter({ host: "", port: RAW_PORT, path: "", ...input, id: deps.newId() });
   const roles = findPrinterFor(deps, "label") === undefined ? { printerRoles: { label: printer.id } } : {};
   deps.settings.writeAll({ printers: [...listPrinters(deps), printer].map(printerRecord), ...roles });
   return printer;
 }
 
+/**
+ * Changes the fields that are given; a setting that is null is the printer's own again.
+ *
+ * @throws AppError E2025; E1085 for a paper that no label fits.
+ */
+export function updatePrinter(deps: Pick<Deps, "settings">, id: string, change: UpdatePrinter): Printer {
+  const { darkness, speed, ...rest } = change;
+  const { darkness: keptDarkness, speed: keptSpeed, ...kept } = printerRecord(getPrinter(deps, id));
+  const press = { darkness: darkness === undefined ? keptDarkness : (darkness ?? undefined), speed: speed === undefined ? keptSpeed : (speed ?? undefined) };
+  const changed = printerSchema.parse({ ...kept, ...rest, ...press });
+  if (changed.widthMm !== kept.widthMm || changed.heightMm !== kept.heightMm) checkPrinterMedia(changed);
+  return replacePrinter(deps, readPrinter(changed));
+}
+
 /** A printer of the network at another address; its roles stay. @throws AppError E2025 when there is none with this id on the network. */
 export function movePrinter(deps: Pick<Deps, "settings">, id: string, { host, port }: Pick<TcpPrinter, "host" | "port">): Printer {
   const printer = getPrinter(deps, id);
   if (printer.transport !== "tcp") throw new AppError("E2025");
-  const moved: Printer = { ...printer, host, port };
-  deps.settings.write("printers", listPrinters(deps).map((other) => printerRecord(other.id === moved.id ? moved : other)));
-  return moved;
+  return replacePrinter(deps, { ...printer, host, port });
+}
+
+function replacePrinter(deps: Pick<Deps, "settings">, printer: Printer): Printer {
+  deps.settings.write("printers", listPrinters(deps).map((other) => printerRecord(other.id === printer.id ? printer : other)));
+  return printer;
 }
 
 /** @throws AppError E2025 */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema } from "./printing.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema } from "./printing.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -29,6 +29,20 @@ export const createPrinter = endpoint({
   status: 201,
   body: createPrinterSchema,
   errors: ["E1055"],
+  answer: printerSchema,
+});
+
+export const updatePrinter = endpoint({
+  id: "updatePrinter",
+  method: "PATCH",
+  path: "/station/printers/:id",
+  tag,
+  summary: "Change a printer's name, paper, density or settings.",
+  access: "station",
+  shape: "one",
+  params: id,
+  body: updatePrinterSchema,
+  errors: ["E2025"],
   answer: printerSchema,
 });
 

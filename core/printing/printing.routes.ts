@@ -2,7 +2,7 @@
 import { serve, type Route } from "../http/route.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
 import { printerRecord } from "./printer.ts";
-import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles } from "./printers.ts";
+import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
 import { answerUnknown, getPrintJob, listPrintJobs, requestPrint } from "./printing.service.ts";
 import { printersChanged } from "./waiting-jobs.ts";
@@ -12,6 +12,11 @@ export const printingRoutes: readonly Route[] = [
   serve(api.createPrinter, ({ deps, actor }, { body }) => {
     if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
     const printer = addPrinter(deps, body);
+    printersChanged(deps, printer.id);
+    return printerRecord(printer);
+  }),
+  serve(api.updatePrinter, ({ deps }, { params, body }) => {
+    const printer = updatePrinter(deps, params.id, body);
     printersChanged(deps, printer.id);
     return printerRecord(printer);
   }),

@@ -18,6 +18,23 @@ export type Roles = z.infer<typeof rolesSchema>;
 const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
 
+/** How bitmaps are sent: deflated, or as plain hex for printers that know no Z64 and print its letters. */
+export const PRINTER_GRAPHICS = ["z64", "hex"] as const;
+export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
+
+/** Of each label; what is absent is as the printer's own panel sets it, or 0, or "z64". The offset's bounds are those of ^LT at 600 dpi. */
+const settingFields = {
+  /** Added to the darkness that is set at the printer. */
+  darkness: z.number().int().min(-30).max(30).optional(),
+  /** Inches a second. */
+  speed: z.number().int().min(1).max(14).optional(),
+  /** Everything is printed further right by this. */
+  offsetXMm: z.number().min(-5).max(5).optional(),
+  /** Everything is printed further down by this. */
+  offsetYMm: z.number().min(-5).max(5).optional(),
+  graphics: z.enum(PRINTER_GRAPHICS).optional(),
+};
+
 /** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */
 export const printerSchema = z.object({
   id: z.uuid(),
@@ -33,6 +50,7 @@ export const printerSchema = z.object({
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
   isActive: z.boolean(),
+  ...settingFields,
 }).meta({ id: "Printer" });
 export type PrinterRecord = z.infer<typeof printerSchema>;
 
@@ -47,6 +65,7 @@ const printerFields = {
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
   isActive: z.boolean(),
+  ...settingFields,
 };
 
 const withDefaults = {
@@ -64,6 +83,21 @@ export const createPrinterSchema = z.discriminatedUnion("driver", [
   z.strictObject({ ...withDefaults, driver: z.literal("file"), path: pathSchema }),
 ]).meta({ id: "NewPrinter" });
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
+
+/** PATCH /station/printers/{id}: absent fields stay; null takes a setting back to the printer's own. */
+export const updatePrinterSchema = z.strictObject({
+  name: printerFields.name.optional(),
+  dpi: dpiSchema.optional(),
+  widthMm: lengthMmSchema.optional(),
+  heightMm: lengthMmSchema.optional(),
+  isActive: z.boolean().optional(),
+  darkness: settingFields.darkness.unwrap().nullable().optional(),
+  speed: settingFields.speed.unwrap().nullable().optional(),
+  offsetXMm: settingFields.offsetXMm,
+  offsetYMm: settingFields.offsetYMm,
+  graphics: settingFields.graphics,
+}).meta({ id: "PrinterChange" });
+export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
 
 const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FAILED", "UNKNOWN"] as const;
 export const printJobStatusSchema = z.enum(PRINT_JOB_STATUSES);

@@ -1,8 +1,6 @@
 /** A label in black and white, one bit a dot, as the printer burns it. */
-import type { DotBox } from "../draw/canvas.ts";
+import type { Bitmap, DotBox } from "../draw/canvas.ts";
 import type { GraphicField } from "./read-our-zpl.ts";
-
-export type Bitmap = { readonly width: number; readonly height: number; readonly bytesPerRow: number; readonly bits: Uint8Array };
 
 /** Black dots in each byte. */
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length);
@@ -74,6 +72,15 @@ export function countBlack(bitmap: Bitmap, box: DotBox): number {
     dots += ONES[(bitmap.bits[at] ?? 0) & mask] ?? 0;
   });
   return dots;
+}
+
+/** @returns Whether each row of a box has the same dots. */
+export function hasEqualRows(bitmap: Bitmap, box: DotBox): boolean {
+  let isEqual = true;
+  visit(bitmap, { ...box, y: box.y + 1, height: box.height - 1 }, (at, mask) => {
+    if ((((bitmap.bits[at] ?? 0) ^ (bitmap.bits[at - bitmap.bytesPerRow] ?? 0)) & mask) !== 0) isEqual = false;
+  });
+  return isEqual;
 }
 
 /** Makes a box black; the part outside the bitmap is left out. */

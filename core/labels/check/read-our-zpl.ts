@@ -11,9 +11,10 @@ import type { LabelFault } from "./check-report.ts";
 export type GraphicField = { readonly kind: "graphic"; readonly x: number; readonly y: number; readonly height: number; readonly bytesPerRow: number; readonly rows: Uint8Array };
 export type BoxField = { readonly kind: "box" } & DotBox;
 export type Code128Field = { readonly kind: "code128"; readonly x: number; readonly y: number; readonly height: number; readonly moduleDots: number; readonly text: string };
-/** A note for readers alone, that a bitmap shows a 2-D symbol there. */
+/** Notes for readers alone, that a bitmap shows a symbol there: a 2-D one, or a Code128. */
 export type MatrixNote = { readonly kind: "matrix" } & DotBox;
-export type ZplField = GraphicField | BoxField | Code128Field | MatrixNote;
+export type BarsNote = { readonly kind: "bars"; readonly moduleDots: number } & DotBox;
+export type ZplField = GraphicField | BoxField | Code128Field | MatrixNote | BarsNote;
 
 export type OurZpl = {
   /** Dots. */
@@ -30,6 +31,7 @@ const GRAPHIC = new RegExp(`\\^FO${N},${N}\\^GFA,([1-9]\\d{0,8}),([1-9]\\d{0,8})
 const BOX = new RegExp(`\\^FO${N},${N}\\^GB${N},${N},${N}\\^FS\\n`, "y");
 const CODE128 = new RegExp(`\\^FO${N},${N}\\^BY([1-9]|10),3,${N}\\^BCN,${N},N,N,N,A\\^FH_\\^FD((?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+)\\^FS\\n`, "y");
 const MATRIX = new RegExp(`\\^FXmatrix ${N},${N},${N},${N}\\^FS\\n`, "y");
+const BARS = new RegExp(`\\^FXbars ${N},${N},${N},${N},([1-9]|10)\\^FS\\n`, "y");
 const END = /\^XZ\n$/y;
 /** Commands that change how everything is printed. Found where the reading ends, they are named. */
 const TURNED = /\^(?:PO[^N]|PM[^N]|LR[^N]|FW[^N]|MU[^D])/;
@@ -65,7 +67,7 @@ function readLabel(text: string): OurZpl {
   if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS) throw new UnknownZpl("The label has no size that can be printed.");
   const fields: ZplField[] = [];
   while (take(END) === null) {
-    const field = readBox(take) ?? readCode128(take) ?? readMatrix(take) ?? readGraphic(take, width * height);
+    const field = readBox(take) ?? readCode128(take) ?? readMatrix(take) ?? readBars(take) ?? readGraphic(take, width * height);
     if (field === undefined) throw new UnknownZpl(`The label has commands that this station does not write, from its byte ${at} on.`);
     fields.push(field);
   }
@@ -110,6 +112,13 @@ function readMatrix(take: Take): MatrixNote | undefined {
   if (match === null) return undefined;
   const [x = 0, y = 0, width = 0, height = 0] = match.slice(1).map(numberOf);
   return { kind: "matrix", x, y, width, height };
+}
+
+function readBars(take: Take): BarsNote | undefined {
+  const match = take(BARS);
+  if (match === null) return undefined;
+  const [x = 0, y = 0, width = 0, height = 0, moduleDots = 0] = match.slice(1).map(numberOf);
+  return { kind: "bars", x, y, width, height, moduleDots };
 }
 
 /** A field's data: its bytes as UTF-8. */

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
-import { dotsPerMm, PLAIN_ZPL, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
+import { dotsPerMm, PLAIN_ZPL, zplBarsNote, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
 import { dotBox, toBitmap, type Bitmap, type Canvas } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
 import { barBoxes, canvasOf, paintItems } from "./paint-label.ts";
@@ -38,7 +38,9 @@ export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: ZplSe
 
 /** ">" opens a command inside Code128 data, and printers differ on whether automatic mode still reads it as one: such a symbol is sent bar by bar. */
 function barCommands(item: BarsItem, dots: number): readonly string[] {
-  return item.text.includes(">") ? barBoxes(item, dots).map(zplBox) : [zplCode128({ ...dotBox(item, dots), moduleDots: item.moduleDots }, item.text)];
+  const box = dotBox(item, dots);
+  if (item.text.includes(">")) return [...barBoxes(item, dots).map(zplBox), zplBarsNote(box, item.moduleDots)];
+  return [zplCode128({ ...box, moduleDots: item.moduleDots }, item.text)];
 }
 
 function hashOf({ width, height }: Canvas, { bits }: Bitmap): string {

@@ -25,8 +25,8 @@ export type PrinterLanguage = {
   readonly extension: string;
   /** Whether bytes begin as this language does. */
   begins(bytes: Uint8Array): boolean;
-  /** Reads back what was drawn. @throws AppError E2035 when a text of `expected` cannot be read; nothing may be printed then. */
-  verify(renderer: LabelRenderer, bytes: Uint8Array, printer: Pick<Printer, "dpi" | "media">, expected: readonly string[]): Promise<void>;
+  /** Judges what was drawn, from its bytes. @throws AppError E2035 with what is wrong, such as a text of `expected` that cannot be read; nothing may be printed then. */
+  verify(renderer: LabelRenderer, bytes: Uint8Array, printer: Pick<Printer, "dpi" | "media" | "settings">, expected: readonly string[]): Promise<void>;
   /** Undefined: printers of this language cannot be asked, so SENT is the highest state that can be proved. */
   readonly status: StatusQuestion | undefined;
 };

@@ -1,19 +1,18 @@
 /** Adding a printer by its address. The first one prints labels at once: nothing else has to be set. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useController, useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { Dpi } from "../../../core/labels/labels.schema.ts";
+import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FormField } from "../../ui/FormField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { PaperFields } from "./PaperFields.tsx";
 import styles from "./Printers.module.css";
-import { RAW_PORT, typedPrinterSchema, type NewPrinter, type TypedPrinter } from "./typed-printer.ts";
+import { mediaValue, RAW_PORT, typedPrinterSchema, type NewPrinter, type TypedPrinter } from "./typed-printer.ts";
 import { usePrinters } from "./use-printers.ts";
 
-const DENSITIES = [203, 300, 600] as const satisfies readonly Dpi[];
-const BLANK: TypedPrinter = { name: "", host: "", port: String(RAW_PORT), dpi: "203" };
+const BLANK: TypedPrinter = { name: "", host: "", port: String(RAW_PORT), dpi: "203", media: mediaValue(LABEL_MEDIA), darkness: "", speed: "", offsetXMm: "0", offsetYMm: "0", graphics: "z64" };
 
 /** Clears itself once the printer was added. @param first Whether the desk has no printer yet: then the name takes the focus. */
 export function PrinterForm({ first }: { readonly first: boolean }) {
@@ -21,7 +20,6 @@ export function PrinterForm({ first }: { readonly first: boolean }) {
   const adding = usePrinters((store) => store.adding);
   const add = usePrinters((store) => store.addPrinter);
   const form = useForm<TypedPrinter, unknown, NewPrinter>({ resolver: zodResolver(typedPrinterSchema), defaultValues: BLANK, reValidateMode: "onSubmit" });
-  const { field: dpi } = useController({ control: form.control, name: "dpi" });
   const send = form.handleSubmit(async (printer) => {
     if (await add(printer)) form.reset();
   });
@@ -54,13 +52,9 @@ export function PrinterForm({ first }: { readonly first: boolean }) {
           numeric
         />
       </div>
-      <Choice
-        label={t("printers.dpi")}
-        hint={t("printers.dpiHint")}
-        value={dpi.value}
-        options={DENSITIES.map((dpi) => ({ value: String(dpi), words: String(dpi) }))}
-        onChange={dpi.onChange}
-      />
+      <FormProvider {...form}>
+        <PaperFields />
+      </FormProvider>
       {adding.step === "failed" ? (
         <div role="alert">
           <Mark tone="stop">{t("printers.notAdded")}</Mark>

@@ -1,6 +1,6 @@
 /** The printers of this desk: add by address, ask for the state, choose the one that prints labels. */
 import { Printer as PrinterIcon } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PrinterRecord, PrinterState } from "../../../core/printing/printing.schema.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,6 +9,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
 import { PrinterMark } from "../../ui/PrinterMark.tsx";
 import { View } from "../../ui/View.tsx";
+import { PrinterChange } from "./PrinterChange.tsx";
 import { PrinterForm } from "./PrinterForm.tsx";
 import styles from "./Printers.module.css";
 import { SimulatorLink } from "./SimulatorLink.tsx";
@@ -66,6 +67,7 @@ function PrinterRow({ printer, label }: { readonly printer: PrinterRecord; reado
   const ask = usePrinters((store) => store.probePrinter);
   const use = usePrinters((store) => store.useForLabels);
   const remove = usePrinters((store) => store.removePrinter);
+  const [isChanging, setChanging] = useState(false);
   const named = (words: string): string => `${words}: ${printer.name}`;
 
   return (
@@ -74,7 +76,7 @@ function PrinterRow({ printer, label }: { readonly printer: PrinterRecord; reado
       <div className={styles["what"]}>
         <h2>{printer.name}</h2>
         <p>
-          {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : printer.path} · {printer.dpi} dpi
+          {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : printer.path} · {printer.widthMm} × {printer.heightMm} mm · {printer.dpi} dpi
         </p>
         <div role="status" data-testid="printer-state">
           {probe?.step === "asking" ? <p>{t("printers.probing")}</p> : null}
@@ -88,6 +90,7 @@ function PrinterRow({ printer, label }: { readonly printer: PrinterRecord; reado
           ) : null}
           {probe?.step === "failed" ? <FailureText failure={probe.failure} /> : null}
         </div>
+        {isChanging ? <PrinterChange printer={printer} close={() => setChanging(false)} /> : null}
       </div>
       <div className={styles["commands"]}>
         {label ? (
@@ -99,6 +102,9 @@ function PrinterRow({ printer, label }: { readonly printer: PrinterRecord; reado
         )}
         <Button small label={named(t("printers.probe"))} disabled={probe?.step === "asking"} onPress={() => void ask(printer.id)}>
           {t("printers.probe")}
+        </Button>
+        <Button small label={named(t("printers.change"))} disabled={isChanging} onPress={() => setChanging(true)}>
+          {t("printers.change")}
         </Button>
         <Button small label={named(t("printers.remove"))} onPress={() => void remove(printer.id)}>
           {t("printers.remove")}

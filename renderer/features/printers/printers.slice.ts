@@ -2,9 +2,9 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinterRoles } from "../../../core/printing/printing.api.ts";
+import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinter, updatePrinterRoles } from "../../../core/printing/printing.api.ts";
 import type { PrinterRecord, PrinterState } from "../../../core/printing/printing.schema.ts";
-import type { NewPrinter } from "./typed-printer.ts";
+import type { NewPrinter, PrinterChange } from "./typed-printer.ts";
 
 type Probe =
   | { readonly step: "asking" }
@@ -19,6 +19,9 @@ export type PrintersSlice = {
   loadPrinters(): Promise<void>;
   /** @returns True when it was added; it is probed at once. */
   addPrinter(printer: NewPrinter): Promise<boolean>;
+  readonly changing: Adding;
+  /** @returns True when it was saved. */
+  changePrinter(id: string, change: PrinterChange): Promise<boolean>;
   removePrinter(id: string): Promise<void>;
   probePrinter(id: string): Promise<void>;
   useForLabels(id: string): Promise<void>;
@@ -41,6 +44,7 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     printers: null,
     probes: {},
     adding: { step: "none" },
+    changing: { step: "none" },
     async loadPrinters() {
       const answer = await call(listPrinters).catch(() => null);
       if (answer !== null) set({ printers: { list: answer.list, labelPrinterID: answer.roles.label } });
@@ -56,6 +60,19 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
         return true;
       } catch (error) {
         set({ adding: { step: "failed", failure: failureOf(error) } });
+        return false;
+      }
+    },
+    async changePrinter(id, body) {
+      if (get().changing.step === "saving") return false;
+      set({ changing: { step: "saving" } });
+      try {
+        await call(updatePrinter, { params: { id }, body });
+        set({ changing: { step: "none" } });
+        await get().loadPrinters();
+        return true;
+      } catch (error) {
+        set({ changing: { step: "failed", failure: failureOf(error) } });
         return false;
       }
     },

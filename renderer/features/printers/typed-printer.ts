@@ -3,7 +3,7 @@
  * written: "10.0.0.7:9100". The limits are those of the core's schema.
  */
 import { z } from "../../lib/zod.ts";
-import { createPrinterSchema } from "../../../core/printing/printing.schema.ts";
+import { createPrinterSchema, type PrinterRecord } from "../../../core/printing/printing.schema.ts";
 
 /** Where label printers listen for raw data. */
 export const RAW_PORT = 9100;
@@ -11,23 +11,73 @@ export const RAW_PORT = 9100;
 const [networkPrinter] = createPrinterSchema.options;
 const printer = networkPrinter.shape;
 
-const typed = z.object({ name: z.string(), host: z.string(), port: z.string(), dpi: z.string() });
+/** A whole number, or null for an empty field. */
+const wholeOrNone = <T>(schema: z.ZodType<T, number>) => z.string().trim().regex(/^(?:[-−]?\d+)?$/).transform((text) => (text === "" ? null : numberOf(text))).pipe(schema.nullable());
+/** With a decimal comma or point; an empty field is 0. */
+const millimetres = <T>(schema: z.ZodType<T, number>) => z.string().trim().regex(/^(?:[-−]?\d+(?:[.,]\d+)?)?$/).transform(numberOf).pipe(schema);
+
+/** What a printer prints on and how, of a new printer and of one that is set up. Null: as the printer itself is set. */
+const paperFields = {
+  dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),
+  media: z.string().transform((text) => text.split("x").map(Number)).pipe(z.tuple([printer.widthMm.unwrap(), printer.heightMm.unwrap()])),
+  darkness: wholeOrNone(printer.darkness.unwrap()),
+  speed: wholeOrNone(printer.speed.unwrap()),
+  offsetXMm: millimetres(printer.offsetXMm.unwrap()),
+  offsetYMm: millimetres(printer.offsetYMm.unwrap()),
+  graphics: printer.graphics.unwrap(),
+};
+// What the core refuses beside an empty name is one that is too long.
+const name = z.string().trim().min(1, "name").pipe(printer.name);
+
+/** What PATCH /station/printers/{id} takes. */
+export const typedChangeSchema = z.object({ name, ...paperFields }).transform(withSides);
+export type TypedChange = z.input<typeof typedChangeSchema>;
+export type PrinterChange = z.output<typeof typedChangeSchema>;
+export type TypedPaper = Omit<TypedChange, "name">;
 
 /** A printer on the network, as POST /station/printers takes it beside its driver. */
-export const typedPrinterSchema = typed.transform(withPortOfAddress).pipe(
-  z.object({
-    // What the core refuses beside an empty name is one that is too long.
-    name: z.string().trim().min(1, "name").pipe(printer.name),
-    host: z.string().regex(/^[^\s:/]+$/).pipe(printer.host),
-    port: z.string().trim().regex(/^\d{1,5}$/).transform(Number).pipe(printer.port.unwrap()),
-    dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),
-  }),
-);
+export const typedPrinterSchema = z
+  .object({ name: z.string(), host: z.string(), port: z.string(), dpi: z.string(), media: z.string(), darkness: z.string(), speed: z.string(), offsetXMm: z.string(), offsetYMm: z.string(), graphics: printer.graphics.unwrap() })
+  .transform(withPortOfAddress)
+  .pipe(
+    z.object({
+      name,
+      host: z.string().regex(/^[^\s:/]+$/).pipe(printer.host),
+      port: z.string().trim().regex(/^\d{1,5}$/).transform(Number).pipe(printer.port.unwrap()),
+      ...paperFields,
+    }),
+  )
+  .transform(withSides)
+  .transform(withoutNone);
 export type TypedPrinter = z.input<typeof typedPrinterSchema>;
 export type NewPrinter = z.output<typeof typedPrinterSchema>;
 
+/** @returns The paper as the list of papers names it: "100x150". */
+export function mediaValue({ widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }): string {
+  return `${widthMm}x${heightMm}`;
+}
+
+/** @returns The fields of a printer that is set up, as the form shows them. */
+export function typedChange({ name: own, dpi, widthMm, heightMm, darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64" }: PrinterRecord): TypedChange {
+  const text = (value: number | undefined): string => String(value ?? "");
+  return { name: own, dpi: text(dpi), media: mediaValue({ widthMm, heightMm }), darkness: text(darkness), speed: text(speed), offsetXMm: text(offsetXMm), offsetYMm: text(offsetYMm), graphics };
+}
+
+function numberOf(text: string): number {
+  return Number(text.replace("−", "-").replace(",", "."));
+}
+
+function withSides<F extends { readonly media: readonly [number, number] }>({ media: [widthMm, heightMm], ...fields }: F) {
+  return { ...fields, widthMm, heightMm };
+}
+
+/** A new printer has nothing that could be taken back. */
+function withoutNone<F extends { readonly darkness: number | null; readonly speed: number | null }>({ darkness, speed, ...fields }: F) {
+  return { ...fields, ...(darkness === null ? {} : { darkness }), ...(speed === null ? {} : { speed }) };
+}
+
 /** A port in the address counts before the one in its own field. */
-function withPortOfAddress(fields: z.output<typeof typed>): z.output<typeof typed> {
+function withPortOfAddress<F extends { readonly host: string; readonly port: string }>(fields: F): F {
   const host = fields.host.trim();
   const address = /^(?<host>[^\s:/]+):(?<port>\d+)$/.exec(host)?.groups;
   return { ...fields, host: address?.["host"] ?? host, port: address?.["port"] ?? fields.port };

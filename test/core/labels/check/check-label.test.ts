@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { checkLabel } from "../../../../core/labels/check/check-label.ts";
 import type { CheckReport, CheckedFor } from "../../../../core/labels/check/check-report.ts";
 import { encodeCode128 } from "../../../../core/labels/layout/label-symbols.ts";
-import { zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
+import { zplBarsNote, zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
+import type { DotBox } from "../../../../core/labels/draw/canvas.ts";
+import { fillBox } from "../../../../core/labels/check/bitmap.ts";
 import { aText, aZplLabel, BARCODE, changed, PARTS, PRINTER, SYMBOL } from "./a-zpl-label.ts";
 
 const [TEXT = "", LINE = "", RULE = ""] = PARTS;
@@ -109,14 +111,19 @@ describe("a label's check", () => {
     expect([report.faults, report.symbols.map(({ text }) => text)]).toEqual([[{ code: "unread", message: `The barcode ${BARCODE} cannot be read off the label.` }], ["PB0012345678902"]]);
   });
 
-  it("reads a symbol that is printed as single bars", async () => {
+  it("reads and measures a symbol that stands in a bitmap, as the label notes", async () => {
     const text = "PB>0012>5";
-    const { bars } = encodeCode128(text);
-    const asBars = (height: number): string[] => [TEXT, LINE, ...bars.map(([first, wide]) => zplBox({ x: 110 + first * 3, y: 900, width: wide * 3, height }))];
-    expect([await checkLabel(aZplLabel(asBars(200)), PRINTER, [text]), await checkLabel(aZplLabel(asBars(80)), PRINTER, [text])].map(({ outcome, faults, symbols }) => [outcome, faults.map(({ code }) => code), symbols[0]?.text])).toEqual([
-      ["verified", [], text],
-      ["faulty", ["height"], text],
-    ]);
+    const { bars, modules } = encodeCode128(text);
+    const box = (height: number): DotBox => ({ x: 112, y: 900, width: modules * 3, height });
+    const inBitmap = (height: number): string[] => {
+      const bytesPerRow = Math.ceil((modules * 3) / 8);
+      const sheet = { width: bytesPerRow * 8, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
+      for (const [first, wide] of bars) fillBox(sheet, { x: first * 3, y: 0, width: wide * 3, height });
+      return [TEXT, LINE, zplGraphic(box(height), sheet.bits, bytesPerRow), zplBarsNote(box(height), 3)];
+    };
+    const labels = [inBitmap(200), inBitmap(80), [...inBitmap(200), zplBox({ x: 112, y: 1000, width: modules * 3, height: 3 })], [...inBitmap(200), zplBox({ x: 100, y: 1000, width: 3, height: 3 })]];
+    const reports = await Promise.all(labels.map((parts) => checkLabel(aZplLabel(parts), PRINTER, [text])));
+    expect(reports.map(({ faults, symbols }) => [symbols[0]?.text, ...faults.map(({ code }) => code)])).toEqual([[text], [text, "height"], [text, "overlap"], [text, "quiet zone"]]);
   });
 
   it("reads the 2-D code that a label notes, and refuses it when it says something else or nothing", async () => {

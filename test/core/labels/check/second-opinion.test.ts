@@ -5,10 +5,10 @@ import { readOurZpl } from "../../../../core/labels/check/read-our-zpl.ts";
 import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
 import type { Dpi } from "../../../../core/labels/labels.schema.ts";
 import { renderZpl } from "../../../../core/labels/read-zpl.ts";
-import { PLAIN_ZPL, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
+import { mediaDots, PLAIN_ZPL, zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
 import { readPng } from "../../../helpers/png.ts";
 import { aLabel, ROOM } from "../a-label.ts";
-import { aZplLabel, PARTS, stripes } from "./a-zpl-label.ts";
+import { aZplLabel, BARCODE, PARTS, stripes } from "./a-zpl-label.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
 
@@ -26,6 +26,20 @@ async function bothOpinions(zpl: Uint8Array, dpi: Dpi): Promise<{ readonly ours:
   };
 }
 
+/** At 600 dpi: bitmaps over most of the label that have dots of each neighbourhood, rules, a barcode. */
+function aSpeckledLabel(): Uint8Array {
+  const size = mediaDots(MEDIA, 600);
+  const bytesPerRow = Math.floor((size.width - 200) / 8);
+  const rows = Uint8Array.from({ length: bytesPerRow * Math.floor(size.height / 2) }, (_, i) => (Math.imul(i, 2_654_435_761) >>> 13) & (Math.imul(i, 40_503) >>> 7));
+  const parts = [
+    zplGraphic({ x: 61, y: 43 }, rows, bytesPerRow, "hex"),
+    zplBox({ x: 30, y: 30, width: size.width - 60, height: 3 }),
+    zplBox({ x: 33, y: 30, width: 2, height: size.height - 77 }),
+    zplCode128({ x: 150, y: Math.floor(size.height * 0.7), height: 201, moduleDots: 10 }, BARCODE),
+  ];
+  return aZplLabel(parts, PLAIN_ZPL, size);
+}
+
 describe("our reader and another engine", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300, 600] as const satisfies readonly Dpi[]) {
     it(`see the same dots at ${dpi} dpi`, async () => {
@@ -33,6 +47,11 @@ describe("our reader and another engine", { timeout: 60_000 }, () => {
       expect(ours.map((row, y) => [y, row]).filter(([y, row]) => row !== theirs[Number(y)])).toEqual([]);
     });
   }
+
+  it("see the same dots of speckles, rules and the widest modules", async () => {
+    const { ours, theirs } = await bothOpinions(aSpeckledLabel(), 600);
+    expect(ours.map((row, y) => [y, row]).filter(([y, row]) => row !== theirs[Number(y)])).toEqual([]);
+  });
 
   it("see the same dots of hex data, of bitmaps that begin on any dot, and behind a note", async () => {
     const graphic = (x: number, encoding: "z64" | "hex"): string => zplGraphic({ x, y: 300 + x }, stripes(48, 9), 6, encoding);

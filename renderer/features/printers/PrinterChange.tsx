@@ -1,0 +1,43 @@
+/** Changing a printer that is set up: its name, paper, density and settings. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { FormProvider, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { FormField } from "../../ui/FormField.tsx";
+import { PaperFields } from "./PaperFields.tsx";
+import styles from "./Printers.module.css";
+import { typedChange, typedChangeSchema, type PrinterChange as Change, type TypedChange } from "./typed-printer.ts";
+import { usePrinters } from "./use-printers.ts";
+
+/** @param close Called when the change was saved or given up. */
+export function PrinterChange({ printer, close }: { readonly printer: PrinterRecord; readonly close: () => void }) {
+  const { t } = useTranslation();
+  const changing = usePrinters((store) => store.changing);
+  const save = usePrinters((store) => store.changePrinter);
+  const form = useForm<TypedChange, unknown, Change>({ resolver: zodResolver(typedChangeSchema), defaultValues: typedChange(printer), reValidateMode: "onSubmit" });
+  const send = form.handleSubmit(async (change) => {
+    if (await save(printer.id, change)) close();
+  });
+
+  return (
+    <form className={styles["change"]} onSubmit={(event) => void send(event)} noValidate aria-label={`${t("printers.change")}: ${printer.name}`}>
+      <FormField form={form} name="name" label={t("printers.name")} wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")} focusNow />
+      <FormProvider {...form}>
+        <PaperFields own={printer} />
+      </FormProvider>
+      {changing.step === "failed" ? (
+        <div role="alert">
+          <FailureText failure={changing.failure} />
+        </div>
+      ) : null}
+      <div className={styles["buttons"]}>
+        <Button submits main disabled={changing.step === "saving"} keyName="Enter">
+          {t("printers.save")}
+        </Button>
+        <Button onPress={close}>{t("printers.keep")}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { NAMED_MEDIA } from "../../../core/documents/media.schema.ts";
+import { readPrinter } from "../../../core/printing/printer.ts";
+import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import { zplSettings } from "../../../core/printing/zpl-settings.ts";
+import { station, type Station } from "../../helpers/station.ts";
+
+const ZEBRA = { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 };
+const add = (s: Station, change: object = {}) => s.desk<PrinterRecord>("POST", "/station/printers", { ...ZEBRA, ...change });
+
+describe("a printer's settings", () => {
+  it("are kept as they are given, and absent where nothing was", async () => {
+    const s = await station();
+    const settings = { darkness: -3, speed: 4, offsetXMm: 1.5, offsetYMm: -2, graphics: "hex" };
+    const own = (await add(s, settings)).data;
+    const plain = (await add(s, { offsetXMm: 0, graphics: "z64" })).data;
+    expect([own, Object.keys(plain)]).toEqual([expect.objectContaining(settings), ["id", "name", "driver", "host", "port", "path", "language", "dpi", "widthMm", "heightMm", "isActive"]]);
+    expect(s.core.deps.settings.read("printers")).toEqual([own, plain]);
+  });
+
+  it("are whole dots of the printer, and the printer's own where there are none", () => {
+    const record = { ...ZEBRA, id: "01900000-0000-7000-8000-000000000001", driver: "tcp", path: "", language: "ZPL", widthMm: 100, heightMm: 150, isActive: true } as const;
+    expect([
+      zplSettings(readPrinter({ ...record, dpi: 600, offsetXMm: -0.01, offsetYMm: 5, graphics: "hex", darkness: 7, speed: 3 })),
+      zplSettings(readPrinter({ ...record, dpi: 300, offsetXMm: 1.5, offsetYMm: -2 })),
+    ]).toEqual([
+      { offset: { x: 0, y: 118 }, graphics: "hex", darkness: 7, speed: 3 },
+      { offset: { x: 18, y: -24 }, graphics: "z64" },
+    ]);
+  });
+
+  it("change one by one, and null gives a setting back to the printer", async () => {
+    const s = await station();
+    const { data: printer } = await add(s, { darkness: 5, speed: 4 });
+    const patch = (body: object) => s.desk<PrinterRecord>("PATCH", `/station/printers/${printer.id}`, body);
+    const changed = { ...printer, name: "Raf 2", dpi: 300, widthMm: 80, heightMm: 130, darkness: 9, speed: 4, offsetYMm: 0.5, graphics: "hex" };
+    expect((await patch({ name: " Raf 2 ", dpi: 300, widthMm: 80, heightMm: 130, darkness: 9, offsetYMm: 0.5, graphics: "hex" })).data).toEqual(changed);
+    const { darkness: _, graphics: __, ...left } = changed;
+    expect((await patch({ darkness: null, graphics: "z64" })).data).toEqual(left);
+    expect([s.core.deps.settings.read("printers"), (await patch({})).data]).toEqual([[left], left]);
+  });
+
+  it("are refused beyond what printers take; a printer that is not there is E2025", async () => {
+    const s = await station();
+    const { data: printer } = await add(s);
+    const wrong = [{ darkness: 31 }, { darkness: 0.5 }, { speed: 0 }, { offsetXMm: 5.1 }, { offsetYMm: null }, { graphics: "ascii" }, { dpi: 150 }, { host: "10.0.0.7" }];
+    const answers = await Promise.all(wrong.map((body) => s.desk("PATCH", `/station/printers/${printer.id}`, body)));
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(wrong.map(() => [400, "E1085"]));
+    expect(await s.desk("PATCH", "/station/printers/01900000-0000-7000-8000-000000000009", {})).toMatchObject({ status: 404, code: "E2025" });
+  });
+});
+
+describe("a printer's paper", () => {
+  it("may be each of the named ones", async () => {
+    const s = await station();
+    const answers = await Promise.all(NAMED_MEDIA.map(({ widthMm, heightMm }) => add(s, { widthMm, heightMm })));
+    expect(answers.map(({ status }) => status)).toEqual(NAMED_MEDIA.map(() => 201));
+  });
+
+  it("is refused when the printer is set up if no label fits on it, naming the ones that do", async () => {
+    const s = await station();
+    const { data: printer } = await add(s);
+    const answers = [await add(s, { widthMm: 60, heightMm: 40 }), await add(s, { widthMm: 300, heightMm: 150 }), await s.desk("PATCH", `/station/printers/${printer.id}`, { heightMm: 30 })];
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([[400, "E1085"], [400, "E1085"], [400, "E1085"]]);
+    expect(answers[0]?.message).toBe("widthMm, heightMm: no label fits on 60 × 40 mm. Choose a paper from 70 × 50 to 210 × 297 mm, such as 100 × 150 mm, 100 × 100 mm, 4 × 6 in, 80 × 130 mm, 76 × 130 mm, 80 × 50 mm, A6.");
+  });
+});
