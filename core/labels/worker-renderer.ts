@@ -19,6 +19,12 @@ export type WorkerRendererOptions = {
 const TASK_TIMEOUT_MS = 10_000;
 /** The engines hold some 80 MB: a headless station that draws no label should not. */
 const IDLE_MS = 60_000;
+/**
+ * Drawing keeps some 30 MiB and makes a few MiB of garbage for each label: without limits a thousand labels leave the process at 350 MB, with them at 175 MB,
+ * as fast. Memory of WebAssembly is not counted.
+ */
+const MEMORY_MIB = 256;
+const YOUNG_MEMORY_MIB = 8;
 /** Until the thread is ready; a cold disk may be slow. */
 const START_TIMEOUT_MS = 30_000;
 
@@ -28,6 +34,8 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
     url: workerURL ?? new URL("./render-worker.ts", import.meta.url),
     name: "label renderer",
     data: { resourcesDir },
+    memoryMiB: MEMORY_MIB,
+    youngMemoryMiB: YOUNG_MEMORY_MIB,
     isWarm: keepWarm,
     startTimeoutMs: START_TIMEOUT_MS,
     callTimeoutMs: taskTimeoutMs,
