@@ -49,15 +49,19 @@ export function requireFit(desk: Desk, to: { readonly recipient: Addressee; read
   if (open.length > 0) throw new LabelNotMeasured(model, open);
 }
 
-/** Whether the desk's papers are large; kept until its printers or roles are written anew. */
-let papersSeen: { readonly printers: unknown; readonly roles: unknown; readonly areRoomy: boolean } | undefined;
+/** Whether a desk's papers are large; undefined after its printers or roles have changed. Purchases ask it each time. */
+const papersOf = new WeakMap<Desk["settings"], { areRoomy: boolean | undefined }>();
 
 function areRoomy(desk: Desk, papers: Label["papers"]): boolean {
-  const [printers, roles] = [desk.settings.read("printers"), desk.settings.read("printerRoles")];
-  if (papersSeen === undefined || papersSeen.printers !== printers || papersSeen.roles !== roles) {
-    papersSeen = { printers, roles, areRoomy: papers(desk).every(({ media }) => media.widthMm >= SURE_WIDTH_MM && media.heightMm >= SURE_HEIGHT_MM) };
+  let seen = papersOf.get(desk.settings);
+  if (seen === undefined) {
+    const entry: { areRoomy: boolean | undefined } = { areRoomy: undefined };
+    papersOf.set(desk.settings, entry);
+    for (const key of ["printers", "printerRoles"]) desk.settings.follow(key, () => (entry.areRoomy = undefined));
+    seen = entry;
   }
-  return papersSeen.areRoomy;
+  seen.areRoomy ??= papers(desk).every(({ media }) => media.widthMm >= SURE_WIDTH_MM && media.heightMm >= SURE_HEIGHT_MM);
+  return seen.areRoomy;
 }
 
 function isShort(to: Addressee): boolean {
