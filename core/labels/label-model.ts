@@ -18,8 +18,8 @@ export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot
     serviceName: offer.service_name,
     barcode: bought.barcode,
     routingCode: "",
-    sender: party(sender),
-    recipient: party(recipient),
+    sender: labelParty(sender),
+    recipient: labelParty(recipient),
     arePhonesMasked: false,
     payer: "sender",
     pieces: { no: 1, of: 1 },
@@ -41,7 +41,8 @@ function promisedOn(createdAt: string, hours: number): string {
   return hours > 0 && Number.isFinite(from) ? new Date(from + hours * HOUR_MS).toISOString() : "";
 }
 
-function party(address: AddressRow): LabelParty {
+/** @returns The party of an address as labels write it. */
+export function labelParty(address: AddressRow): LabelParty {
   return {
     name: address.name,
     lines: [address.address1, address.address2].filter((line) => line !== ""),

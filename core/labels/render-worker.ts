@@ -5,6 +5,7 @@ import { checkLabel } from "./check/check-label.ts";
 import { convertPart } from "./convert/convert-document.ts";
 import { arrange, drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import { loadLayouts } from "./layout/layouts.ts";
+import { createPapers } from "./papers/paper-sessions.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
 import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
 import type { RenderOperations } from "./render-protocol.ts";
@@ -20,6 +21,7 @@ const fonts = await loadLabelFonts(resourcesDir);
 const room: DrawingRoom = { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), layouts: loadLayouts(resourcesDir) };
 
 thread.serve({
+  ...createPapers(room),
   draw: (order) => drawLabel(order, room),
   measure: async (order) => {
     const { omitted, transliterated } = arrange(order, room);
