@@ -46,6 +46,9 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
       const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media) };
       return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
     },
+    preview: ({ model, media, dpi }) => thread.call("preview", { model, media: sizeOf(media), dpi }),
+    layouts: () => thread.call("layouts", undefined),
+    makeLogo: (png) => thread.call("makeLogo", png),
     close: () => thread.close(new RendererLostError("the label renderer is closed")),
   };
 }

@@ -16,7 +16,7 @@ import { requireBarcodeOnce, requireOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance, holdFunds, postEntry } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
-import { getLabelFileType } from "../organizations/organizations.service.ts";
+import { getLabelFileType, getLabelSettings } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { consign, type Consigned } from "../shipments/consign-shipment.ts";
@@ -50,7 +50,7 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   const row = newTransaction(deps, actor, offer, options);
   options.keep?.(row.id);
   requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });
-  const snapshot = freezePurchase(deps, shipment, offer, carrier);
+  const snapshot = freezePurchase(deps, { shipment, offer, carrier, labels: getLabelSettings(deps.db, actor.organizationID) });
   if (carrier.place === "remote") {
     insertTransaction(deps.db, row, snapshot);
     if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));

@@ -39,7 +39,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     geo,
     carriers,
     jobs: createJobWaits(0),
-    labels: { draw: unused, verify: unused, close: () => Promise.resolve() } as unknown as Deps["labels"],
+    labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],
     settings: { read: () => undefined, write: () => {} } as unknown as Deps["settings"],
     secrets: {} as unknown as Deps["secrets"],

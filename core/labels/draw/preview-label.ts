@@ -1,0 +1,35 @@
+/** A label before it is bought: how it will look, and what of its data the paper or the fonts will not show. */
+import { isAppError } from "../../base/errors.ts";
+import type { PreviewedLabel, PreviewOrder } from "../label-renderer.ts";
+import type { ArrangedLabel } from "../layout/items.ts";
+import { fieldTexts } from "../layout/label-fields.ts";
+import { LABEL_FIELDS } from "../layout/layout.schema.ts";
+import type { LabelFonts } from "../text/glyphs.ts";
+import { arrange, type DrawingRoom } from "./draw-label.ts";
+import { drawPng } from "./draw-png.ts";
+
+/** A label that does not fit is an answer here, not an error. @throws AppError E2058 for a layout that this version does not have. */
+export function previewLabel(order: PreviewOrder, room: DrawingRoom): PreviewedLabel {
+  const transliterated = changedTexts(order, room.fonts);
+  const arranged = arrangeOr(order, room);
+  if ("code" in arranged) return { png: null, refused: arranged, omitted: [], transliterated };
+  return { png: drawPng(arranged, room.glyphs), refused: null, omitted: arranged.omitted, transliterated };
+}
+
+function arrangeOr(order: PreviewOrder, room: DrawingRoom): ArrangedLabel | NonNullable<PreviewedLabel["refused"]> {
+  try {
+    return arrange(order, room);
+  } catch (error) {
+    if (isAppError(error) && (error.code === "E1072" || error.code === "E2057")) return { code: error.code, message: error.message };
+    throw error;
+  }
+}
+
+/** Of the fields that people write: those whose letters the fonts have not, as they are and as they will be printed. */
+function changedTexts({ model }: PreviewOrder, fonts: LabelFonts): PreviewedLabel["transliterated"] {
+  const texts = fieldTexts(model);
+  return LABEL_FIELDS.flatMap((field) => {
+    const changed = texts[field].map((from) => ({ from, written: fonts.writable(from) })).filter(({ written }) => written.isTransliterated);
+    return changed.length === 0 ? [] : [{ field, from: changed.map(({ from }) => from).join(", "), to: changed.map(({ written }) => written.text.trim()).join(", ") }];
+  });
+}
