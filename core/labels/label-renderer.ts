@@ -52,6 +52,9 @@ export type LabelRenderer = {
   /** Draws a label. The same order gives the same bytes. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
   draw(order: DrawOrder): Promise<DrawnLabel>;
 
+  /** Arranges a label without drawing it. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
+  measure(order: Pick<DrawOrder, "model" | "media" | "dpi">): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
+
   /**
    * Judges ZPL of this station before it is printed: geometry and symbols, from these very bytes.
    *

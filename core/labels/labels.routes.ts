@@ -9,6 +9,7 @@ import { labelPage } from "./label-page.ts";
 import * as api from "./labels.api.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { getLabelDocument, getLabelModel, getLabelPicture } from "./labels.service.ts";
+import { listLayouts, previewLabel } from "./preview-label.ts";
 
 const LINK = /^([\w-]{10,64})\.(pdf|zpl|png|html)$/;
 
@@ -19,6 +20,8 @@ export const labelRoutes: readonly Route[] = [
     const png = await getLabelPicture(deps, shipmentID, query.dpi);
     return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
   }),
+  serve(api.listLabelLayouts, ({ deps }) => listLayouts(deps)),
+  serve(api.previewLabel, ({ deps, actor }, { body }) => previewLabel(deps, actor, body)),
 ];
 
 /** A refunded label is not to be put on a parcel: the carrier would refuse it, or charge for it. */

@@ -11,6 +11,7 @@ type SeenZpl = { readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: Med
 /** The operations of LabelRenderer, each with its arguments as one value. */
 export type RenderOperations = {
   draw(order: DrawOrder): Promise<DrawnLabel>;
+  measure(order: Pick<DrawOrder, "model" | "media" | "dpi">): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
   check(label: { readonly zpl: Uint8Array; readonly printer: CheckedFor; readonly expected: readonly string[] }): Promise<CheckReport>;
   read(label: SeenZpl): Promise<readonly string[]>;
   picture(label: SeenZpl): Promise<Uint8Array>;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { convertPart } from "./convert/convert-document.ts";
-import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
-import { previewLabel } from "./draw/preview-label.ts";
+import { arrange, drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import { drawPreview } from "./draw/draw-preview.ts";
 import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
 import { makeLogo } from "./logo/make-logo.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
@@ -23,10 +23,14 @@ const room: DrawingRoom = { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), 
 
 thread.serve({
   draw: (order) => drawLabel(order, room),
+  measure: async (order) => {
+    const { omitted, transliterated } = arrange(order, room);
+    return { omitted, transliterated };
+  },
   check: ({ zpl, printer, expected }) => checkLabel(zpl, printer, expected),
   read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
   picture: async ({ zpl, dpi, size }) => renderZpl(withPreviewFont(zpl, fonts), dpi, size),
-  preview: async (order) => previewLabel(order, room),
+  preview: async (order) => drawPreview(order, room),
   layouts: async () => layoutFacts(room.layouts),
   makeLogo: async (png) => makeLogo(png),
   convertPart: ({ original, target, part }) => convertPart(original, target, part, (zpl) => withPreviewFont(zpl, fonts)),

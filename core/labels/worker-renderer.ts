@@ -19,6 +19,12 @@ export type WorkerRendererOptions = {
 const TASK_TIMEOUT_MS = 10_000;
 /** The engines hold some 80 MB: a headless station that draws no label should not. */
 const IDLE_MS = 60_000;
+/**
+ * Drawing keeps some 30 MiB and makes a few MiB of garbage for each label: without limits a thousand labels leave the process at 350 MB, with them at 175 MB,
+ * as fast. Memory of WebAssembly is not counted.
+ */
+const MEMORY_MIB = 256;
+const YOUNG_MEMORY_MIB = 8;
 /** Until the thread is ready; a cold disk may be slow. */
 const START_TIMEOUT_MS = 30_000;
 
@@ -28,6 +34,8 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
     url: workerURL ?? new URL("./render-worker.ts", import.meta.url),
     name: "label renderer",
     data: { resourcesDir },
+    memoryMiB: MEMORY_MIB,
+    youngMemoryMiB: YOUNG_MEMORY_MIB,
     isWarm: keepWarm,
     startTimeoutMs: START_TIMEOUT_MS,
     callTimeoutMs: taskTimeoutMs,
@@ -38,12 +46,13 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
   });
   return {
     draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
+    measure: ({ model, media, dpi }) => thread.call("measure", { model, media: sizeOf(media), dpi }),
     check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
     read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
     convert: ({ bytes, language, media, dpi }, target) => {
       const original = { bytes, language, media: sizeOf(media), dpi };
-      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media) };
+      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media), ...(target.settings === undefined ? {} : { settings: target.settings }) };
       return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
     },
     preview: ({ model, media, dpi }) => thread.call("preview", { model, media: sizeOf(media), dpi }),

@@ -24,7 +24,7 @@ export function mediaDots({ widthMm, heightMm }: Media, dpi: Dpi): { readonly wi
 /** How the bytes of bitmaps are written: deflated in Base64, or in hex with repeat counts for printers that know no Z64. */
 export type ZplGraphics = "z64" | "hex";
 
-/** What a printer of its own is told with each label; none of it outlives the printer's next label from another program's preamble. */
+/** Settings of one printer, sent with each label. None of them is stored in the printer. */
 export type ZplSettings = {
   /** Added to the darkness that is set at the printer, −30 to 30; absent: as the printer is set. */
   readonly darkness?: number;

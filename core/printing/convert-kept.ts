@@ -8,6 +8,7 @@ import type { Converted } from "../labels/convert/converted.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import type { Printer } from "./printer.ts";
 import type { Verification } from "./printing.schema.ts";
+import { zplSettings } from "./zpl-settings.ts";
 
 /** How often a document may end the renderer before it is refused: tried for ever it would hold up its printer. */
 const MOST_ATTEMPTS = 2;
@@ -22,14 +23,15 @@ export async function convertKept(deps: Deps, hash: string, printer: Printer): P
   guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
   const { bytes, verification } = await convert(deps, original, printer);
   const { language, dpi, media } = printer;
-  const file = original.language === language ? original : documentOf(bytes, { kind: original.kind, media, language, dpi: language === "PDF" ? 0 : dpi, source: original.source });
+  const file = documentOf(bytes, { kind: original.kind, media, language, dpi: language === "PDF" ? 0 : dpi, source: original.source });
   return { file, verification };
 }
 
-async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile, { language, dpi, media }: Printer): Promise<Converted> {
+async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile, printer: Printer): Promise<Converted> {
+  const { language, dpi, media } = printer;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await labels.convert(original, { language, dpi, media });
+      return await labels.convert(original, { language, dpi, media, settings: zplSettings(printer) });
     } catch (error) {
       if (!(error instanceof RendererLostError)) throw error;
       if (attempt === MOST_ATTEMPTS) throw new AppError("E2035", "The document was not printed: converting it takes too long or fails.");

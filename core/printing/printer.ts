@@ -8,7 +8,7 @@ import type { Dpi } from "../labels/labels.schema.ts";
 import type { PrinterGraphics, PrinterRecord } from "./printing.schema.ts";
 
 /** What a printer needs beside what its own panel sets. */
-export type PrinterSettings = {
+type PrinterSettings = {
   /** Added to the darkness that is set at the printer, −30 to 30; null: as it is set there. */
   readonly darkness: number | null;
   /** Inches a second; null: as it is set at the printer. */

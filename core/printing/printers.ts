@@ -3,6 +3,8 @@ import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
+import { LABEL_MEDIA } from "../documents/media.schema.ts";
+import type { LabelPaper } from "../labels/label-fit.ts";
 import { checkPrinterMedia } from "./printer-media.ts";
 import { printerRecord, readPrinter, type Printer, type TcpPrinter } from "./printer.ts";
 import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type PrinterRole, type Roles, type UpdatePrinter } from "./printing.schema.ts";
@@ -110,4 +112,11 @@ export function setRoles(deps: Pick<Deps, "settings">, roles: Roles): Roles {
   if (roles.label !== null) getPrinter(deps, roles.label);
   deps.settings.write("printerRoles", roles);
   return roles;
+}
+
+/** The papers that a label must fit on: that of the desk's label printer, and the one that downloads are drawn for. */
+export function labelPapers(deps: Pick<Deps, "settings">): readonly LabelPaper[] {
+  const printer = findPrinterFor(deps, "label");
+  const download: LabelPaper = { media: LABEL_MEDIA, dpi: 203 };
+  return printer === undefined ? [download] : [{ media: printer.media, dpi: printer.dpi }, download];
 }

@@ -93,7 +93,8 @@ const EMPTY_ADDRESS: AddressRow = {
   country_code: "TR", city_code: "", city_name: "", district_id: 0, district_name: "", street_name: "", state: "", zip: "", is_recipient: 0, is_saved: 0, is_active: 1,
 };
 
-const EMPTY_OFFER: StoredOffer = {
+/** The offer of a label that is shown before any carrier has made one, too. */
+export const EMPTY_OFFER: StoredOffer = {
   id: "", created_at: "", organization_id: "", shipment_id: "", request_no: 0, parent_offer_id: null, schedule_date: null, carrier_id: "", provider_code: "",
   provider_service_code: "", service_name: "", provider_account_id: null, provider_account_name: null, amount_minor: 0, tax_minor: 0, vat_minor: 0,
   total_minor: 0, estimated_hours: 0, duration_terms: "", rating: 0, expires_at: null, details: "{}",
@@ -151,6 +152,12 @@ function thawed(stored: unknown, at: string): AddressRow {
 
 function unless(usual: string, time: string): string {
   return time === usual ? "" : time;
+}
+
+/** Whether a stored snapshot was erased. @param body Its JSON. */
+export function isErasedBody(body: string): boolean {
+  const stored: unknown = JSON.parse(body);
+  return isObject(stored) && stored["erased"] === true;
 }
 
 type StoredBody = Readonly<Record<string, unknown>>;

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { applyEntries } from "../ledger/apply-entries.ts";
 import { refoldShipment } from "../shipments/refold.ts";
 import { adoptPurchases } from "../transactions/adopt-purchases.ts";
+import { followErasures } from "../transactions/erase-purchase.ts";
 import { findPurchase, listShipmentsOf } from "../transactions/transactions.service.ts";
 
 /** Cached reads need no projection: they are read again when their table is written. Inside a transaction. */
@@ -18,5 +19,6 @@ export function projectRows(deps: Deps, rows: readonly AppliedRow[]): void {
   adoptPurchases(deps, rows.flatMap(({ table, id }) => (table === "transactions" ? [id] : [])));
   for (const shipmentID of listShipmentsOf(deps, [...transactionIDs])) shipmentIDs.add(shipmentID);
   for (const shipmentID of shipmentIDs) refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id));
+  followErasures(deps, rows.flatMap(({ table, id, fields }) => (table === "purchase_snapshots" ? [{ id, body: fields["body"] }] : [])));
   applyEntries(deps, rows.filter(({ table }) => table === "ledger_entries").map(({ fields }) => fields));
 }

@@ -23,6 +23,8 @@ export type ThreadOptions = {
   readonly idleMs?: number;
   /** Of the thread's own heap, MiB. More is ERR_WORKER_OUT_OF_MEMORY. */
   readonly memoryMiB?: number;
+  /** Of that part of it where new objects are made, MiB. Large, it is left full of garbage; small, it is cleared more often. */
+  readonly youngMemoryMiB?: number;
   /** What the thread prints is dropped. */
   readonly isSilent?: boolean;
   /** `asked`: the thread is asked to close its connections first, for threads with SQLite. `stopped`: the thread is terminated at once, also during a call. */
@@ -205,8 +207,8 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
   };
 }
 
-function startWorker({ url, name, memoryMiB, isSilent = false }: ThreadOptions, workerData: ThreadStart): Worker {
-  const resourceLimits = memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB };
+function startWorker({ url, name, memoryMiB, youngMemoryMiB, isSilent = false }: ThreadOptions, workerData: ThreadStart): Worker {
+  const resourceLimits = { ...(memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }), ...(youngMemoryMiB === undefined ? {} : { maxYoungGenerationSizeMb: youngMemoryMiB }) };
   const worker = new Worker(url, { name, workerData, resourceLimits, stdout: isSilent, stderr: isSilent });
   if (isSilent) {
     worker.stdout.resume();

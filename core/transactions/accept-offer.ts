@@ -1,6 +1,7 @@
 /** Accepting an offer of a stored shipment: buying its label. */
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { withMeasuredLabels } from "../labels/label-fit.ts";
 import { draftOf } from "../shipments/consign-shipment.ts";
 import { purchaseColumns } from "../shipments/purchase-snapshot.ts";
 import { indexShipment, requireMove } from "../shipments/shipments.service.ts";
@@ -13,12 +14,12 @@ import { awaitPurchases } from "./transactions.service.ts";
  * Buys the label of an offer or sub-offer.
  *
  * @returns The id of the settled transaction.
- * @throws AppError E1064, E1065, E1066, E1071: nothing was bought.
+ * @throws AppError E1064, E1065, E1066, E1071, E1072, E2057: nothing was bought.
  * @throws AppError E2033: the carrier refused; nothing was bought, the offer may be accepted again.
  * @throws AppError E2008: not known; it stays open and is asked again.
  */
 export async function acceptOffer(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Promise<string> {
-  const reserved = await inSharedTransaction(deps, () => reserve(deps, actor, offerID, options));
+  const reserved = await withMeasuredLabels(deps.labels, () => inSharedTransaction(deps, () => reserve(deps, actor, offerID, options)));
   await awaitPurchases(deps, [reserved]);
   return reserved.transactionID;
 }

@@ -5,6 +5,7 @@ import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { withMeasuredLabels } from "../labels/label-fit.ts";
 import { cheapestOf } from "../offers/offers.service.ts";
 import { askNow } from "../offers/quote-job.ts";
 import { carriersFor, quoteShipment, saveRateRequest, type CarrierAnswer } from "../offers/quote-shipment.ts";
@@ -82,11 +83,11 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
  *
  * @param shipment.requireCaller Awaited between asking and buying: who gives up meanwhile asks again, and that call buys.
  * @param buy Reserves the purchase in a transaction of its own.
- * @throws what `buy` throws: E1064 when no carrier has the service.
+ * @throws what `buy` throws: E1064 when no carrier has the service; E1072, E2057 when its label does not fit on the desk's paper.
  */
 export async function askForService<T>(deps: Deps, actor: Actor, shipment: { readonly input: ShipmentInput; readonly create: Omit<CreateOptions, "quote">; readonly requireCaller?: (() => Promise<void>) | undefined }, buy: (answers: readonly CarrierAnswer[]) => Promise<T>): Promise<T> {
   try {
-    return await buy([]);
+    return await withMeasuredLabels(deps.labels, () => buy([]));
   } catch (error) {
     const carriers = isAppError(error, "E1064") ? remoteCarriers(deps, actor, shipment.input.test) : [];
     if (carriers.length === 0) throw error;
@@ -95,7 +96,7 @@ export async function askForService<T>(deps: Deps, actor: Actor, shipment: { rea
     if (consignment === undefined) throw error;
     const answers = await askNow(deps, carriers, consignment);
     await shipment.requireCaller?.();
-    return await buy(answers);
+    return await withMeasuredLabels(deps.labels, () => buy(answers));
   }
 }
 

@@ -18,6 +18,9 @@ import { getBalance, holdFunds, postEntry } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import { getLabelFileType, getLabelSettings } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import { labelModel } from "../labels/label-model.ts";
+import { requireFit } from "../labels/label-fit.ts";
+import { labelPapers } from "../printing/printers.ts";
 import { enqueueFirstPrint } from "../printing/printing.service.ts";
 import { consign, type Consigned } from "../shipments/consign-shipment.ts";
 import { freezePurchase, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
@@ -42,7 +45,7 @@ type Write = { readonly opened: (row: TransactionRow) => string; readonly bought
 /**
  * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a transaction.
  *
- * @throws AppError E1064, E1065, E1066, E1071
+ * @throws AppError E1064, E1065, E1066, E1071; LabelNotMeasured, for `withMeasuredLabels`
  */
 export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }: { shipment: Consigned; offer: StoredOffer; options: PurchaseOptions }, write: Write): Reserved {
   const carrier = deps.carriers.find(offer.carrier_id);
@@ -52,6 +55,7 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });
   const snapshot = freezePurchase(deps, { shipment, offer, carrier, labels: getLabelSettings(deps.db, actor.organizationID) });
   if (carrier.place === "remote") {
+    requireLabelFit(deps, snapshot, { carrierName: carrier.name, barcode: UNKNOWN_BARCODE });
     insertTransaction(deps.db, row, snapshot);
     if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
     return { transactionID: row.id, jobID: write.opened(row) };
@@ -61,6 +65,7 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   const outcome = carrier.buy(purchaseRequest(row, offer, consignment));
   if (outcome.outcome === "refused") throw new AppError(outcome.code, outcome.reason);
   if (outcome.outcome === "unknown") throw new Error(`a carrier of this station gave no outcome: ${outcome.cause}`);
+  requireLabelFit(deps, snapshot, outcome.value);
   const done = { ...row, ...answered(deps, row, outcome.value), ...pay(deps, row, shipment.columns, true), status: "DONE" as const };
   useBarcode(deps, offer.provider_code, done);
   insertTransaction(deps.db, done, snapshot);
@@ -108,6 +113,14 @@ const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.bo
 /** What the carrier's quote had for its purchase. */
 export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
   return offer.details === "{}" ? {} : parseJson(offer.details, detailsSchema, "the details of an offer");
+}
+
+/** As long as the barcodes of most carriers are. */
+const UNKNOWN_BARCODE = "0000000000000";
+
+/** A label that is paid for must also fit on the desk's paper. */
+function requireLabelFit(deps: Deps, snapshot: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string }): void {
+  requireFit(deps, { recipient: snapshot.recipient, barcode: bought.barcode }, { papers: labelPapers, model: () => labelModel(snapshot, bought, null) }); // a logo gives way to the rest
 }
 
 /** What a carrier is asked for. */

@@ -1,28 +1,39 @@
 /**
- * Erasing the personal data of a purchase: what was frozen of its addresses and texts, and every file that shows them. Its barcode, its
- * price and its place in the ledger stay, since accounts are kept by law.
+ * Erasing the personal data of a shipment's purchases: what was frozen of its addresses and texts, and every file that shows them. Barcode,
+ * price and the place in the ledger stay, since accounts are kept by law.
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { eraseDocuments } from "../documents/documents.service.ts";
-import { erased } from "../shipments/purchase-snapshot.ts";
+import { erased, isErasedBody } from "../shipments/purchase-snapshot.ts";
 import { findShipmentRow } from "../shipments/shipments.service.ts";
 import * as store from "./transactions.store.ts";
 
 /**
- * Erases what the purchase of a shipment froze, at every station, and the shipment's documents at this one. Its label cannot be drawn any more
- * (E2055). A second call changes nothing.
+ * Erases what every purchase of a shipment froze, also refused and cancelled ones, and the shipment's documents, at every station. Its label
+ * cannot be drawn any more (E2055). A second call changes nothing.
  *
- * @throws AppError E1051 when there is no such shipment, E2020 when no label was bought for it or its purchase is not on this station.
+ * @throws AppError E1051 when there is no such shipment, E2009 while a carrier is asked for its label, E2020 when nothing was bought for it.
  */
 export function erasePurchase(deps: Deps, shipmentID: string): void {
   inTransaction(deps, () => {
-    const shipment = findShipmentRow(deps, shipmentID);
-    if (shipment === undefined) throw new AppError("E1051");
-    const snapshot = shipment.purchase_id === null ? undefined : store.findSnapshot(deps.db, shipment.purchase_id);
-    if (shipment.purchase_id === null || snapshot === undefined) throw new AppError("E2020");
-    if (!snapshot.isErased) store.updateSnapshot(deps.db, shipment.purchase_id, erased(snapshot));
+    if (findShipmentRow(deps, shipmentID) === undefined) throw new AppError("E1051");
+    const purchases = store.listTransactionsOf(deps.db, shipmentID);
+    if (purchases.length === 0) throw new AppError("E2020");
+    if (purchases.some(({ status }) => status === "PENDING")) throw new AppError("E2009"); // its job sends the addresses to the carrier
+    for (const { id } of purchases) {
+      const snapshot = store.findSnapshot(deps.db, id);
+      if (snapshot !== undefined && !snapshot.isErased) store.updateSnapshot(deps.db, id, erased(snapshot));
+    }
     eraseDocuments(deps, shipmentID);
   });
+}
+
+/** Deletes this station's documents of shipments whose purchases another station has erased. Inside a transaction. @param snapshots Rows as they came. */
+export function followErasures(deps: Deps, snapshots: readonly { readonly id: string; readonly body: unknown }[]): void {
+  for (const { id, body } of snapshots) {
+    const shipmentID = typeof body === "string" && isErasedBody(body) ? store.findTransactionRow(deps.db, id)?.shipment_id : undefined;
+    if (shipmentID !== undefined) eraseDocuments(deps, shipmentID);
+  }
 }

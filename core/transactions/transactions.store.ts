@@ -127,6 +127,18 @@ export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow
     .all(shipmentID);
 }
 
+/** Every purchase of a shipment in any state, found by its facts. */
+export function listTransactionsOf(db: Db, shipmentID: string): Pick<TransactionRow, "id" | "status">[] {
+  return db
+    .sql<Pick<TransactionRow, "id" | "status">>(
+      `SELECT id, status
+         FROM transactions
+        WHERE id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = ?)
+        ORDER BY created_at, id`,
+    )
+    .all(shipmentID);
+}
+
 /** Purchases with this request, made at `since` or later, whose answer is not known to have reached the caller, newest first. */
 export function listUnanswered(db: Db, request: { hash: string; since: string }): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
   return db

@@ -34,7 +34,7 @@ async function perLabel(labels: readonly ArrangedLabel[], draw: (label: Arranged
 
 type LatinFonts = { readonly regular: Buffer; readonly bold: Buffer };
 
-export function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer> {
+function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer> {
   const document = new PDFKit({ size: [label.widthMm * POINTS_PER_MM, label.heightMm * POINTS_PER_MM], margin: 0, info: { Title: "label", CreationDate: CREATED_AT } });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));

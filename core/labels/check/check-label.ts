@@ -73,7 +73,7 @@ function barFaults({ box, text: written, moduleDots }: PlacedBars, read: { reado
   const faults: LabelFault[] = [];
   if (mm(moduleDots) < LEAST_MODULE_MM - 1e-6) faults.push({ code: "module", message: `${name} has bars of ${mm(moduleDots).toFixed(2)} mm; they must be at least ${LEAST_MODULE_MM} mm wide.` });
   const least = read.expected.includes(written ?? read.text) ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * mm(box.width)) : LEAST_OTHER_HEIGHT_MM;
-  // Half a dot of rounding is nobody's fault.
+  // Heights are rounded to whole dots, by up to half a dot.
   if (box.height + 0.5 < least * read.dots) faults.push({ code: "height", message: `${name} is ${mm(box.height).toFixed(1)} mm high; it must be at least ${least.toFixed(1)} mm.` });
   if (read.text === "" || (written !== undefined && written !== read.text)) faults.push({ code: "unread", message: `${name} cannot be read off the label.` });
   return faults;

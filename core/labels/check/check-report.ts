@@ -17,7 +17,7 @@ export type CheckedFor = Media & {
  * other paper. `outside`: beyond the printable area. `overlap`: two things on the same dots. `module`, `quiet zone`, `height`: of a
  * symbol. `unread`: a symbol that does not say what it should. `no text`: nothing is written on the label.
  */
-export type FaultCode = "unknown" | "orientation" | "settings" | "size" | "outside" | "overlap" | "module" | "quiet zone" | "height" | "unread" | "no text";
+type FaultCode = "unknown" | "orientation" | "settings" | "size" | "outside" | "overlap" | "module" | "quiet zone" | "height" | "unread" | "no text";
 
 /** @param message A sentence for the person at the desk. */
 export type LabelFault = { readonly code: FaultCode; readonly message: string };

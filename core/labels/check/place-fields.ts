@@ -14,7 +14,7 @@ const THICKEST_RULE_MM = 1;
 /** Of the smaller of two texts' ink boxes. */
 const MOST_SHARED_AREA = 0.25;
 
-/** A linear symbol as it is printed. Its text is undefined when only its dots tell it. */
+/** A linear symbol as it is printed. Its text is undefined when it is known by its dots alone. */
 export type PlacedBars = { readonly text: string | undefined; readonly box: DotBox; readonly moduleDots: number };
 
 export type PlacedLabel = {

@@ -9,7 +9,7 @@ import type { ZplSettings } from "../zpl.ts";
 import type { LabelFault } from "./check-report.ts";
 
 export type GraphicField = { readonly kind: "graphic"; readonly x: number; readonly y: number; readonly height: number; readonly bytesPerRow: number; readonly rows: Uint8Array };
-export type BoxField = { readonly kind: "box" } & DotBox;
+type BoxField = { readonly kind: "box" } & DotBox;
 export type Code128Field = { readonly kind: "code128"; readonly x: number; readonly y: number; readonly height: number; readonly moduleDots: number; readonly text: string };
 /** Notes for readers alone, that a bitmap shows a symbol there: a 2-D one, or a Code128. */
 export type MatrixNote = { readonly kind: "matrix" } & DotBox;

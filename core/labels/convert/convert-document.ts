@@ -66,14 +66,14 @@ function fits({ language, media, dpi }: Original, target: ConvertTarget): boolea
 
 const BLANK: Converted = { bytes: new Uint8Array(0), labels: 0, verification: "unverifiable" };
 
-async function pageToZpl(page: Page | undefined, { media, dpi }: ConvertTarget, largest?: number): Promise<Converted> {
+async function pageToZpl(page: Page | undefined, { media, dpi, settings }: ConvertTarget, largest?: number): Promise<Converted> {
   const placed = page === undefined ? undefined : await placePage(page, { media, dotsPerMm: dotsPerMm(dpi) }, largest);
   if (page === undefined || placed === undefined) return BLANK;
   const dots = threshold(page.render(placed.view));
   const read = new Set((await findSymbols(dots)).map(({ text }) => text));
   const lost = placed.symbols.filter(({ text }) => !read.has(text)).map(({ text }) => text);
   if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.`);
-  return { bytes: rasterZpl(dots), labels: 1, verification: placed.symbols.length > 0 ? "verified" : "unverifiable" };
+  return { bytes: rasterZpl(dots, settings), labels: 1, verification: placed.symbols.length > 0 ? "verified" : "unverifiable" };
 }
 
 /** For another density or smaller paper: drawn in its own dots, and these placed like a picture's. */

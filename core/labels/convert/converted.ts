@@ -2,13 +2,14 @@
 import type { Document, DocumentLanguage } from "../../documents/documents.schema.ts";
 import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi } from "../labels.schema.ts";
+import type { ZplSettings } from "../zpl.ts";
 
 /** A document as it was received. */
 export type Original = Pick<Document, "language" | "media" | "dpi"> & { readonly bytes: Uint8Array };
-/** The printer that it is for. */
-export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi: Dpi; readonly media: Media };
+/** The printer that it is for. `settings`: of labels that are drawn as ZPL. */
+export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi: Dpi; readonly media: Media; readonly settings?: ZplSettings };
 /** `verified`: its symbols were read off the bytes; `unverifiable`: it has none that can be read. */
-export type Verification = "verified" | "unverifiable";
+type Verification = "verified" | "unverifiable";
 export type Converted = {
   readonly bytes: Uint8Array;
   /** How many labels there are: a page each in PDF, a format each in ZPL. */

@@ -1,5 +1,5 @@
 /** A drawn page as ZPL: one bitmap, cut to its ink. A printer has no grey: half covered is black. */
-import { zplGraphic, zplLabel } from "../zpl.ts";
+import { PLAIN_ZPL, zplGraphic, zplLabel, type ZplSettings } from "../zpl.ts";
 import type { Ink } from "./ink.ts";
 
 const HALF = 128;
@@ -10,7 +10,7 @@ export function threshold({ width, height, ink }: Ink): Ink {
 }
 
 /** @param canvas Of the size of the label, each dot empty or full. @returns One label, `^XA` to `^XZ`. */
-export function rasterZpl({ width, height, ink }: Ink): Uint8Array {
+export function rasterZpl({ width, height, ink }: Ink, settings: ZplSettings = PLAIN_ZPL): Uint8Array {
   let [left, top, right, bottom] = [width, height, -1, -1];
   ink.forEach((value, i) => {
     if (value === 0) return;
@@ -20,7 +20,7 @@ export function rasterZpl({ width, height, ink }: Ink): Uint8Array {
     top = Math.min(top, (i - x) / width);
     bottom = (i - x) / width;
   });
-  if (right < 0) return zplLabel({ width, height }, []);
+  if (right < 0) return zplLabel({ width, height }, [], settings);
   const bytesPerRow = Math.ceil((right - left + 1) / 8);
   const rows = new Uint8Array(bytesPerRow * (bottom - top + 1));
   for (let y = top; y <= bottom; y += 1) {
@@ -30,5 +30,5 @@ export function rasterZpl({ width, height, ink }: Ink): Uint8Array {
       rows[at] = (rows[at] ?? 0) | (0x80 >> ((x - left) & 7));
     }
   }
-  return zplLabel({ width, height }, [zplGraphic({ x: left, y: top }, rows, bytesPerRow)]);
+  return zplLabel({ width, height }, [zplGraphic({ x: left, y: top }, rows, bytesPerRow, settings.graphics)], settings);
 }

@@ -148,7 +148,7 @@ function compose(source: FontSource, parts: CutGlyph["parts"], numberOf: (id: nu
   if (inked.length === 0) return Buffer.alloc(0);
   const glyph = Buffer.alloc(10 + inked.length * 8);
   glyph.writeInt16BE(-1, 0);
-  const bounds = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   inked.forEach(({ id, dx, dy }, i) => {
     const outline = outlineOf(source, id);
     bounds[0] = Math.min(bounds[0], outline.readInt16BE(2) + dx);

@@ -3,7 +3,7 @@
  * A page's operators are compressed as soon as they are written and the fonts are shared, so a thousand labels take the memory of their file.
  */
 import { createHash } from "node:crypto";
-import { PDFDocument, PDFName, PDFRef, type PDFContext, type PDFDict } from "pdf-lib";
+import { PDFDocument, PDFName, PDFRef, type PDFContext, PDFDict } from "pdf-lib";
 import type { ArrangedLabel, PictureItem } from "../layout/items.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { dotsPerMm } from "../zpl.ts";
@@ -48,7 +48,10 @@ export async function writePdf(labels: Iterable<ArrangedLabel> | AsyncIterable<A
   } else {
     await fillSheets(labels, { pages, resources, sheet: meta.sheet });
   }
-  pages.finish(context.obj({ Font: Object.fromEntries(pdfFonts.embed()), XObject: Object.fromEntries(pictures.all) }) as PDFDict);
+  const named = PDFDict.withContext(context);
+  named.set(PDFName.of("Font"), context.obj(Object.fromEntries(pdfFonts.embed())));
+  named.set(PDFName.of("XObject"), context.obj(Object.fromEntries(pictures.all)));
+  pages.finish(named);
   return document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity });
 }
 
@@ -95,7 +98,9 @@ async function fillSheets(labels: Iterable<ArrangedLabel> | AsyncIterable<Arrang
     const place = places[next];
     if (place === undefined || label.widthMm > place.w || label.heightMm > place.h) throw new RangeError(`a label of ${label.widthMm} × ${label.heightMm} mm does not fit on the sheet`);
     const dots = dotsPerMm(label.dpi);
-    const [x, y] = [place.x + (place.w - label.widthMm) / 2, place.y + (place.h - label.heightMm) / 2].map((mm) => Math.round(mm * dots) / dots) as [number, number];
+    const onDot = (mm: number): number => Math.round(mm * dots) / dots;
+    const x = onDot(place.x + (place.w - label.widthMm) / 2);
+    const y = onDot(place.y + (place.h - label.heightMm) / 2);
     content.push(labelContent(label, resources, { pageHeight: media.heightMm, x, y }));
     next++;
     if (next === places.length) {

@@ -1,4 +1,5 @@
 /** The drawing operators of one label: texts as glyph codes at their places, symbols as paths on whole dots. */
+import { dotBox } from "./canvas.ts";
 import type { ArrangedLabel, BarsItem, Box, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotsPerMm } from "../zpl.ts";
 import type { Glyph } from "../text/glyphs.ts";
@@ -66,8 +67,8 @@ function inDots(path: string, spot: LabelSpot, dots: number): string {
 }
 
 function barPath(item: BarsItem, dots: number): string {
-  const [x, y, bottom] = [item.x, item.y, item.y + item.h].map((mm) => Math.round(mm * dots)) as [number, number, number];
-  return item.bars.map(([first, wide]) => `${x + first * item.moduleDots} ${y} ${wide * item.moduleDots} ${bottom - y} re`).join("\n");
+  const { x, y, height } = dotBox(item, dots);
+  return item.bars.map(([first, wide]) => `${x + first * item.moduleDots} ${y} ${wide * item.moduleDots} ${height} re`).join("\n");
 }
 
 function cellPath(item: MatrixItem, dots: number): string {

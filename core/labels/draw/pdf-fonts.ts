@@ -59,6 +59,7 @@ const sources = new WeakMap<FontFace, FontSource>();
 
 type Codes = { readonly font: PdfFont; readonly face: FontFace; readonly glyphs: CutGlyph[]; readonly texts: string[] };
 
+/** @returns The fonts of one document: glyphs are numbered as they are asked for, and embedded at the end, cut to those. */
 export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts {
   const used = new Map<FontID, Codes>();
   return {

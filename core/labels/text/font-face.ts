@@ -3,7 +3,7 @@ import { Blob, Face, Font } from "harfbuzzjs";
 import type { FontFace, FontID, OutlineStep } from "./glyphs.ts";
 
 /** A character's own glyph before any shaping; fractions of an em. */
-export type NominalGlyph = { readonly id: number; readonly advance: number; readonly inkTop: number; readonly inkBottom: number; readonly text: string };
+type NominalGlyph = { readonly id: number; readonly advance: number; readonly inkTop: number; readonly inkBottom: number; readonly text: string };
 
 export type ShapingFace = FontFace & {
   /** For shaping with the layout features of the font. */

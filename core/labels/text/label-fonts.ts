@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import { namesOf } from "../../base/objects.ts";
 import { createRecentCache } from "./recent-cache.ts";
 import { openFace, type ShapingFace } from "./font-face.ts";
 import type { FontID, LabelFonts, ShapedLine, Weight } from "./glyphs.ts";
@@ -40,7 +41,7 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
   const path = (file: string): string => join(resourcesDir, "fonts", file);
   const faces = new Map<FontID, ShapingFace>();
   const open = async (id: Exclude<FontID, "han">): Promise<void> => void faces.set(id, openFace(id, new Uint8Array(await readFile(path(FILES[id])))));
-  await Promise.all((Object.keys(FILES) as Exclude<FontID, "han">[]).map(open));
+  await Promise.all(namesOf(FILES).map(open));
 
   const face = (id: FontID): ShapingFace => {
     let known = faces.get(id);

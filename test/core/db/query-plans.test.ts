@@ -59,6 +59,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["when the next label is due", "print_jobs_queue (role=?)", () => printing.findNextDue(db, "label")],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
   ["the purchases whose answer did not arrive", "transactions_unanswered (created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
+  ["all purchases of a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listTransactionsOf(db, "s")],
   ["the purchase in force for a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
   ["the lanes with jobs that wait", "jobs_due (lane>?)", () => jobs.listWaitingLanes(db, { after: "", atMost: 100 })],
   ["the jobs of a lane that are due", "jobs_due (lane=? AND next_attempt_at<?)", () => jobs.listDue(db, { lane: "l", now, atMost: 8 })],

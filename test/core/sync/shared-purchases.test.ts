@@ -1,12 +1,16 @@
 /** Purchases of one shipment by stations that are apart from each other: what is paid can be seen and taken back, at every station. */
 import { describe, expect, it } from "vitest";
 import { AppError, isAppError } from "../../../core/base/errors.ts";
+import { documentOf, findDocument, keepDocument } from "../../../core/documents/documents.service.ts";
+import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
 import { packAgain } from "../../../core/station/pack-again.ts";
+import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
+import { findPurchase } from "../../../core/transactions/transactions.service.ts";
 import { cancelNow, settleNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two, written } from "./two-stations.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
@@ -27,6 +31,36 @@ describe("a label that another station bought", () => {
     b.apply(all);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
     expect(stateOf(b, id).status).toBe("TRACKING_CODE_CREATED");
+  });
+});
+
+describe("an erased purchase", () => {
+  it("is erased at every station with its documents, also when both erased it, or the erasure came before the purchase", () => {
+    const { a, b, actor, id } = two();
+    const late = looseStation();
+    const transactionID = buy(a, actor, id);
+    exchange(a, b);
+    const drawn = documentOf(Buffer.from("^XA^XZ"), { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 203, source: "drawn" });
+    keepDocument(b.deps, drawn, { shipmentID: id });
+    erasePurchase(a.deps, id);
+    const commits = written(a);
+    late.apply([...commits].reverse());
+    b.apply(commits);
+    expect(findDocument(b.deps, drawn.hash)).toBeUndefined();
+    erasePurchase(b.deps, id);
+    exchange(a, b);
+    const snapshotAt = (s: LooseStation): unknown => s.deps.db.raw.prepare("SELECT sender_id, body FROM purchase_snapshots WHERE id = ?").get(transactionID);
+    expect([snapshotAt(b), snapshotAt(late)]).toEqual([snapshotAt(a), snapshotAt(a)]);
+    for (const s of [a, b, late]) {
+      expect(findPurchase(s.deps, transactionID)).toMatchObject({ snapshot: { isErased: true, recipient: { name: "", phone: "", city_code: "34" } } });
+      expect(stateOf(s, id)).toEqual(stateOf(a, id));
+    }
+  });
+
+  it("is not erased while its carrier is asked: E2009", () => {
+    const { a, actor, id } = two();
+    buy(a, actor, id, true);
+    expect(() => erasePurchase(a.deps, id)).toThrow(expect.objectContaining({ code: "E2009" }));
   });
 });
 

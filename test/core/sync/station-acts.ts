@@ -22,6 +22,7 @@ import { requireShipment, tryMoveShipment } from "../../../core/shipments/shipme
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
 import { buyNew } from "../../../core/transactions/buy-in-one-step.ts";
+import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { makeReturn } from "../../../core/transactions/copy-shipment.ts";
 import { cancelNow, farCarrier, outcomeOf, sendFar, settleNow } from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
@@ -77,6 +78,15 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     return inTransaction(deps, () => reserve(deps, actor, offer.id, { print: false, requestHash: null }).transactionID);
   }
 
+  /** One that was never bought, or of which a carrier is asked, is refused. */
+  function erase({ deps }: LooseStation, shipmentID: string): void {
+    try {
+      erasePurchase(deps, shipmentID);
+    } catch (error) {
+      if (!isAppError(error, "E2020") && !isAppError(error, "E2009")) throw error;
+    }
+  }
+
   // An order file, read at every desk; an order that was cancelled is sent after all when its rows have changed.
   const importOrder: Act = ({ deps }) => {
     const order = { sourceIdentifier: "file", orderNumber: `A-${below(3)}` };
@@ -108,6 +118,10 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     async (s) => {
       const id = shipmentIn(s, "CREATED GOT_OFFERS TRACKING_CODE_CREATED LABEL_PRINTED OFFER_ACCEPTED");
       if (id !== undefined) await cancelNow(s.deps, actor, id);
+    },
+    (s) => {
+      const id = shipmentIn(s, "SHIPPED DELIVERED CANCELED");
+      if (id !== undefined) erase(s, id);
     },
     async (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED DELIVERED");

@@ -4,7 +4,7 @@ import { zplBox, zplCode128, zplGraphic, zplLabel, type ZplSettings } from "../.
 
 export const BARCODE = "PB0012345678901";
 export const PRINTER: CheckedFor = { widthMm: 100, heightMm: 150, dpi: 203 };
-export const SIZE = { width: 800, height: 1200 };
+const SIZE = { width: 800, height: 1200 };
 export const SYMBOL = { x: 110, y: 900, height: 224, moduleDots: 3 };
 
 /** Black, white, black, white: ink as text has it. @param width Dots, a multiple of 8. */

@@ -2,10 +2,13 @@ import bwip from "bwip-js/node";
 import { describe, expect, it } from "vitest";
 import { checkLabel } from "../../../../core/labels/check/check-label.ts";
 import type { CheckReport, CheckedFor } from "../../../../core/labels/check/check-report.ts";
+import { NAMED_MEDIA } from "../../../../core/documents/media.schema.ts";
+import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
 import { encodeCode128 } from "../../../../core/labels/layout/label-symbols.ts";
 import { zplBarsNote, zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
 import type { DotBox } from "../../../../core/labels/draw/canvas.ts";
 import { fillBox } from "../../../../core/labels/check/bitmap.ts";
+import { aLabel, LAYOUTS, ROOM } from "../a-label.ts";
 import { aText, aZplLabel, BARCODE, changed, PARTS, PRINTER, SYMBOL } from "./a-zpl-label.ts";
 
 const [TEXT = "", LINE = "", RULE = ""] = PARTS;
@@ -135,6 +138,19 @@ describe("a label's check", () => {
     expect([right.outcome, right.symbols.map(({ format, text }) => [format, text])]).toEqual(["verified", [["Code128", BARCODE], ["DataMatrix", BARCODE]]]);
     expect([await faultsOf([...PARTS, ...matrix("PB0012345678902")]), await faultsOf([...PARTS, zplMatrixNote({ x: 560, y: 300, width: 100, height: 100 })])]).toEqual([["unread"], ["unread"]]);
   });
+});
+
+describe("each layout", { timeout: 60_000 }, () => {
+  for (const dpi of [203, 300] as const) {
+    it(`passes at ${dpi} dpi on each paper that a printer may have, the smallest among them`, async () => {
+      const papers = [...NAMED_MEDIA, { widthMm: 70, heightMm: 50 }];
+      const orders = [...LAYOUTS.values()].flatMap(({ name, version }) => papers.map(({ widthMm, heightMm }) => ({ model: aLabel({ layout: { name, version } }), format: "zpl" as const, media: { widthMm, heightMm }, dpi })));
+      const faults = await Promise.all(
+        orders.map(async (order) => (await checkLabel((await drawLabel(order, ROOM)).bytes, { ...order.media, dpi }, [order.model.barcode])).faults.map(({ message }) => `${order.model.layout.name} ${order.media.widthMm} × ${order.media.heightMm}: ${message}`)),
+      );
+      expect(faults.flat()).toEqual([]);
+    });
+  }
 });
 
 function matrixDots(text: string, moduleDots: number): { bytes: Uint8Array; bytesPerRow: number; side: number } {

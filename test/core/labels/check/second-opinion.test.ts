@@ -12,30 +12,33 @@ import { aZplLabel, BARCODE, PARTS, stripes } from "./a-zpl-label.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
 
-/** Each row as a text of 0 and 1: what our reader prints, and what the engine does. */
-async function bothOpinions(zpl: Uint8Array, dpi: Dpi): Promise<{ readonly ours: readonly string[]; readonly theirs: readonly string[] }> {
+/** The dots, as "x,y", of which only one of our reader and the engine thinks that they are black; the first ten. */
+async function differences(zpl: Uint8Array, dpi: Dpi): Promise<readonly string[]> {
   const label = readOurZpl(zpl);
   if ("fault" in label) throw new Error(label.fault.message);
   const { bitmap } = placeFields(label, dpi);
   const picture = readPng(Buffer.from(await renderZpl(zpl, dpi, MEDIA)));
-  const rows = (isBlack: (x: number, y: number) => boolean): string[] => Array.from({ length: bitmap.height }, (_, y) => Array.from({ length: bitmap.width }, (__, x) => (isBlack(x, y) ? "1" : "0")).join(""));
   expect([picture.width, picture.height]).toEqual([bitmap.width, bitmap.height]);
-  return {
-    ours: rows((x, y) => ((bitmap.bits[y * bitmap.bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0),
-    theirs: rows((x, y) => picture.colourAt(x, y) < 0x808080),
-  };
+  const found: string[] = [];
+  for (let y = 0; y < bitmap.height; y++) {
+    for (let x = 0; x < bitmap.width && found.length < 10; x++) {
+      const isBlack = ((bitmap.bits[y * bitmap.bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+      if (isBlack !== picture.colourAt(x, y) < 0x808080) found.push(`${x},${y}`);
+    }
+  }
+  return found;
 }
 
-/** At 600 dpi: bitmaps over most of the label that have dots of each neighbourhood, rules, a barcode. */
+/** At 300 dpi: bitmaps over most of the label that have dots of each neighbourhood, rules, a barcode. */
 function aSpeckledLabel(): Uint8Array {
-  const size = mediaDots(MEDIA, 600);
+  const size = mediaDots(MEDIA, 300);
   const bytesPerRow = Math.floor((size.width - 200) / 8);
   const rows = Uint8Array.from({ length: bytesPerRow * Math.floor(size.height / 2) }, (_, i) => (Math.imul(i, 2_654_435_761) >>> 13) & (Math.imul(i, 40_503) >>> 7));
   const parts = [
     zplGraphic({ x: 61, y: 43 }, rows, bytesPerRow, "hex"),
     zplBox({ x: 30, y: 30, width: size.width - 60, height: 3 }),
     zplBox({ x: 33, y: 30, width: 2, height: size.height - 77 }),
-    zplCode128({ x: 150, y: Math.floor(size.height * 0.7), height: 201, moduleDots: 10 }, BARCODE),
+    zplCode128({ x: 150, y: Math.floor(size.height * 0.7), height: 201, moduleDots: 5 }, BARCODE),
   ];
   return aZplLabel(parts, PLAIN_ZPL, size);
 }
@@ -43,20 +46,17 @@ function aSpeckledLabel(): Uint8Array {
 describe("our reader and another engine", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300, 600] as const satisfies readonly Dpi[]) {
     it(`see the same dots at ${dpi} dpi`, async () => {
-      const { ours, theirs } = await bothOpinions((await drawLabel({ model: aLabel(), format: "zpl", media: MEDIA, dpi }, ROOM)).bytes, dpi);
-      expect(ours.map((row, y) => [y, row]).filter(([y, row]) => row !== theirs[Number(y)])).toEqual([]);
+      expect(await differences((await drawLabel({ model: aLabel(), format: "zpl", media: MEDIA, dpi }, ROOM)).bytes, dpi)).toEqual([]);
     });
   }
 
-  it("see the same dots of speckles, rules and the widest modules", async () => {
-    const { ours, theirs } = await bothOpinions(aSpeckledLabel(), 600);
-    expect(ours.map((row, y) => [y, row]).filter(([y, row]) => row !== theirs[Number(y)])).toEqual([]);
+  it("see the same dots of speckles and rules", async () => {
+    expect(await differences(aSpeckledLabel(), 300)).toEqual([]);
   });
 
   it("see the same dots of hex data, of bitmaps that begin on any dot, and behind a note", async () => {
     const graphic = (x: number, encoding: "z64" | "hex"): string => zplGraphic({ x, y: 300 + x }, stripes(48, 9), 6, encoding);
     const parts = [...PARTS, ...[41, 47, 112].flatMap((x) => [graphic(x, "z64"), graphic(x + 60, "hex")]), zplMatrixNote({ x: 1, y: 1, width: 2, height: 2 })];
-    const { ours, theirs } = await bothOpinions(aZplLabel(parts, { ...PLAIN_ZPL, darkness: 3, speed: 4 }), 203);
-    expect(ours).toEqual(theirs);
+    expect(await differences(aZplLabel(parts, { ...PLAIN_ZPL, darkness: 3, speed: 4 }), 203)).toEqual([]);
   });
 });

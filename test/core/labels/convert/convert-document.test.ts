@@ -79,6 +79,13 @@ describe("a picture of a label", () => {
     expect(Buffer.from(out.ink).equals(Buffer.from(ink))).toBe(true);
   });
 
+  it("is written as the printer's settings say", async () => {
+    const settings = { offset: { x: 8, y: -4 }, graphics: "hex", darkness: 5 } as const;
+    const { bytes } = await convert({ language: "PNG", bytes: picture(TEXT, 8).png, media: MEDIA, dpi: 0 }, { ...zebra(203), settings });
+    const text = Buffer.from(bytes).toString();
+    expect([text.includes("^LS-8^LT-4^MD5"), text.includes(":Z64:")]).toEqual([true, false]);
+  });
+
   it.each([6, 12])("at %i dots per mm gets modules of whole dots", async (density) => {
     const { png } = picture(TEXT, density);
     const { bytes } = await convert({ language: "PNG", bytes: png, media: MEDIA, dpi: 0 }, zebra(203));

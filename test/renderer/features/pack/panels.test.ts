@@ -53,6 +53,11 @@ describe("an order with nothing left to buy", () => {
     return markupOf(DonePanel, { pack }, { pack });
   };
 
+  it("says of a printed label that its barcodes could not be checked", () => {
+    const jobs = [printJob({ status: "SENT", verification: "unverifiable" }), printJob({ status: "SENT", verification: "verified" }), printJob({ status: "FAILED", verification: "unverifiable" })];
+    expect(jobs.map((job) => textOf(done("TRACKING_CODE_CREATED", job)).includes("could not be checked"))).toEqual([true, false, false]);
+  });
+
   it("shows the barcode of its label and how it printed, with the keys that print and cancel it", () => {
     const text = textOf(done("TRACKING_CODE_CREATED"));
     expect(text).toContain("7200010482");

@@ -1,0 +1,112 @@
+/**
+ * Whether a label has room for its recipient, asked before anything is bought. Measuring needs the fonts, which another thread has,
+ * and a purchase is one transaction without an await: a text that is short for certain is let through; a longer one ends the
+ * attempt, is measured, and the attempt is made again.
+ */
+import type { AddressRow } from "../addresses/addresses.service.ts";
+import type { Deps } from "../deps.ts";
+import type { Media } from "../documents/media.schema.ts";
+import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
+import type { Dpi, LabelModel } from "./labels.schema.ts";
+
+export type LabelPaper = { readonly media: Media; readonly dpi: Dpi };
+
+/** The label was not measured on these papers yet. */
+class LabelNotMeasured extends Error {
+  override readonly name = "LabelNotMeasured";
+  readonly model: LabelModel;
+  readonly papers: readonly LabelPaper[];
+  constructor(model: LabelModel, papers: readonly LabelPaper[]) {
+    super("the label has not been measured");
+    this.model = model;
+    this.papers = papers;
+  }
+}
+
+/** Ems that fit on every paper from 76 × 100 mm, in every layout. Place names are set larger and count more. */
+const SURE_EMS = 180;
+const PLACE_FACTOR = 2.5;
+const SURE_WIDTH_MM = 76;
+const SURE_HEIGHT_MM = 100;
+/** So long a Code128 fits on them. */
+const SURE_BARCODE = 18;
+
+/** Labels that were measured and fit, by all that decides it. */
+const known = new Set<string>();
+const KNOWN_AT_MOST = 1_000;
+
+type Desk = Pick<Deps, "settings">;
+/** What a label's room is needed for first of all. */
+type Addressee = Pick<AddressRow, "name" | "address1" | "address2" | "street_name" | "district_name" | "city_name">;
+/** Asked only when the recipient is not short. */
+type Label = { readonly papers: (desk: Desk) => readonly LabelPaper[]; readonly model: () => LabelModel };
+
+/** Lets a label pass that fits on the desk's papers for certain, or was measured before. Inside an attempt of `withMeasuredLabels`. */
+export function requireFit(desk: Desk, to: { readonly recipient: Addressee; readonly barcode: string }, label: Label): void {
+  if (isShort(to.recipient) && to.barcode.length <= SURE_BARCODE && areRoomy(desk, label.papers)) return;
+  const model = label.model();
+  const open = label.papers(desk).filter((paper) => !known.has(keyOf(model, paper)));
+  if (open.length > 0) throw new LabelNotMeasured(model, open);
+}
+
+/** Whether a desk's papers are large; undefined after its printers or roles have changed. Purchases ask it each time. */
+const papersOf = new WeakMap<Desk["settings"], { areRoomy: boolean | undefined }>();
+
+function areRoomy(desk: Desk, papers: Label["papers"]): boolean {
+  let seen = papersOf.get(desk.settings);
+  if (seen === undefined) {
+    const entry: { areRoomy: boolean | undefined } = { areRoomy: undefined };
+    papersOf.set(desk.settings, entry);
+    for (const key of ["printers", "printerRoles"]) desk.settings.follow(key, () => (entry.areRoomy = undefined));
+    seen = entry;
+  }
+  seen.areRoomy ??= papers(desk).every(({ media }) => media.widthMm >= SURE_WIDTH_MM && media.heightMm >= SURE_HEIGHT_MM);
+  return seen.areRoomy;
+}
+
+function isShort(to: Addressee): boolean {
+  return emsOf(to.name) + emsOf(to.address1) + emsOf(to.address2) + emsOf(to.street_name) + PLACE_FACTOR * (emsOf(to.district_name) + emsOf(to.city_name)) <= SURE_EMS;
+}
+
+/**
+ * Runs an attempt to buy; one that ends since a label was not measured is made again after the measuring.
+ *
+ * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does not: nothing was bought. And what the attempt throws.
+ */
+export async function withMeasuredLabels<T>(renderer: Pick<LabelRenderer, "measure">, attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof LabelNotMeasured)) throw error;
+      for (const paper of error.papers) await measure(renderer, error.model, paper);
+    }
+  }
+}
+
+async function measure(renderer: Pick<LabelRenderer, "measure">, model: LabelModel, paper: LabelPaper): Promise<void> {
+  try {
+    await renderer.measure({ model, ...paper });
+  } catch (error) {
+    // A purchase does not fail since labels cannot be measured just now: most fit.
+    if (!(error instanceof RendererLostError)) throw error;
+  }
+  if (known.size >= KNOWN_AT_MOST) known.clear();
+  known.add(keyOf(model, paper));
+}
+
+/** All that decides whether the fields fit that are never omitted. Of the barcode, what decides its length. */
+function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
+  const { recipient, barcode, layout, routingCode, cashOnDelivery, isReturn, appointmentOn, pieces, carrierName } = model;
+  const code = barcode.replace(/\d/g, "0").replace(/[A-Za-z]/g, "A");
+  return JSON.stringify([media.widthMm, media.heightMm, dpi, layout, code, recipient, routingCode, cashOnDelivery, isReturn, appointmentOn, pieces, carrierName]);
+}
+
+/** No less than the width of a text in ems, whatever its letters are. */
+function emsOf(text: string): number {
+  let ems = 0;
+  for (const letter of text) ems += letter <= "~" ? (WIDE.has(letter) ? 1.02 : letter >= "a" || letter < "A" ? 0.7 : 0.85) : letter < "\u0530" ? 1.1 : 1.25;
+  return ems;
+}
+
+const WIDE = new Set("MWmw@%");
