@@ -62,11 +62,13 @@ function variantOf(settings: ZplSettings | undefined): string {
   return settings === undefined || isDeepStrictEqual(settings, PLAIN_ZPL) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics]);
 }
 
+export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
+
 /**
- * The label of a shipment as a PNG on 100 × 150 mm. Pictures are quick to draw and large: they are not kept.
+ * The label of a shipment as a PNG. Pictures are quick to draw and large: they are not kept.
  *
- * @throws AppError E2020, E2055, E1072
+ * @throws AppError E2020, E2055, E1072, E2057
  */
-export async function getLabelPicture(deps: Deps, shipmentID: string, dpi: Dpi): Promise<Uint8Array> {
-  return (await deps.labels.draw({ model: getLabelModel(deps, shipmentID), format: "png", media: LABEL_MEDIA, dpi })).bytes;
+export async function getLabelPicture(deps: Deps, shipmentID: string, { paper, dpi }: LabelPicture): Promise<Uint8Array> {
+  return (await deps.labels.draw({ model: getLabelModel(deps, shipmentID), format: "png", media: paper, dpi })).bytes;
 }

@@ -41,7 +41,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     jobs: createJobWaits(0),
     labels: { draw: unused, verify: unused, close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],
-    settings: { read: () => undefined, write: () => {} } as unknown as Deps["settings"],
+    settings: { read: () => undefined, write: () => {}, follow: (_: string, use: (value: unknown) => void) => use(undefined) } as unknown as Deps["settings"],
     secrets: {} as unknown as Deps["secrets"],
     now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
     newId,

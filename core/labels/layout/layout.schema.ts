@@ -113,6 +113,8 @@ export const layoutSchema = z.strictObject({
   /** A changed layout is a new version: labels bought under the old one are drawn by it again. */
   version: z.int().positive(),
   title: wordsSchema,
+  /** Of its shared parts. A changed part is another file, which only new versions of layouts name. */
+  parts: z.string().regex(/^parts(-\d+)?\.json$/).default("parts.json"),
   /** Left free on each side. */
   margin: z.number().min(1),
   /** By the shape of the paper: the first whose bounds hold is taken. */

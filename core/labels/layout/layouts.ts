@@ -1,10 +1,10 @@
-/** The layout files, read once: `resources/labels/<name>.json`, with the parts they share from `parts.json` put in their places. */
+/** The layout files, read once: `resources/labels/<name>.json`, with the parts they share put in their places. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson } from "../../base/json.ts";
 import { layoutSchema, partsSchema, type LabelLayout, type LayoutNode } from "./layout.schema.ts";
 
-const PARTS = "parts.json";
+const IS_LAYOUT = /^(?!parts(-\d+)?\.json$|layout\.schema\.json$).*\.json$/;
 
 /** Every layout of this version, by `<name>@<version>`. */
 export type Layouts = ReadonlyMap<string, LabelLayout>;
@@ -18,23 +18,25 @@ export function layoutKey({ name, version }: { readonly name: string; readonly v
 export function loadLayouts(resourcesDir: string): Layouts {
   const folder = join(resourcesDir, "labels");
   const read = (file: string): string => readFileSync(join(folder, file), "utf8");
-  const parts = parseJson(read(PARTS), partsSchema, `${PARTS} of the label layouts`);
   const layouts = new Map<string, LabelLayout>();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json") && name !== PARTS && !name.endsWith(".schema.json"))) {
+  for (const file of readdirSync(folder).filter((name) => IS_LAYOUT.test(name))) {
     const layout = parseJson(read(file), layoutSchema, `the label layout ${file}`);
-    const arrangements = layout.arrangements.map((one) => ({ ...one, root: withParts(one.root, parts, file) }));
+    const parts = parseJson(read(layout.parts), partsSchema, `${layout.parts} of the label layouts`);
+    const arrangements = layout.arrangements.map((one) => ({ ...one, root: withParts(one.root, { parts, file, partsFile: layout.parts }) }));
     layouts.set(layoutKey(layout), { ...layout, arrangements });
   }
   return layouts;
 }
 
-function withParts(node: LayoutNode, parts: Readonly<Record<string, LayoutNode>>, file: string, depth = 0): LayoutNode {
-  if (depth > 20) throw new Error(`${file}: shared parts hold each other`);
-  const inside = (child: LayoutNode): LayoutNode => withParts(child, parts, file, depth + 1);
+type Shared = { readonly parts: Readonly<Record<string, LayoutNode>>; readonly file: string; readonly partsFile: string };
+
+function withParts(node: LayoutNode, shared: Shared, depth = 0): LayoutNode {
+  if (depth > 20) throw new Error(`${shared.partsFile}: parts hold each other`);
+  const inside = (child: LayoutNode): LayoutNode => withParts(child, shared, depth + 1);
   switch (node.kind) {
     case "part": {
-      const part = parts[node.name];
-      if (part === undefined) throw new Error(`${file} names the part ${node.name}, which ${PARTS} does not have`);
+      const part = shared.parts[node.name];
+      if (part === undefined) throw new Error(`${shared.file} names the part ${node.name}, which ${shared.partsFile} does not have`);
       return inside({ ...part, ...(node.share === undefined ? {} : { share: node.share }), ...(node.width === undefined ? {} : { width: node.width }) });
     }
     case "column":
