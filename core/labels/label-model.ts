@@ -6,7 +6,7 @@ import type { LabelModel, LabelParty, Logo } from "./labels.schema.ts";
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** @param bought What the carrier answered. @param logo The one that the snapshot names; null when it names none, or when it is not known. */
-export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string }, logo: Logo | null): LabelModel {
+export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string; readonly routingCode?: string }, logo: Logo | null): LabelModel {
   const { test, isSample, layout, logoID: _, ...texts } = label;
   return {
     ...texts,
@@ -17,7 +17,7 @@ export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot
     carrierName: bought.carrierName,
     serviceName: offer.service_name,
     barcode: bought.barcode,
-    routingCode: "",
+    routingCode: bought.routingCode ?? "",
     sender: labelParty(sender),
     recipient: labelParty(recipient),
     payer: "sender",

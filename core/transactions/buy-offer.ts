@@ -129,12 +129,13 @@ export function purchaseRequest(row: Pick<TransactionRow, "id">, offer: StoredOf
 }
 
 /** What a carrier answered, as columns. */
-export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl }: CarrierAnswer) {
+export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer) {
   return {
     carrier_name: carrierName,
     barcode,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
+    ...(routingCode === undefined || routingCode === "" ? {} : { routing_code: routingCode }),
     label_file_type: getLabelFileType(deps.db, row.organization_id),
     updated_at: deps.now(),
   };
