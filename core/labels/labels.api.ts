@@ -3,6 +3,7 @@ import { z } from "zod";
 import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../documents/media.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { DENSITIES, type Dpi } from "./labels.schema.ts";
+import { labelLayoutSchema, labelPreviewSchema, previewInputSchema } from "./preview.schema.ts";
 
 /** What is not understood is passed over, as links in the hands of other programs want it: 203 dpi, 100 × 150 mm. */
 const paperQuery = z.object({
@@ -38,4 +39,28 @@ export const getLabelPicture = endpoint({
   query: paperQuery,
   errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057"],
   answer: z.object({ dataURL: z.string() }),
+});
+
+export const listLabelLayouts = endpoint({
+  id: "listLabelLayouts",
+  method: "GET",
+  path: "/station/labels/layouts",
+  tag: "Station",
+  summary: "The label layouts of this version, and the papers that each is drawn on.",
+  access: "member",
+  shape: "whole",
+  answer: labelLayoutSchema,
+});
+
+export const previewLabel = endpoint({
+  id: "previewLabel",
+  method: "POST",
+  path: "/station/labels/preview",
+  tag: "Station",
+  summary: "Show a label before it is bought, of a shipment or made up: its picture, what is omitted, transliterated or sent to the carrier in another form, and whether it fits.",
+  access: "member",
+  shape: "one",
+  body: previewInputSchema,
+  errors: ["E1051", "E1064", "E2020", "E2055", "E2058"],
+  answer: labelPreviewSchema,
 });

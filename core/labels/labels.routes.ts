@@ -7,6 +7,7 @@ import { isLink } from "../shipments/signed-links.ts";
 import { labelPage } from "./label-page.ts";
 import * as api from "./labels.api.ts";
 import { getLabelDocument, getLabelModel, getLabelPicture, type LabelPicture } from "./labels.service.ts";
+import { listLayouts, previewLabel } from "./preview-label.ts";
 
 const LINK = /^([\w-]{10,64})\.(pdf|zpl|png|html)$/;
 
@@ -17,6 +18,8 @@ export const labelRoutes: readonly Route[] = [
     const png = await getLabelPicture(deps, shipmentID, query);
     return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
   }),
+  serve(api.listLabelLayouts, ({ deps }) => listLayouts(deps)),
+  serve(api.previewLabel, ({ deps, actor }, { body }) => previewLabel(deps, actor, body)),
 ];
 
 /** A refunded label is not to be put on a parcel: the carrier would refuse it, or charge for it. */

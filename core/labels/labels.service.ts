@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { DocumentFile, DocumentLanguage } from "../documents/documents.schema.ts";
 import { compareRaster, documentOf, findDrawn, keepDocument, type DrawnOf } from "../documents/documents.service.ts";
 import { LABEL_MEDIA, type Media } from "../documents/media.schema.ts";
+import { findLabelLogo } from "../organizations/label-settings.ts";
 import { readPurchase } from "../shipments/purchase-snapshot.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
@@ -32,7 +33,7 @@ export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): Label
   const snapshot = bought === undefined ? null : readPurchase(bought);
   if (bought === undefined || snapshot === null) throw new AppError("E2020");
   if (snapshot.isErased) throw new AppError("E2055");
-  return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode }));
+  return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode, routingCode: bought.routing_code }, findLabelLogo(deps.db, snapshot.label.logoID)));
 }
 
 /**

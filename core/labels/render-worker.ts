@@ -4,7 +4,9 @@ import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { convertPart } from "./convert/convert-document.ts";
 import { arrange, drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
-import { loadLayouts } from "./layout/layouts.ts";
+import { drawPreview } from "./draw/draw-preview.ts";
+import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
+import { makeLogo } from "./logo/make-logo.ts";
 import { createPapers } from "./papers/paper-sessions.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
 import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
@@ -30,6 +32,9 @@ thread.serve({
   check: ({ zpl, printer, expected }) => checkLabel(zpl, printer, expected),
   read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
   picture: async ({ zpl, dpi, size }) => renderZpl(withPreviewFont(zpl, fonts), dpi, size),
+  preview: async (order) => drawPreview(order, room),
+  layouts: async () => layoutFacts(room.layouts),
+  makeLogo: async (png) => makeLogo(png),
   convertPart: ({ original, target, part }) => convertPart(original, target, part, (zpl) => withPreviewFont(zpl, fonts)),
 });
 // A reader that cannot be loaded fails the call that needs it; drawing needs none.

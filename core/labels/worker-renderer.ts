@@ -57,6 +57,9 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
       return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
     },
     paper: createPaperOrders(thread),
+    preview: ({ model, media, dpi }) => thread.call("preview", { model, media: sizeOf(media), dpi }),
+    layouts: () => thread.call("layouts", undefined),
+    makeLogo: (png) => thread.call("makeLogo", png),
     close: () => thread.close(new RendererLostError("the label renderer is closed")),
   };
 }

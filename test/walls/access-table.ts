@@ -113,6 +113,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/shipments/:shipmentID/packing-slip": { call: "/station/shipments/{shipment}/packing-slip", answers: "401 200 404 200 200 200 404 -" },
   "GET /station/manifest": { call: "/station/manifest?carrier=SURAT", answers: "401 200 200 200 200 200 200 -" },
   "POST /station/labels/sheet": { call: "/station/labels/sheet", body: { shipmentIDs: ["{bought}"] }, answers: "401 403 404 200 200 200 404 -" },
+  "GET /station/labels/layouts": { call: "/station/labels/layouts", answers: "401 200 200 200 200 200 200 200" },
+  "POST /station/labels/preview": { call: "/station/labels/preview", body: { shipmentID: "{shipment}" }, answers: "401 403 404 200 200 200 404 200" },
   "POST /station/orders/open": { call: "/station/orders/open", body: { code: "{orderOf:shipment}" }, answers: "401 403 404 200 200 200 404 200" },
   "POST /station/orders/again": { call: "/station/orders/again", body: { shipmentID: "{cancelled}" }, answers: "401 403 404 201 201 201 404 201" },
   "GET /station/orders/waiting": { call: "/station/orders/waiting", answers: "401 200 200 200 200 200 200 200" },

@@ -37,17 +37,42 @@ export function paintBox(canvas: Canvas, box: DotBox): void {
   }
 }
 
+/** The upper halves' bits of four dots at once, the first dot in the lowest byte: typed arrays have that order wherever Node runs. */
+const BLACK = 0x8080_8080;
+
 /** @returns The canvas as a printer's dots. */
 export function toBitmap({ width, height, stride, ink }: Canvas): Bitmap {
   const bytesPerRow = stride / 8;
   const bits = new Uint8Array(bytesPerRow * height);
-  // Most of a label is paper: eight dots are passed over at a time.
+  // Most of a label is paper: four dots are passed over at a time.
   const words = new Uint32Array(ink.buffer, ink.byteOffset, ink.length / 4);
-  for (let i = 0; i < bits.length; i++) {
-    if (words[2 * i] === 0 && words[2 * i + 1] === 0) continue;
-    let byte = 0;
-    for (let bit = 0; bit < 8; bit++) byte = (byte << 1) | ((ink[8 * i + bit] ?? 0) >> 7);
-    bits[i] = byte;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? 0;
+    if (word === 0) continue;
+    const dots = (word & BLACK) >>> 7;
+    const four = ((dots << 3) | (dots >>> 6) | (dots >>> 15) | (dots >>> 24)) & 15;
+    bits[i >> 1] = (bits[i >> 1] ?? 0) | ((i & 1) === 0 ? four << 4 : four);
   }
   return { width, height, bytesPerRow, bits };
+}
+
+/** Makes a box of a bitmap black, as `paintBox` does on a canvas; the part outside the bitmap is left out. */
+export function blackenBox({ width, height, bytesPerRow, bits }: Bitmap, box: DotBox): void {
+  const from = Math.max(0, box.x);
+  const until = Math.min(width, box.x + box.width);
+  if (from >= until) return;
+  const first = from >> 3;
+  const last = (until - 1) >> 3;
+  const firstMask = 0xff >> (from & 7);
+  const lastMask = (0xff00 >> (((until - 1) & 7) + 1)) & 0xff;
+  for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y++) {
+    const row = y * bytesPerRow;
+    if (first === last) {
+      bits[row + first] = (bits[row + first] ?? 0) | (firstMask & lastMask);
+      continue;
+    }
+    bits[row + first] = (bits[row + first] ?? 0) | firstMask;
+    bits.fill(0xff, row + first + 1, row + last);
+    bits[row + last] = (bits[row + last] ?? 0) | lastMask;
+  }
 }

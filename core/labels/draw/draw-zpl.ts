@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import { dotsPerMm, PLAIN_ZPL, zplBarsNote, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
-import { dotBox, toBitmap, type Bitmap, type Canvas } from "./canvas.ts";
+import { blackenBox, dotBox, toBitmap, type Bitmap, type Canvas } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
 import { barBoxes, canvasOf, paintItems } from "./paint-label.ts";
 
@@ -25,12 +25,13 @@ export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: ZplSe
   const bitmap = toBitmap(canvas);
   const pieces = cutBitmap(bitmap, bars.map((item) => dotBox(item, dots)));
   if (pieces === undefined) throw new Error("a text of the label surrounds its barcode");
-  paintItems(canvas, bars, glyphs, dots);
-  const rasterHash = hashOf(canvas, toBitmap(canvas));
   const graphics = pieces.map((piece) => {
     const { rows, bytesPerRow } = pieceOf(bitmap, piece);
     return zplGraphic(piece, rows, bytesPerRow, settings.graphics);
   });
+  // The hash is of all dots; the bars' come after the pieces were taken.
+  for (const box of bars.flatMap((item) => barBoxes(item, dots))) blackenBox(bitmap, box);
+  const rasterHash = hashOf(canvas, bitmap);
   const codes = bars.flatMap((item) => barCommands(item, dots));
   const notes = label.items.flatMap((item) => (item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dots))] : []));
   return { bytes: zplLabel(canvas, [...graphics, ...codes, ...notes], settings), rasterHash };

@@ -104,14 +104,19 @@ function stamp(canvas: Canvas, shape: DrawnGlyph, { left, top, ink, dots }: Stam
   const firstColumn = Math.max(0, -left);
   const lastColumn = Math.min(shape.width, canvas.width - left);
   for (let row = firstRow; row < lastRow; row++) {
-    let from = row * shape.width + firstColumn;
-    let at = (top + row) * stride + left + firstColumn;
-    for (let column = firstColumn; column < lastColumn; column++, from++, at++) {
-      const cover = shape.coverage[from] ?? 0;
-      if (cover === 0) continue;
-      const before = sheet[at] ?? 0;
-      if (ink === "black") sheet[at] = cover > before ? cover : before;
-      else if (ink === "white") sheet[at] = before < 255 - cover ? before : 255 - cover;
+    const from = row * shape.width;
+    const to = (top + row) * stride + left;
+    if (ink === "black") {
+      for (let column = firstColumn; column < lastColumn; column++) {
+        const cover = shape.coverage[from + column] ?? 0;
+        if (cover > (sheet[to + column] ?? 0)) sheet[to + column] = cover;
+      }
+      continue;
+    }
+    for (let column = firstColumn; column < lastColumn; column++) {
+      const at = to + column;
+      const cover = shape.coverage[from + column] ?? 0;
+      if (ink === "white") sheet[at] = Math.min(sheet[at] ?? 0, 255 - cover);
       else if (cover >= 128 && (left + column + top + row) % period < line) sheet[at] = 255;
     }
   }

@@ -106,8 +106,12 @@ function captionOf(sheet: Sheet, words: TextNode["caption"]): Caption | undefine
 }
 
 function edges({ lines }: Fitted, isBlock: boolean): { readonly above: number; readonly below: number } {
-  const top = Math.max(0, ...lines.map((line) => line.inkTop));
-  const bottom = Math.max(0, ...lines.map((line) => -line.inkBottom));
+  let top = 0;
+  let bottom = 0;
+  for (const line of lines) {
+    if (line.inkTop > top) top = line.inkTop;
+    if (-line.inkBottom > bottom) bottom = -line.inkBottom;
+  }
   return lines.length > 1 || isBlock ? { above: Math.max(ASCENT, top), below: Math.max(DESCENT, bottom) } : { above: Math.max(CAPITALS, top), below: bottom + AIR };
 }
 
