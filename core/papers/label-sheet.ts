@@ -36,7 +36,7 @@ const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; read
 export async function drawLabelSheet(deps: Deps, actor: Actor, { shipmentIDs, paper, startAt, cutMarks }: LabelSheet, isGone: () => Promise<boolean>): Promise<Bytes> {
   const ids = [...new Set(shipmentIDs)];
   await requireLabels(deps, actor, ids);
-  const order = { kind: "labels", title: `${ids.length}`, madeAt: deps.now(), sheet: paper === "label" ? null : { startAt, hasCutMarks: cutMarks } } as const;
+  const order = { kind: "labels", title: `Labels: ${ids.length}`, madeAt: deps.now(), sheet: paper === "label" ? null : { startAt, hasCutMarks: cutMarks } } as const;
   const bytes = await deps.labels.paper(order, labelsOf(deps, ids, { paper: PAPERS[paper], isGone }));
   await requireLabels(deps, actor, ids); // cancelled or erased meanwhile
   return { bytes, type: "application/pdf", fileName: "labels.pdf" };

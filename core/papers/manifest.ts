@@ -9,8 +9,9 @@ import { onlyOf } from "../shipments/shipments.service.ts";
 import type { ManifestQuery } from "./papers.schema.ts";
 import { listBoughtParcels, type BoughtParcelRow } from "./papers.store.ts";
 
-/** Rows that are read, and handed to the drawing thread, at a time. */
-const AT_ONCE = 250;
+const READ_AT_ONCE = 250;
+/** Some 25 ms of the drawing thread. */
+const DRAWN_AT_ONCE = 100;
 /** All year since 2016. */
 const TURKISH_OFFSET = "+03:00";
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -44,15 +45,15 @@ async function readDay(deps: Deps, actor: Actor, providerCode: string, day: stri
   const of = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, providerCode, from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString() };
   const rows: BoughtParcelRow[] = [];
   for (;;) {
-    const page = await listBoughtParcels(deps.reader, of, rows.at(-1)?.transaction_id ?? "", AT_ONCE);
+    const page = await listBoughtParcels(deps.reader, of, rows.at(-1)?.transaction_id ?? "", READ_AT_ONCE);
     rows.push(...page);
-    if (page.length < AT_ONCE) return rows;
+    if (page.length < READ_AT_ONCE) return rows;
   }
 }
 
 async function* batchesOf(rows: readonly BoughtParcelRow[]): AsyncGenerator<PaperBatch> {
-  for (let i = 0; i < rows.length; i += AT_ONCE) {
-    yield { parcels: rows.slice(i, i + AT_ONCE).map(parcelOf) };
+  for (let i = 0; i < rows.length; i += DRAWN_AT_ONCE) {
+    yield { parcels: rows.slice(i, i + DRAWN_AT_ONCE).map(parcelOf) };
     await setImmediate();
   }
 }

@@ -15,7 +15,7 @@ export const manifestQuerySchema = z.object({
 });
 export type ManifestQuery = z.output<typeof manifestQuerySchema>;
 
-export const MOST_LABELS = 1_000;
+const MOST_LABELS = 1_000;
 
 export const labelSheetSchema = z.object({
   /** In the order of the labels; one that is named twice is drawn once. */

@@ -1,6 +1,6 @@
 /** SQL for manifests: bought labels of a day, from transactions, shipments and what purchases froze. Read beside the writer; writes nothing. */
 import { earliestIdAt } from "../base/ids.ts";
-import type { Reader } from "../db/reader.ts";
+import { whileWanted, type Reader } from "../db/reader.ts";
 
 export type DayOfCarrier = {
   readonly organizationID: string;
@@ -40,6 +40,7 @@ const CLOCKS_MS = 60 * 60 * 1_000;
  * Labels in force that were bought in a time, in the order of their purchases. They are found by the ids of purchases, which begin with their time:
  * no index is kept for a question of once a day. A label that became known two weeks after it was asked for is not found.
  *
+ * @throws AppError E2052 when it takes too long.
  * @param after The transaction after which the page begins; "" for the first.
  */
 export function listBoughtParcels(reader: Reader, { from, to, ...of }: DayOfCarrier, after: string, limit: number): Promise<BoughtParcelRow[]> {
@@ -73,6 +74,7 @@ export function listBoughtParcels(reader: Reader, { from, to, ...of }: DayOfCarr
         AND s.status <> 'CANCELED'
         AND s.provider_code = :providerCode
         AND (:createdBy IS NULL OR s.created_by = :createdBy)
+        AND ${whileWanted("t.rowid")}
       ORDER BY t.id
       LIMIT :limit`,
     { ...of, from, to, after: after === "" ? earliest : after, latest: earliestIdAt(Date.parse(to) + CLOCKS_MS), limit },

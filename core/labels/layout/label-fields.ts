@@ -118,6 +118,7 @@ export function amountText(amount: string, language: LabelLanguage): string {
   return `${(parts[1] ?? "").replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${parts[2]}`;
 }
 
+/** @param number "2.5" @returns "2,5" in Turkish. */
 export function numberText(number: string, language: LabelLanguage): string {
   return language === "tr" ? number.replace(".", ",") : number;
 }

@@ -11,6 +11,7 @@ export type ManifestTotals = {
   readonly cash: readonly { readonly currency: string; readonly minor: number }[];
 };
 
+/** @returns The sums of parcels; a measure that is no number counts as none. */
 export function sumParcels(parcels: readonly ManifestParcel[]): ManifestTotals {
   const cash = new Map<string, number>();
   let [pieces, desi, weight] = [0, 0, 0];

@@ -90,13 +90,14 @@ function openPdf({ fonts }: DrawingRoom, meta: PdfMeta): { add(page: ArrangedLab
   const { readable, writable } = new TransformStream<ArrangedLabel, ArrangedLabel>();
   const pages = writable.getWriter();
   const written = writePdf(readable, fonts, meta);
-  // Its error is thrown where the paper is finished, or by the next page.
-  written.catch((error: unknown) => pages.abort(error)).catch(() => undefined);
+  written.catch(() => undefined); // its error is thrown by the page or the end that comes next
   pages.closed.catch(() => undefined);
   return {
-    add: (page) => pages.write(page),
+    async add(page) {
+      await pages.write(page).catch(() => written);
+    },
     async finish() {
-      await pages.close();
+      await pages.close().catch(() => undefined);
       return written;
     },
   };

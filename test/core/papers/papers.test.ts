@@ -1,5 +1,7 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodePng } from "../../../core/labels/png.ts";
+import { readPicture } from "../../../core/labels/read-symbols.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { longestTurn } from "../../helpers/longest-turn.ts";
@@ -145,6 +147,30 @@ describe("POST /station/labels/sheet", () => {
     expect(each.map((text, i) => text.includes(sold[i]?.barcode ?? "-"))).toEqual([true, true]);
     expect((await pagesOf(await sheet(s, { shipmentIDs, paper: "A4x4", startAt: 3, cutMarks: true }))).length).toBe(1);
     expect((await pagesOf(await sheet(s, { shipmentIDs, paper: "A4x4", startAt: 4 }))).length).toBe(2);
+  });
+
+  it("leaves the edges of A4 white where office printers cannot print, and its barcodes are read off the page", async () => {
+    const { s } = await stationNow();
+    const sold = [await bought(s), await bought(s), await bought(s), await bought(s)];
+    const { bytes } = await sheet(s, { shipmentIDs: sold.map(({ id }) => id), paper: "A4x4" });
+    const document = await pdfium.loadDocument(bytes);
+    const [width, height] = [2_480, 3_508];
+    const { data } = await document.getPage(0).render({ width, height, render: (options) => Promise.resolve(Uint8Array.from(options.data)) });
+    document.destroy();
+    const ink = new Uint8Array(width * height).map((_, i) => 255 - (data[i * 4] ?? 0));
+    const edge = Math.floor((4.2 / 25.4) * 300);
+    const isEdge = (i: number): boolean => i % width < edge || i % width >= width - edge || i < edge * width || i >= (height - edge) * width;
+    expect(ink.findIndex((value, i) => value > 0 && isEdge(i))).toBe(-1);
+    expect(await readPicture(encodePng({ width, height, stride: width, ink }, 300 / 25.4))).toEqual(expect.arrayContaining(sold.map(({ barcode }) => barcode)));
+  });
+
+  it("is drawn anew under an Idempotency-Key too", async () => {
+    const { s } = await stationNow();
+    const { id } = await bought(s);
+    const keyed = (): Promise<Response> => fetch(`${s.url}/station/labels/sheet`, { method: "POST", headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json", "idempotency-key": "k" }, body: JSON.stringify({ shipmentIDs: [id] }) });
+    const answers = [await keyed(), await keyed()];
+    expect(answers.map(({ status, headers }) => [status, headers.get("content-type"), headers.get("idempotent-replayed")])).toEqual([[200, "application/pdf", null], [200, "application/pdf", null]]);
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   });
 
   it("names the shipments that have no label in force, and gives no label then", async () => {

@@ -193,6 +193,11 @@ describe("many labels in one file", () => {
     expect((await textsOf(await next)).length).toBe(1);
   });
 
+  it("are refused when they are larger than their place on the sheet", async () => {
+    const large = { ...label("PB1"), media: { widthMm: 100, heightMm: 150 } };
+    await expect(renderer.paper(order({ startAt: 1, hasCutMarks: false }), batches({ labels: [large, large] }, { labels: [large] }))).rejects.toThrow("does not fit on the sheet");
+  });
+
   it("end with the error of what could not be read", async () => {
     const unreadable = (async function* (): AsyncGenerator<PaperBatch> {
       yield { labels: [label("PB1")] };
