@@ -10,10 +10,29 @@ export type DotBox = { readonly x: number; readonly y: number; readonly width: n
 /** One bit a dot, 1 = black, each row padded to whole bytes. */
 export type Bitmap = { readonly width: number; readonly height: number; readonly bytesPerRow: number; readonly bits: Uint8Array };
 
-/** @param width Dots. @param height Dots. @returns A canvas without ink. */
-export function createCanvas(width: number, height: number): Canvas {
+/** As much as a label of 100 × 150 mm takes at 300 dpi. */
+const MOST_KEPT_BYTES = 2.5 * 1024 * 1024;
+
+/** The ink of the canvas that was used last: a new one for each label leaves a megabyte of garbage behind each time. */
+let kept: Uint8Array | undefined;
+
+/**
+ * @param width  Dots.
+ * @param height Dots.
+ * @param paint  Gets a canvas without ink, which is used again after it returns.
+ * @returns What `paint` does.
+ */
+export function onCanvas<T>(width: number, height: number, paint: (canvas: Canvas) => T): T {
   const stride = Math.ceil(width / 8) * 8;
-  return { width, height, stride, ink: new Uint8Array(stride * height) };
+  const bytes = stride * height;
+  const last = kept;
+  kept = undefined; // a label within a label gets a canvas of its own
+  const whole = last !== undefined && last.length >= bytes ? last.fill(0, 0, bytes) : new Uint8Array(bytes);
+  try {
+    return paint({ width, height, stride, ink: whole.subarray(0, bytes) });
+  } finally {
+    kept = whole.length <= MOST_KEPT_BYTES ? whole : last;
+  }
 }
 
 /** Edges, not lengths, are rounded: boxes that touch in millimetres touch in dots. Nothing gets thinner than one dot. */
