@@ -98,6 +98,7 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     barcode: "",
     tracking_number: "",
     tracking_url: "",
+    routing_code: "",
     label_file_type: "",
     is_own: 1,
     print_requested: options.print ? 1 : 0,
@@ -135,7 +136,7 @@ export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode
     barcode,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
-    ...(routingCode === undefined || routingCode === "" ? {} : { routing_code: routingCode }),
+    routing_code: routingCode ?? "",
     label_file_type: getLabelFileType(deps.db, row.organization_id),
     updated_at: deps.now(),
   };
