@@ -11,18 +11,18 @@ export type WorkerRendererOptions = {
   readonly resourcesDir: string;
   /** The worker's file; bundles name their own. */
   readonly workerURL?: URL;
-  /** Start the thread at once and keep it; else it comes with the first task and goes when it has been idle for a minute. */
+  /** Start the thread at once and keep it; else it comes with the first task and goes when it has been idle for half an hour. */
   readonly keepWarm?: boolean;
   /** A task longer than this counts as hung. */
   readonly taskTimeoutMs?: number;
 };
 
 const TASK_TIMEOUT_MS = 10_000;
-/** The engines hold some 80 MB: a headless station that draws no label should not. */
-const IDLE_MS = 60_000;
+/** The engines hold some 100 MB, which a headless station that draws no label should not; but a new thread takes half a second, and pauses of a desk are shorter than this. */
+const IDLE_MS = 30 * 60_000;
 /**
- * Drawing keeps some 30 MiB and makes a few MiB of garbage for each label: without limits a thousand labels leave the process at 350 MB, with them at 175 MB,
- * as fast. Memory of WebAssembly is not counted.
+ * Drawing keeps some 30 MiB and makes less than a MiB of garbage for each label: without limits that garbage is kept for long. Memory of WebAssembly and of
+ * bitmaps is not counted.
  */
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;

@@ -16,6 +16,31 @@ export function createCanvas(width: number, height: number): Canvas {
   return { width, height, stride, ink: new Uint8Array(stride * height) };
 }
 
+/** As much as a label of 100 × 150 mm takes at 300 dpi. */
+const MOST_KEPT_BYTES = 2.5 * 1024 * 1024;
+
+/** The ink of the canvas that was used last: a new one for each label leaves a megabyte of garbage behind each time. */
+let kept: Uint8Array | undefined;
+
+/**
+ * @param width  Dots.
+ * @param height Dots.
+ * @param paint  Gets a canvas without ink, which is used again after it returns.
+ * @returns What `paint` does.
+ */
+export function onCanvas<T>(width: number, height: number, paint: (canvas: Canvas) => T): T {
+  const stride = Math.ceil(width / 8) * 8;
+  const bytes = stride * height;
+  const last = kept;
+  kept = undefined; // a label within a label gets a canvas of its own
+  const whole = last !== undefined && last.length >= bytes ? last.fill(0, 0, bytes) : new Uint8Array(bytes);
+  try {
+    return paint({ width, height, stride, ink: whole.subarray(0, bytes) });
+  } finally {
+    kept = whole.length <= MOST_KEPT_BYTES ? whole : last;
+  }
+}
+
 /** Edges, not lengths, are rounded: boxes that touch in millimetres touch in dots. Nothing gets thinner than one dot. */
 export function dotBox(box: Box, dotsPerMm: number): DotBox {
   const x = Math.round(box.x * dotsPerMm);

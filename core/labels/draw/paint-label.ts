@@ -3,7 +3,7 @@ import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import type { ArrangedLabel, BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotsPerMm } from "../zpl.ts";
-import { createCanvas, dotBox, paintBox, type Canvas, type DotBox } from "./canvas.ts";
+import { dotBox, onCanvas, paintBox, type Canvas, type DotBox } from "./canvas.ts";
 
 /** The hatch of a mark: lines this far apart and this wide, mm. A tenth of the area is inked, so text on it stays clear. */
 const HATCH_MM = 1;
@@ -11,10 +11,10 @@ const HATCH_LINE_MM = 0.13;
 
 type Ink = "black" | "white" | "hatch";
 
-/** @returns A canvas as large as the paper at the label's density, without ink. */
-export function canvasOf({ widthMm, heightMm, dpi }: Pick<ArrangedLabel, "widthMm" | "heightMm" | "dpi">): Canvas {
+/** Paints on a canvas as large as the paper at the label's density. @param paint As for `onCanvas`. */
+export function onCanvasOf<T>({ widthMm, heightMm, dpi }: Pick<ArrangedLabel, "widthMm" | "heightMm" | "dpi">, paint: (canvas: Canvas) => T): T {
   const dots = dotsPerMm(dpi);
-  return createCanvas(Math.round(widthMm * dots), Math.round(heightMm * dots));
+  return onCanvas(Math.round(widthMm * dots), Math.round(heightMm * dots), paint);
 }
 
 /** Paints some items of a label on its canvas. */
