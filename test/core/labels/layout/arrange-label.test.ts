@@ -149,10 +149,10 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(clashes([...inks(items), ...inks(items)]).length).toBeGreaterThan(10);
   });
 
-  it("shows an ordinary Turkish label whole on every paper but the smallest two, in every layout", () => {
+  it("shows an ordinary Turkish label whole on every paper but the smallest two, in every layout; the narrowest leaves out our own number", () => {
     for (const { name, version } of LAYOUTS.values()) {
       const omitted = papers.filter((paper) => paper !== "80×50" && paper !== "100×100").map((paper) => [paper, arranged(aLabel({ layout: { name, version } }), paper).omitted]);
-      expect(omitted.filter(([, fields]) => fields?.length !== 0), name).toEqual([]);
+      expect(omitted.filter(([, fields]) => fields?.length !== 0), name).toEqual(name === "compact" ? [["76×130", ["shipmentNumber"]]] : []);
     }
   });
 
