@@ -42,7 +42,7 @@ test("the labels' page shows each layout on a chosen paper, says what it leaves 
     await page.getByTestId("logo-file").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: aLogo() });
     await expect(page.getByRole("img", { name: "The logo as it is printed" })).toBeVisible();
     await expect(page.getByTestId("label-settings").getByRole("status")).toContainText("Saved");
-    await page.getByRole("radio", { name: "Last digits only" }).focus();
+    await page.getByRole("radio", { name: "Partly hidden" }).focus();
     await page.keyboard.press("Space");
     await expect.poll(async () => (await ask<Organization[]>(page, "GET", "/organizations"))[0]?.maskPhonesOnLabel).toBe(true);
     await expect.poll(async () => (await picturesOf(page)).every((picture, i) => picture !== before[i])).toBe(true);

@@ -12,11 +12,11 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 
 /** What the pictures show. */
-export type Shown = Media & { readonly dpi: Dpi; readonly sample: Extract<LabelSample, "short" | "long" | "arabic" | "hebrew" | "han" | "hangul"> };
+type Shown = Media & { readonly dpi: Dpi; readonly sample: Extract<LabelSample, "short" | "long" | "arabic" | "hebrew" | "han" | "hangul"> };
 
-export type Picture = { readonly step: "drawing" } | { readonly step: "drawn"; readonly preview: LabelPreview } | { readonly step: "failed"; readonly failure: Failure };
+type Picture = { readonly step: "drawing" } | { readonly step: "drawn"; readonly preview: LabelPreview } | { readonly step: "failed"; readonly failure: Failure };
 
-export type LabelSettings = Pick<Organization, "labelLayout" | "maskPhonesOnLabel" | "labelLogo">;
+type LabelSettings = Pick<Organization, "labelLayout" | "maskPhonesOnLabel" | "labelLogo">;
 type Saving = { readonly step: "none" | "saving" | "saved" } | { readonly step: "failed"; readonly failure: Failure };
 
 export type LabelsSlice = {
