@@ -19,6 +19,7 @@ import { fixedCarriers, joinCarriers, type Carrier, type CarrierShelf } from "./
 import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
 import { readCarriers } from "./carriers/ratecard/rate-cards.service.ts";
 import { addSampleCards } from "./carriers/ratecard/sample-cards.ts";
+import { withTextRules } from "./carriers/with-text-rules.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
 import { openDatabase, type Db, type Fact } from "./db/database.ts";
@@ -137,7 +138,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const checkpoints = startCheckpoints(db, file, log, { between: reader.between });
   const geo = loadGeo(config.resourcesDir);
   const rateCards = createRateCardCarriers({ db, geo, accountsOf: (organizationID) => listQuotable(db, organizationID) });
-  const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world.carriers ?? [])]);
+  const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world.carriers ?? [])], withTextRules);
   const waits = createJobWaits(world.carrierWaitMs);
   let origin = "http://127.0.0.1";
   let deskOrganizationID = "";

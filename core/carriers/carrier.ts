@@ -6,6 +6,7 @@
  */
 import type { Minor } from "../base/money.ts";
 import type { Instant } from "../base/units.ts";
+import type { TextRules } from "./carrier-text.ts";
 import type { Consignment } from "./consignment.ts";
 import type { IneligibleService } from "./ineligible.schema.ts";
 import type { Outcome } from "./outcome.ts";
@@ -53,6 +54,8 @@ export type Bought = {
   readonly trackingNumber: string;
   readonly trackingUrl: string;
   readonly carrierName: string;
+  /** Of the branch or transfer centre that sorts the parcel, for its label; absent where the carrier names none. */
+  readonly routingCode?: string;
 };
 
 export type PurchaseRequest = {
@@ -100,6 +103,10 @@ type AnyCarrier = {
   readonly can: ReadonlySet<Operation>;
   /** Its prices are made up, for trying the station out: its labels say so. */
   readonly isSample?: boolean;
+  /** A barcode of the kind that it gives, with zeros for its digits: for labels that are shown before they are bought. */
+  readonly barcodeShape?: string;
+  /** What texts it takes; any when absent. A consignment has them before an operation gets it (`with-text-rules.ts`). */
+  readonly textRules?: TextRules;
 };
 
 /** Knows its prices and numbers by itself: quoting and buying are parts of our own transaction, and cancelling needs no call. */
@@ -147,11 +154,19 @@ export type Carriers = {
   find(id: string): Carrier | undefined;
 };
 
-/** Several sources of carriers as one, in their order: of two carriers with one id the first is found. */
-export function joinCarriers(sources: readonly Carriers[]): Carriers {
+/**
+ * Several sources of carriers as one, in their order: of two carriers with one id the first is found.
+ *
+ * @param byRules Gives a carrier that takes only some texts no others.
+ */
+export function joinCarriers(sources: readonly Carriers[], byRules: (carrier: RemoteCarrier) => RemoteCarrier): Carriers {
+  const ruled = (carrier: Carrier): Carrier => (carrier.place === "local" || carrier.textRules === undefined ? carrier : byRules(carrier));
   return {
-    list: (organizationID) => sources.flatMap((source) => source.list(organizationID)),
-    find: (id) => sources.reduce<Carrier | undefined>((found, source) => found ?? source.find(id), undefined),
+    list: (organizationID) => sources.flatMap((source) => source.list(organizationID).map(ruled)),
+    find(id) {
+      const carrier = sources.reduce<Carrier | undefined>((found, source) => found ?? source.find(id), undefined);
+      return carrier === undefined ? undefined : ruled(carrier);
+    },
   };
 }
 

@@ -128,6 +128,16 @@ CREATE TABLE jobs (
   last_error       TEXT NOT NULL DEFAULT ''
 , may_be_done INTEGER NOT NULL DEFAULT 0) STRICT;
 
+CREATE TABLE label_logos (
+  id          TEXT PRIMARY KEY,       -- the same for the same dots of an organization
+  stamp       TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  width_dots  INTEGER NOT NULL,
+  height_dots INTEGER NOT NULL,
+  bits        TEXT NOT NULL,          -- rows padded to whole bytes, 1 is black, in base64
+  png         TEXT NOT NULL           -- the same dots as a PNG, in base64
+) STRICT;
+
 CREATE TABLE label_rasters (
   shipment_id    TEXT NOT NULL,
   layout         TEXT NOT NULL,
@@ -256,7 +266,7 @@ CREATE TABLE organizations (
   default_sender_address_id TEXT,
   default_return_address_id TEXT,
   invoice_address_id        TEXT
-) STRICT;
+, label_layout TEXT NOT NULL DEFAULT 'standard', mask_phones INTEGER NOT NULL DEFAULT 0, label_logo_id TEXT) STRICT;
 
 CREATE TABLE outbox (
   seq             INTEGER PRIMARY KEY,               -- never given twice: pruning leaves the newest row
@@ -515,7 +525,7 @@ CREATE TABLE transactions (
   print_requested       INTEGER NOT NULL DEFAULT 0,
   request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
   answered_at           TEXT                        -- when the answer was handed to the caller's connection
-) STRICT;
+, routing_code TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE unindexed_shipments (
   seq INTEGER PRIMARY KEY

@@ -30,6 +30,7 @@ const LATEST = ["updated_at"];
 const RULES = {
   organizations: { merge: "fields", latest: LATEST },
   members: { merge: "fields", latest: LATEST },
+  label_logos: { merge: "once" },
   api_tokens: { merge: "fields", latest: LATEST },
   addresses: { merge: "fields", latest: LATEST },
   parcel_templates: { merge: "fields", latest: LATEST },

@@ -123,14 +123,15 @@ async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
   return jobs;
 }
 
-/** Every label once at the printer, and nothing at the printer that is not a label of ours. */
+/** Every label once at the printer, and nothing at the printer that is not a label of ours. A label shows its barcode twice, and its order's number. */
 function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
-  const times = new Map<string, number>();
-  for (const barcode of seen.flatMap((j) => j.barcodes ?? [])) times.set(barcode, (times.get(barcode) ?? 0) + 1);
   const wanted = new Set(jobs.map((j) => j.barcode));
+  const shown = seen.map((j) => new Set((j.barcodes ?? []).filter((barcode) => wanted.has(barcode))));
+  const times = new Map<string, number>();
+  for (const barcode of shown.flatMap((barcodes) => [...barcodes])) times.set(barcode, (times.get(barcode) ?? 0) + 1);
   const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} did not come out`);
   const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} came out ${n} times`);
-  const strange = [...times.keys()].filter((b) => !wanted.has(b)).map((b) => `${b} came out and is no label of ours`);
+  const strange = seen.filter((_, i) => shown[i]?.size !== 1).map((j) => `the label ${(j.barcodes ?? []).join(", ")} came out and is none of ours`);
   return [...lost, ...twice, ...strange];
 }
 

@@ -64,7 +64,8 @@ function areRoomy(desk: Desk, papers: Label["papers"]): boolean {
   return seen.areRoomy;
 }
 
-function isShort(to: Addressee): boolean {
+/** Whether a recipient fits for certain on every paper from 76 × 100 mm. */
+export function isShort(to: Addressee): boolean {
   return emsOf(to.name) + emsOf(to.address1) + emsOf(to.address2) + emsOf(to.street_name) + PLACE_FACTOR * (emsOf(to.district_name) + emsOf(to.city_name)) <= SURE_EMS;
 }
 

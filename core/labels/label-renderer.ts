@@ -6,6 +6,8 @@ import type { Media } from "../documents/media.schema.ts";
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type { Converted, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
+import type { PaperBatch, PaperOrder } from "./papers/paper-orders.ts";
+import type { LogoDots } from "./logo/make-logo.ts";
 import type { ZplSettings } from "./zpl.ts";
 
 export type LabelFormat = "pdf" | "zpl" | "png";
@@ -29,6 +31,23 @@ export type DrawnLabel = {
   /** Names of the fields of which letters were transliterated. */
   readonly transliterated: readonly string[];
 };
+
+/** A label that may not be bought yet. */
+export type PreviewOrder = Pick<DrawOrder, "model" | "media" | "dpi">;
+
+export type PreviewedLabel = {
+  /** Null when it is refused. */
+  readonly png: Uint8Array | null;
+  /** Why it cannot be printed on this paper. */
+  readonly refused: { readonly code: "E1072" | "E2057"; readonly message: string } | null;
+  /** Names of the fields that have no room on the paper, the least important first. */
+  readonly omitted: readonly string[];
+  /** Fields with letters that no font has: the texts as they are, and as they are printed. */
+  readonly transliterated: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+};
+
+/** A layout of this version. `least`: sides in mm; it is drawn on paper that is at least as large as one of them. */
+export type LayoutFact = { readonly name: string; readonly version: number; readonly title: Readonly<Record<"tr" | "en", string>>; readonly least: readonly Media[] };
 
 export type LabelRenderer = {
   /** Draws a label. The same order gives the same bytes. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
@@ -62,6 +81,27 @@ export type LabelRenderer = {
    * @throws AppError E2029 when the document cannot be read, E2035 when a symbol of it would not be readable on the printer's paper.
    */
   convert(original: Original, target: ConvertTarget): Promise<Converted>;
+
+  /**
+   * Writes a packing slip, a manifest or a file of many labels. The batches are read one at a time, and other calls are answered between them.
+   *
+   * @returns PDF or XLSX, as ordered.
+   * @throws AppError E1072, E2057, E2058 when a label of it cannot be drawn, and what `batches` throws.
+   */
+  paper(order: PaperOrder, batches: AsyncIterable<PaperBatch>): Promise<Uint8Array>;
+
+  /**
+   * Turns a picture into the logo of labels: black and white dots, at most 400 × 200.
+   *
+   * @throws AppError E2029 when it is no PNG, cannot be read, has more than 16 million dots, or shows nothing on white paper.
+   */
+  makeLogo(png: Uint8Array): Promise<LogoDots>;
+
+  /** @throws AppError E2058 for a layout that this version does not have. */
+  preview(order: PreviewOrder): Promise<PreviewedLabel>;
+
+  /** @returns The layouts by name, and of each name every version. */
+  layouts(): Promise<readonly LayoutFact[]>;
 
   close(): Promise<void>;
 };

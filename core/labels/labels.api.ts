@@ -1,22 +1,29 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
 import { z } from "zod";
+import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../documents/media.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { DENSITIES, type Dpi } from "./labels.schema.ts";
+import { labelLayoutSchema, labelPreviewSchema, previewInputSchema } from "./preview.schema.ts";
 
-const dpiQuery = z.object({ dpi: z.coerce.number().catch(203).transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203) });
+/** What is not understood is passed over, as links in the hands of other programs want it: 203 dpi, 100 × 150 mm. */
+const paperQuery = z.object({
+  dpi: z.coerce.number().catch(203).transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203),
+  /** One of the named papers, "100x100", "101.6x152.4": whoever has a link cannot ask for papers without end. */
+  paper: z.string().optional().catch(undefined).transform((text): Media => NAMED_MEDIA.find(({ widthMm, heightMm }) => `${widthMm}x${heightMm}` === text) ?? LABEL_MEDIA),
+});
 
 export const downloadLabel = endpoint({
   id: "downloadLabel",
   method: "GET",
   path: "/labels/:shipmentID/:file",
   tag: "Labels",
-  summary: "Download a label by the link in its shipment: .pdf, .zpl, .png (dpi=203, 300 or 600) or .html.",
+  summary: "Download a label by the link in its shipment: .pdf, .zpl, .png or .html; dpi=203, 300 or 600; paper=100x150 or another paper of labels, in mm.",
   access: "open",
   shape: "bytes",
   media: ["application/pdf", "application/zpl", "image/png", "text/html"],
   params: z.object({ shipmentID: z.string(), file: z.string() }),
-  query: dpiQuery,
-  errors: ["E2020", "E2021", "E2045", "E2055"],
+  query: paperQuery,
+  errors: ["E1072", "E2020", "E2021", "E2045", "E2055", "E2057"],
   answer: z.unknown(),
 });
 
@@ -29,7 +36,31 @@ export const getLabelPicture = endpoint({
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
-  query: dpiQuery,
-  errors: ["E1051", "E2020", "E2045", "E2055"],
+  query: paperQuery,
+  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057"],
   answer: z.object({ dataURL: z.string() }),
+});
+
+export const listLabelLayouts = endpoint({
+  id: "listLabelLayouts",
+  method: "GET",
+  path: "/station/labels/layouts",
+  tag: "Station",
+  summary: "The label layouts of this version, and the papers that each is drawn on.",
+  access: "member",
+  shape: "whole",
+  answer: labelLayoutSchema,
+});
+
+export const previewLabel = endpoint({
+  id: "previewLabel",
+  method: "POST",
+  path: "/station/labels/preview",
+  tag: "Station",
+  summary: "Show a label before it is bought, of a shipment or made up: its picture, what is omitted, transliterated or sent to the carrier in another form, and whether it fits.",
+  access: "member",
+  shape: "one",
+  body: previewInputSchema,
+  errors: ["E1051", "E1064", "E2020", "E2055", "E2058"],
+  answer: labelPreviewSchema,
 });

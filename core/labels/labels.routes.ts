@@ -1,24 +1,25 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import { serve, type Bytes, type Route } from "../http/route.ts";
 import { findShipmentRow, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isLink } from "../shipments/signed-links.ts";
 import { labelPage } from "./label-page.ts";
 import * as api from "./labels.api.ts";
-import type { Dpi } from "./labels.schema.ts";
-import { getLabelDocument, getLabelModel, getLabelPicture } from "./labels.service.ts";
+import { getLabelDocument, getLabelModel, getLabelPicture, type LabelPicture } from "./labels.service.ts";
+import { listLayouts, previewLabel } from "./preview-label.ts";
 
 const LINK = /^([\w-]{10,64})\.(pdf|zpl|png|html)$/;
 
 export const labelRoutes: readonly Route[] = [
-  serve(api.downloadLabel, ({ deps }, { params, query }) => download(deps, params.shipmentID, params.file, query.dpi)),
+  serve(api.downloadLabel, ({ deps }, { params, query }) => download(deps, params, query)),
   serve(api.getLabelPicture, async ({ deps, actor }, { params: { shipmentID }, query }) => {
     requireInForce(getShipmentRow(deps, actor, shipmentID));
-    const png = await getLabelPicture(deps, shipmentID, query.dpi);
+    const png = await getLabelPicture(deps, shipmentID, query);
     return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
   }),
+  serve(api.listLabelLayouts, ({ deps }) => listLayouts(deps)),
+  serve(api.previewLabel, ({ deps, actor }, { body }) => previewLabel(deps, actor, body)),
 ];
 
 /** A refunded label is not to be put on a parcel: the carrier would refuse it, or charge for it. */
@@ -26,18 +27,18 @@ function requireInForce(shipment: ShipmentRow | undefined): void {
   if (shipment?.status === "CANCELED" && shipment.barcode !== "") throw new AppError("E2045");
 }
 
-async function download(deps: Deps, shipmentID: string, file: string, dpi: Dpi): Promise<Bytes> {
+async function download(deps: Deps, { shipmentID, file }: { readonly shipmentID: string; readonly file: string }, { paper: media, dpi }: LabelPicture): Promise<Bytes> {
   const [, signature, extension] = LINK.exec(file) ?? [];
   if (signature === undefined || !isLink(deps.db, "label", shipmentID, signature)) throw new AppError("E2021");
   requireInForce(findShipmentRow(deps, shipmentID));
   switch (extension) {
     case "pdf":
-      return { bytes: (await getLabelDocument(deps, shipmentID, { language: "PDF", dpi })).bytes, type: "application/pdf", fileName: "label.pdf" };
+      return { bytes: (await getLabelDocument(deps, shipmentID, { language: "PDF", dpi, media })).bytes, type: "application/pdf", fileName: "label.pdf" };
     case "zpl":
-      return { bytes: (await getLabelDocument(deps, shipmentID, { language: "ZPL", dpi })).bytes, type: "application/zpl", fileName: "label.zpl" };
+      return { bytes: (await getLabelDocument(deps, shipmentID, { language: "ZPL", dpi, media })).bytes, type: "application/zpl", fileName: "label.zpl" };
     case "png":
-      return { bytes: await getLabelPicture(deps, shipmentID, dpi), type: "image/png", fileName: "label.png" };
+      return { bytes: await getLabelPicture(deps, shipmentID, { paper: media, dpi }), type: "image/png", fileName: "label.png" };
     default:
-      return labelPage(getLabelModel(deps, shipmentID), LABEL_MEDIA, await getLabelPicture(deps, shipmentID, 300));
+      return labelPage(getLabelModel(deps, shipmentID), media, await getLabelPicture(deps, shipmentID, { paper: media, dpi: 300 }));
   }
 }

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { DocumentFile, DocumentLanguage } from "../documents/documents.schema.ts";
 import { compareRaster, documentOf, findDrawn, keepDocument, type DrawnOf } from "../documents/documents.service.ts";
 import { LABEL_MEDIA, type Media } from "../documents/media.schema.ts";
+import { findLabelLogo } from "../organizations/label-settings.ts";
 import { readPurchase } from "../shipments/purchase-snapshot.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
@@ -32,7 +33,7 @@ export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): Label
   const snapshot = bought === undefined ? null : readPurchase(bought);
   if (bought === undefined || snapshot === null) throw new AppError("E2020");
   if (snapshot.isErased) throw new AppError("E2055");
-  return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode }));
+  return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode, routingCode: bought.routing_code }, findLabelLogo(deps.db, snapshot.label.logoID)));
 }
 
 /**
@@ -62,11 +63,13 @@ function variantOf(settings: ZplSettings | undefined): string {
   return settings === undefined || isDeepStrictEqual(settings, PLAIN_ZPL) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics]);
 }
 
+export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
+
 /**
- * The label of a shipment as a PNG on 100 × 150 mm. Pictures are quick to draw and large: they are not kept.
+ * The label of a shipment as a PNG. Pictures are quick to draw and large: they are not kept.
  *
- * @throws AppError E2020, E2055, E1072
+ * @throws AppError E2020, E2055, E1072, E2057
  */
-export async function getLabelPicture(deps: Deps, shipmentID: string, dpi: Dpi): Promise<Uint8Array> {
-  return (await deps.labels.draw({ model: getLabelModel(deps, shipmentID), format: "png", media: LABEL_MEDIA, dpi })).bytes;
+export async function getLabelPicture(deps: Deps, shipmentID: string, { paper, dpi }: LabelPicture): Promise<Uint8Array> {
+  return (await deps.labels.draw({ model: getLabelModel(deps, shipmentID), format: "png", media: paper, dpi })).bytes;
 }

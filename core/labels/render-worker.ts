@@ -3,7 +3,10 @@ import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { arrange, drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
-import { loadLayouts } from "./layout/layouts.ts";
+import { drawPreview } from "./draw/draw-preview.ts";
+import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
+import { makeLogo } from "./logo/make-logo.ts";
+import { createPapers } from "./papers/paper-sessions.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
 import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
 import type { RenderOperations } from "./render-protocol.ts";
@@ -21,6 +24,7 @@ const room: DrawingRoom = { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), 
 const used = keepWarm(room);
 
 thread.serve({
+  ...createPapers(room),
   draw: (order) => {
     used();
     return drawLabel(order, room);
@@ -32,6 +36,9 @@ thread.serve({
   check: ({ zpl, printer, expected }) => checkLabel(zpl, printer, expected),
   read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
   picture: async ({ zpl, dpi, size }) => renderZpl(withPreviewFont(zpl, fonts), dpi, size),
+  preview: async (order) => drawPreview(order, room),
+  layouts: async () => layoutFacts(room.layouts),
+  makeLogo: async (png) => makeLogo(png),
   convertPart: async ({ original, target, part }) => {
     // Loaded by the first document of others.
     const { convertPart } = await import("./convert/convert-document.ts");

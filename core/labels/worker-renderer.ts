@@ -3,6 +3,7 @@ import type { Media } from "../documents/media.schema.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
 import { joinParts } from "./convert/join-parts.ts";
 import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
+import { createPaperOrders } from "./papers/order-paper.ts";
 import type { RenderOperations } from "./render-protocol.ts";
 
 export type WorkerRendererOptions = {
@@ -55,6 +56,10 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
       const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media), ...(target.settings === undefined ? {} : { settings: target.settings }) };
       return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
     },
+    paper: createPaperOrders(thread),
+    preview: ({ model, media, dpi }) => thread.call("preview", { model, media: sizeOf(media), dpi }),
+    layouts: () => thread.call("layouts", undefined),
+    makeLogo: (png) => thread.call("makeLogo", png),
     close: () => thread.close(new RendererLostError("the label renderer is closed")),
   };
 }

@@ -32,6 +32,12 @@ export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefi
   return sortOffers(offers).find((offer) => offer.parent_offer_id === null);
 }
 
+/** The cheapest main offer of the shipment's last rate request, an expired one too; undefined when there is none. */
+export function findCheapestOffer(deps: Pick<Deps, "db">, shipmentID: string): StoredOffer | undefined {
+  const request = findRateRequest(deps.db, shipmentID);
+  return request === undefined ? undefined : cheapestOf(listOffers(deps.db, shipmentID, request.request_no));
+}
+
 /** The number of the shipment's last rate request; undefined before the first. */
 export function currentRequestNo(deps: Deps, shipmentID: string): number | undefined {
   return findRateRequest(deps.db, shipmentID)?.request_no;

@@ -6,6 +6,10 @@ const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const;
 export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
+/** Layouts that an organization chooses from. Returns, appointments and cash on delivery have layouts of their own. */
+const LABEL_LAYOUT_SETTINGS = ["standard", "compact"] as const;
+export type LabelLayoutSetting = (typeof LABEL_LAYOUT_SETTINGS)[number];
+
 export const organizationSchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
@@ -23,6 +27,11 @@ export const organizationSchema = z.object({
   test: z.boolean(),
   isActive: z.boolean(),
   labelFileType: z.enum(["PDF", "ZPL"]),
+  labelLayout: z.enum(LABEL_LAYOUT_SETTINGS),
+  /** Of sender and recipient: all but the country's and operator's digits and the last two. */
+  maskPhonesOnLabel: z.boolean(),
+  /** Black and white, at most 400 × 200 dots: a PNG in a data URL. */
+  labelLogo: z.string().nullable(),
 }).meta({ id: "Organization" });
 export type Organization = z.infer<typeof organizationSchema>;
 
@@ -36,6 +45,9 @@ export const newOrganizationSchema = z.object({
   test: laxBoolean,
 }).meta({ id: "NewOrganization" });
 
+/** Characters: above what 512 kB are in base64, so that the size has an error of its own. */
+const LOGO_TEXT = 1_000_000;
+
 export const organizationPatchSchema = z.object({
   name: patchText(200),
   taxOffice: patchText(100),
@@ -43,6 +55,10 @@ export const organizationPatchSchema = z.object({
   phone: patchText(30),
   email: patchText(200),
   labelFileType: z.enum(["PDF", "ZPL"]).optional(),
+  labelLayout: z.enum(LABEL_LAYOUT_SETTINGS).optional(),
+  maskPhonesOnLabel: laxOptionalBoolean,
+  /** A PNG of at most 512 kB in base64, or as a data URL; null takes the logo away. */
+  labelLogo: z.string().max(LOGO_TEXT).nullable().optional(),
 }).meta({ id: "OrganizationPatch" });
 export type OrganizationPatch = z.infer<typeof organizationPatchSchema>;
 

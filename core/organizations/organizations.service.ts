@@ -5,9 +5,10 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
+import { labelColumns, logoDataURL, makeLabelLogo } from "./label-settings.ts";
 import * as store from "./organizations.store.ts";
 
-export { getDefaultAddresses, getLabelFileType, type DefaultAddresses } from "./organizations.store.ts";
+export { getDefaultAddresses, getLabelFileType, getLabelSettings, type DefaultAddresses, type LabelSettings } from "./organizations.store.ts";
 
 /** The organization of the actor, or another of which the actor's user is a member. @throws AppError E1053 */
 export function getOrganization(deps: Deps, actor: Actor, id: string): Organization {
@@ -32,16 +33,18 @@ export function updateDefaultAddresses(deps: Deps, organizationID: string, defau
 }
 
 /**
- * Judged by the user's role in that organization, which need not be the one its token belongs to.
+ * Changes an organization. Judged by the user's role in that organization, which need not be the one its token belongs to.
  *
- * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token with limits.
+ * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token with limits; E2029 for a logo that cannot be used.
  */
-export function updateOrganization(deps: Deps, actor: Actor, id: string, patch: OrganizationPatch): Organization {
+export async function updateOrganization(deps: Deps, actor: Actor, id: string, patch: OrganizationPatch): Promise<Organization> {
   const membership = store.findMembershipOf(deps.db, actor.memberID, id);
   if (membership === undefined) throw new AppError("E1053");
   if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits changes no organization. Use one without, or the window.");
   if (membership.role !== "owner" && membership.role !== "admin") throw new AppError("E1055");
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
+  const { labelLogo } = patch;
+  const logo = typeof labelLogo === "string" ? await makeLabelLogo(deps, labelLogo) : labelLogo;
   inTransaction(deps, () =>
     store.updateOrganization(deps.db, id, {
       ...(patch.name === undefined ? {} : { name: patch.name }),
@@ -50,6 +53,7 @@ export function updateOrganization(deps: Deps, actor: Actor, id: string, patch: 
       ...(patch.phone === undefined ? {} : { phone: patch.phone }),
       ...(patch.email === undefined ? {} : { email: patch.email }),
       ...(patch.labelFileType === undefined ? {} : { label_file_type: patch.labelFileType }),
+      ...labelColumns(deps, id, patch, logo),
       updated_at: deps.now(),
     }),
   );
@@ -92,6 +96,9 @@ export function createOrganizationWithOwner(deps: Deps, input: NewOrganization, 
       test: input.test ? 1 : 0,
       is_active: 1,
       label_file_type: "PDF",
+      label_layout: "standard",
+      mask_phones: 0,
+      label_logo_id: null,
       founder_user_id: owner.userID,
       default_sender_address_id: null,
       default_return_address_id: null,
@@ -149,5 +156,8 @@ function present(deps: Deps, row: store.OrganizationRow): Organization {
     test: row.test === 1,
     isActive: row.is_active === 1,
     labelFileType: row.label_file_type,
+    labelLayout: row.label_layout,
+    maskPhonesOnLabel: row.mask_phones === 1,
+    labelLogo: logoDataURL(deps.db, row.label_logo_id),
   };
 }

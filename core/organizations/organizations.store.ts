@@ -4,7 +4,7 @@ import { derivedId } from "../base/derived-id.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { cachedRead } from "../db/read-cache.ts";
-import type { Role } from "./organizations.schema.ts";
+import type { LabelLayoutSetting, Role } from "./organizations.schema.ts";
 import { asHeld, ownerUntil } from "./owners.store.ts";
 
 export type OrganizationRow = {
@@ -25,6 +25,9 @@ export type OrganizationRow = {
   default_return_address_id: string | null;
   invoice_address_id: string | null;
   founder_user_id: string;
+  label_layout: LabelLayoutSetting;
+  mask_phones: number;
+  label_logo_id: string | null;
 };
 
 export type MemberRow = {
@@ -53,6 +56,15 @@ function getOrganization(db: Db, id: string): OrganizationRow {
 /** The format in which the organization's new labels are made. From the read cache. @throws AppError E1053 when there is no such organization. */
 export function getLabelFileType(db: Db, id: string): "PDF" | "ZPL" {
   return getOrganization(db, id).label_file_type;
+}
+
+/** `logoID`: of a kept logo; "" for none. */
+export type LabelSettings = { readonly layout: LabelLayoutSetting; readonly arePhonesMasked: boolean; readonly logoID: string };
+
+/** How the organization's new labels look. From the read cache. @throws AppError E1053 when there is no such organization. */
+export function getLabelSettings(db: Db, id: string): LabelSettings {
+  const { label_layout: layout, mask_phones, label_logo_id } = getOrganization(db, id);
+  return { layout, arePhonesMasked: mask_phones === 1, logoID: label_logo_id ?? "" };
 }
 
 export type DefaultAddresses = { readonly sender: string | null; readonly return: string | null; readonly invoice: string | null };

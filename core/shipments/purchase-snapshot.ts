@@ -10,6 +10,7 @@ import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { Carrier } from "../carriers/carrier.ts";
 import type { Deps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
+import type { LabelSettings } from "../organizations/organizations.service.ts";
 import type { Consigned } from "./consign-shipment.ts";
 import { readItems, readReference, type FoldedColumns } from "./shipments.store.ts";
 
@@ -29,13 +30,18 @@ type LabelText = {
   readonly isReturn: boolean;
   /** What the sender wrote to those who handle the parcel. */
   readonly note: string;
+  readonly arePhonesMasked: boolean;
+  /** Of the sender's kept logo; "" for none. */
+  readonly logoID: string;
   /** "standard@1": the layout and the version of it that draw the label for good. */
   readonly layout: string;
   readonly createdAt: string;
 };
 
-/** The layout of a label that its sender chose no other for, in its newest version. */
+/** The layout of a label that its sender chose no other for. */
 const STANDARD_LAYOUT = "standard@1";
+/** What a sender may choose, in its newest version. */
+const CHOSEN_LAYOUTS: Readonly<Record<LabelSettings["layout"], string>> = { standard: STANDARD_LAYOUT, compact: "compact@1" };
 
 /** `return` null: the same as the sender. Read from a snapshot, addresses have no organization and no member. */
 export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
@@ -43,12 +49,15 @@ export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient:
 /** `isErased`: the personal data was erased on request; names, addresses and texts are empty, and the offer is whole. */
 export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; readonly label: LabelText; readonly isErased: boolean };
 
-/** What a purchase keeps for good, as it is now: the addresses, the offer and the label's text. Later changes of the shipment do not reach it. */
-export function freezePurchase(deps: Pick<Deps, "now">, shipment: Consigned, offer: StoredOffer, { isSample }: Pick<Carrier, "isSample">): PurchaseSnapshot {
-  return { ...shipment.addresses, offer, label: { ...labelText(deps, shipment, offer), isSample: isSample === true }, isErased: false };
+/** What a purchase is made of. `labels`: of its organization. */
+type Purchased = { readonly shipment: Consigned; readonly offer: StoredOffer; readonly carrier: Pick<Carrier, "isSample">; readonly labels: LabelSettings };
+
+/** What a purchase keeps for good, as it is now: the addresses, the offer, the label's text and its settings. Later changes do not reach it. */
+export function freezePurchase(deps: Pick<Deps, "now">, { shipment, offer, carrier, labels }: Purchased): PurchaseSnapshot {
+  return { ...shipment.addresses, offer, label: { ...labelText(deps, shipment, offer, labels), isSample: carrier.isSample === true }, isErased: false };
 }
 
-function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigned, offer: StoredOffer): Omit<LabelText, "isSample"> {
+function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigned, offer: StoredOffer, labels: LabelSettings): Omit<LabelText, "isSample"> {
   const items = readItems(columns.items);
   const collects = columns.payment_on_delivery === 1 && order !== undefined;
   return {
@@ -62,16 +71,18 @@ function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigne
     test: columns.test === 1,
     isReturn: columns.is_return === 1,
     note: order?.notes ?? "",
-    layout: layoutFor({ isReturn: columns.is_return === 1, isAppointment: offer.schedule_date !== null, collects }),
+    arePhonesMasked: labels.arePhonesMasked,
+    logoID: labels.logoID,
+    layout: layoutFor({ isReturn: columns.is_return === 1, isAppointment: offer.schedule_date !== null, collects }, labels),
     createdAt: deps.now(),
   };
 }
 
 /** What must not be overlooked has a layout of its own. */
-function layoutFor({ isReturn, isAppointment, collects }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean }): string {
+function layoutFor({ isReturn, isAppointment, collects }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean }, { layout }: LabelSettings): string {
   if (isReturn) return "return@1";
   if (isAppointment) return "appointment@1";
-  return collects ? "cash-on-delivery@1" : STANDARD_LAYOUT;
+  return collects ? "cash-on-delivery@1" : CHOSEN_LAYOUTS[layout];
 }
 
 const VERSION = 1;
@@ -82,13 +93,14 @@ const EMPTY_ADDRESS: AddressRow = {
   country_code: "TR", city_code: "", city_name: "", district_id: 0, district_name: "", street_name: "", state: "", zip: "", is_recipient: 0, is_saved: 0, is_active: 1,
 };
 
-const EMPTY_OFFER: StoredOffer = {
+/** The offer of a label that is shown before any carrier has made one, too. */
+export const EMPTY_OFFER: StoredOffer = {
   id: "", created_at: "", organization_id: "", shipment_id: "", request_no: 0, parent_offer_id: null, schedule_date: null, carrier_id: "", provider_code: "",
   provider_service_code: "", service_name: "", provider_account_id: null, provider_account_name: null, amount_minor: 0, tax_minor: 0, vat_minor: 0,
   total_minor: 0, estimated_hours: 0, duration_terms: "", rating: 0, expires_at: null, details: "{}",
 };
 
-const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isSample: false, isReturn: false, note: "", layout: STANDARD_LAYOUT, createdAt: "" };
+const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isSample: false, isReturn: false, note: "", arePhonesMasked: false, logoID: "", layout: STANDARD_LAYOUT, createdAt: "" };
 
 /** As it is kept: the sender, which most purchases of a day share, is a row of its own. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };

@@ -16,7 +16,7 @@ import { requireBarcodeOnce, requireOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance, holdFunds, postEntry } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
-import { getLabelFileType } from "../organizations/organizations.service.ts";
+import { getLabelFileType, getLabelSettings } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { labelModel } from "../labels/label-model.ts";
 import { requireFit } from "../labels/label-fit.ts";
@@ -53,7 +53,7 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   const row = newTransaction(deps, actor, offer, options);
   options.keep?.(row.id);
   requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });
-  const snapshot = freezePurchase(deps, shipment, offer, carrier);
+  const snapshot = freezePurchase(deps, { shipment, offer, carrier, labels: getLabelSettings(deps.db, actor.organizationID) });
   if (carrier.place === "remote") {
     requireLabelFit(deps, snapshot, { carrierName: carrier.name, barcode: UNKNOWN_BARCODE });
     insertTransaction(deps.db, row, snapshot);
@@ -98,6 +98,7 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     barcode: "",
     tracking_number: "",
     tracking_url: "",
+    routing_code: "",
     label_file_type: "",
     is_own: 1,
     print_requested: options.print ? 1 : 0,
@@ -120,7 +121,7 @@ const UNKNOWN_BARCODE = "0000000000000";
 
 /** A label that is paid for must also fit on the desk's paper. */
 function requireLabelFit(deps: Deps, snapshot: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string }): void {
-  requireFit(deps, { recipient: snapshot.recipient, barcode: bought.barcode }, { papers: labelPapers, model: () => labelModel(snapshot, bought) });
+  requireFit(deps, { recipient: snapshot.recipient, barcode: bought.barcode }, { papers: labelPapers, model: () => labelModel(snapshot, bought, null) }); // a logo gives way to the rest
 }
 
 /** What a carrier is asked for. */
@@ -129,12 +130,13 @@ export function purchaseRequest(row: Pick<TransactionRow, "id">, offer: StoredOf
 }
 
 /** What a carrier answered, as columns. */
-export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl }: CarrierAnswer) {
+export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer) {
   return {
     carrier_name: carrierName,
     barcode,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
+    routing_code: routingCode ?? "",
     label_file_type: getLabelFileType(deps.db, row.organization_id),
     updated_at: deps.now(),
   };

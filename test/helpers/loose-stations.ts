@@ -1,5 +1,6 @@
 /** Stations without servers and threads: the core's own functions on databases in memory, each with a clock of its own. */
 import { createTestCarrier } from "../../core/carriers/test/test-carrier.ts";
+import { withTextRules } from "../../core/carriers/with-text-rules.ts";
 import { createRateCardCarriers } from "../../core/carriers/ratecard/ratecard-carrier.ts";
 import type { Instant } from "../../core/base/units.ts";
 import { newId } from "../../core/base/ids.ts";
@@ -29,7 +30,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
   const db = openDatabase(path, newId);
   db.raw.pragma("synchronous = OFF"); // what a power cut leaves is tested elsewhere
-  const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), createRateCardCarriers({ db, geo, accountsOf: () => [] }), fixedCarriers(further)]);
+  const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), createRateCardCarriers({ db, geo, accountsOf: () => [] }), fixedCarriers(further)], withTextRules);
   const unused = (): never => {
     throw new Error("this station has none");
   };
@@ -39,9 +40,9 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     geo,
     carriers,
     jobs: createJobWaits(0),
-    labels: { draw: unused, verify: unused, close: () => Promise.resolve() } as unknown as Deps["labels"],
+    labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],
-    settings: { read: () => undefined, write: () => {} } as unknown as Deps["settings"],
+    settings: { read: () => undefined, write: () => {}, follow: (_: string, use: (value: unknown) => void) => use(undefined) } as unknown as Deps["settings"],
     secrets: {} as unknown as Deps["secrets"],
     now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
     newId,

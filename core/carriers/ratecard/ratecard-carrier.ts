@@ -46,6 +46,7 @@ function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, car
     name: card.carrierName,
     place: "local",
     isSample: card.isSample,
+    barcodeShape: card.barcode.prefix + "0".repeat(String(card.barcode.first).length),
     can: new Set(["quote", "buy", "cancel"]),
     quote(consignment) {
       if (!inForce(card, consignment.at)) return done({ quotes: [], ineligible: [] });

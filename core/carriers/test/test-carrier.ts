@@ -37,6 +37,7 @@ export function createTestCarrier(db: Db): LocalCarrier {
     kind: "test",
     name: "Packbench Test",
     place: "local",
+    barcodeShape: "0".repeat(String(FIRST_BARCODE).length),
     can: new Set(["quote", "buy", "cancel"]),
     quote: () => done({ quotes: [QUOTE], ineligible: [] }),
     buy() {

@@ -10,22 +10,22 @@ const SIGNATURE_BYTES = 8;
 
 type Header = { readonly width: number; readonly height: number; readonly depth: number; readonly colour: number };
 
-/** @returns Its ink, and its dots per mm where the file says so. @throws AppError E2029 when it cannot be read, is interlaced, or has more than 40 million dots. */
-export function readPng(bytes: Uint8Array): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
+/** @returns Its ink, and its dots per mm where the file says so. @throws AppError E2029 when it cannot be read, is interlaced, or has more than `mostDots`. */
+export function readPng(bytes: Uint8Array, mostDots = MOST_DOTS): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
   try {
-    return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostDots);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError("E2029", "The PNG could not be read: it is damaged.");
   }
 }
 
-function decode(file: Buffer): ReturnType<typeof readPng> {
+function decode(file: Buffer, mostDots: number): ReturnType<typeof readPng> {
   const chunks = chunksOf(file);
   const head = chunks.find(({ type }) => type === "IHDR")?.data ?? Buffer.alloc(0);
   const header = { width: head.readUInt32BE(0), height: head.readUInt32BE(4), depth: head.readUInt8(8), colour: head.readUInt8(9) };
   if (head.readUInt8(12) !== 0) throw new AppError("E2029", "The PNG is interlaced. Save it without that.");
   if (header.width * header.height === 0) throw new AppError("E2029", "The PNG has no dots.");
-  if (header.width * header.height > MOST_DOTS) throw new AppError("E2029", "The PNG has more than 40 million dots.");
+  if (header.width * header.height > mostDots) throw new AppError("E2029", `The PNG has more than ${mostDots / 1_000_000} million dots.`);
   const density = chunks.find(({ type }) => type === "pHYs")?.data;
   const data = Buffer.concat(chunks.flatMap((chunk) => (chunk.type === "IDAT" ? [chunk.data] : [])));
   const find = (name: string): Buffer => chunks.find(({ type }) => type === name)?.data ?? Buffer.alloc(0);

@@ -10,6 +10,12 @@ export type DotBox = { readonly x: number; readonly y: number; readonly width: n
 /** One bit a dot, 1 = black, each row padded to whole bytes. */
 export type Bitmap = { readonly width: number; readonly height: number; readonly bytesPerRow: number; readonly bits: Uint8Array };
 
+/** @param width Dots. @param height Dots. @returns A canvas without ink. */
+export function createCanvas(width: number, height: number): Canvas {
+  const stride = Math.ceil(width / 8) * 8;
+  return { width, height, stride, ink: new Uint8Array(stride * height) };
+}
+
 /** As much as a label of 100 × 150 mm takes at 300 dpi. */
 const MOST_KEPT_BYTES = 2.5 * 1024 * 1024;
 

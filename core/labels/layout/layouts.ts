@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson } from "../../base/json.ts";
+import type { LayoutFact } from "../label-renderer.ts";
 import { layoutSchema, partsSchema, type LabelLayout, type LayoutNode } from "./layout.schema.ts";
 
 const IS_LAYOUT = /^(?!parts(-\d+)?\.json$|layout\.schema\.json$).*\.json$/;
@@ -12,6 +13,13 @@ export type Layouts = ReadonlyMap<string, LabelLayout>;
 /** @returns The key of a layout. */
 export function layoutKey({ name, version }: { readonly name: string; readonly version: number }): string {
   return `${name}@${version}`;
+}
+
+/** @returns What people are shown of the layouts. */
+export function layoutFacts(layouts: Layouts): LayoutFact[] {
+  return [...layouts.values()]
+    .map(({ name, version, title, arrangements }) => ({ name, version, title, least: arrangements.map(({ minWidth, minHeight }) => ({ widthMm: minWidth, heightMm: minHeight })) }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version - b.version));
 }
 
 /** @param resourcesDir The folder that holds `labels/`. @throws Error naming the file that is no layout. */

@@ -1,6 +1,7 @@
 /** The kinds of carriers that take part in the contract. */
 import { afterAll, beforeAll } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
+import { findTextRules } from "../../../core/carriers/text-rules.ts";
 import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { RESOURCES } from "../../helpers/folders.ts";
@@ -8,6 +9,7 @@ import { looseStation } from "../../helpers/loose-stations.ts";
 import { createCourier, withoutLookup } from "../courier/adapter.ts";
 import { startCourier, type CourierServer } from "../courier/start-courier.ts";
 import { carrierContract, remoteCarrierContract, type RemoteSubject, type Subject } from "./contract.ts";
+import { textRulesContract } from "./text-rules-contract.ts";
 
 const { deps } = looseStation();
 const { organizationID } = createOrganizationWithOwner(deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "a@ornek.test", name: "A" });
@@ -38,6 +40,11 @@ const overHttp = (): RemoteSubject => {
 };
 carrierContract("courier, over HTTP", overHttp);
 remoteCarrierContract("courier, over HTTP", overHttp);
+
+for (const code of ["ARAS", "UPS"]) {
+  const ruled = (): RemoteSubject => ({ ...overHttp(), carrier: { ...overHttp().carrier, textRules: findTextRules(code) ?? missing() } });
+  textRulesContract(`courier with the rules of ${code}`, ruled);
+}
 
 const blind = (): RemoteSubject => ({ ...overHttp(), carrier: withoutLookup(overHttp().carrier) });
 carrierContract("courier that looks nothing up", blind);

@@ -214,14 +214,14 @@ function never(): Promise<Outcome<unknown>> {
   return Promise.reject(new Error("an operation that the carrier does not have"));
 }
 
-function valueOf<T>(outcome: Outcome<T>): T {
+export function valueOf<T>(outcome: Outcome<T>): T {
   if (outcome.outcome !== "done") throw new Error(`not done: ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
 
 const PARTY: Party = { name: "Çağla Şimşekoğlu", email: "cagla@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5", address2: "", countryCode: "TR", cityCode: "34", cityName: "İstanbul", districtID: 0, districtName: "Kadıköy", state: "", zip: "" };
 
-function parcelOf(organizationID: string): Consignment {
+export function parcelOf(organizationID: string): Consignment {
   return {
     organizationID,
     shipmentID: "00000000-0000-7000-8000-000000000001",

@@ -9,6 +9,8 @@ import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { createMember, listMembers, updateMember } from "../../../core/organizations/members.ts";
+import { organizationPatchSchema } from "../../../core/organizations/organizations.schema.ts";
+import { updateOrganization } from "../../../core/organizations/organizations.service.ts";
 import { newTemplateSchema } from "../../../core/parcels/parcels.schema.ts";
 import { createParcelTemplate, deleteParcelTemplate } from "../../../core/parcels/parcels.service.ts";
 import { changePackage, quoteWaiting } from "../../../core/shipments/change-package.ts";
@@ -154,6 +156,7 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     cancelImported,
     changeMember,
     changeMember,
+    ({ deps }) => updateOrganization(deps, actor, organizationID, organizationPatchSchema.parse({ labelLayout: pick(["standard", "compact"]), maskPhonesOnLabel: random() < 0.5, labelLogo: pick([null, "AQ==", "Ag=="]) })),
     ({ deps }) => topUp(deps, organizationID, minor(1 + below(50_000)), ""),
     ({ deps }) => void createMember(deps, actor, { userID: "", email: `${pick(["b", "c"])}@ornek.test`, name: "", role: random() < 0.5 ? "user" : "owner" }),
     ({ deps }) => void createParcelTemplate(deps, actor, newTemplateSchema.parse({ name: "Kutu", length: "30", width: "20", height: "10" })),

@@ -163,6 +163,12 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(omitted).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(recipient\.(name|address)|routing\.(large|small)|cash\.amount|piece)$/)]));
   });
 
+  it("does not name a field as omitted that stands in one of its two places", () => {
+    const rich = aLabel({ note: "Akşam 18:00'den sonra", pieces: { no: 2, of: 3 }, cashOnDelivery: { amount: "1250.00", currency: "TL" } });
+    const label = arranged(rich, "80×130");
+    expect([label.omitted.includes("orderNumber.bars"), shown(label, "orderNumber"), label.omitted.includes("orderNumber")]).toEqual([true, "TY-884213997", false]);
+  });
+
   it("writes how many more entries there are than have room, never a bare …", () => {
     const label = arranged(aLabel({ contents: Array.from({ length: 40 }, (_, i) => `${i + 1}× Ürün`) }), "100×150");
     const items = label.items.flatMap((item) => (item.kind === "text" && item.field === "items" ? [item.line.text] : []));

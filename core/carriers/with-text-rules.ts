@@ -1,0 +1,29 @@
+/** The one place where a consignment gets the texts that its carrier takes: before any remote operation, whoever asks for it. */
+import { applyTextRules, type TextRules } from "./carrier-text.ts";
+import type { RemoteCarrier } from "./carrier.ts";
+import type { Consignment } from "./consignment.ts";
+
+const ruled = new WeakMap<RemoteCarrier, RemoteCarrier>();
+
+/** @returns The carrier, each of whose operations gets its consignment by the carrier's rules; the same one for the same carrier, and one without rules as it is. */
+export function withTextRules(carrier: RemoteCarrier): RemoteCarrier {
+  if (carrier.textRules === undefined) return carrier;
+  const made = ruled.get(carrier) ?? ruledBy(carrier, carrier.textRules);
+  ruled.set(carrier, made);
+  return made;
+}
+
+function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
+  const sent = <R extends { readonly consignment: Consignment }>(request: R): R => ({ ...request, consignment: applyTextRules(request.consignment, rules).consignment });
+  const { find, cancel, announce, label, track } = carrier;
+  return {
+    ...carrier,
+    quote: (consignment, signal) => carrier.quote(applyTextRules(consignment, rules).consignment, signal),
+    buy: (request, signal) => carrier.buy(sent(request), signal),
+    ...(find === undefined ? {} : { find: (request, signal) => find.call(carrier, sent(request), signal) }),
+    ...(cancel === undefined ? {} : { cancel: (request, signal) => cancel.call(carrier, sent(request), signal) }),
+    ...(announce === undefined ? {} : { announce: (request, signal) => announce.call(carrier, sent(request), signal) }),
+    ...(label === undefined ? {} : { label: (request, signal) => label.call(carrier, sent(request), signal) }),
+    ...(track === undefined ? {} : { track: (request, signal) => track.call(carrier, sent(request), signal) }),
+  };
+}

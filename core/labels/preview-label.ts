@@ -1,0 +1,86 @@
+/** A label before it is bought: what it will look like, and what will be omitted, transliterated, refused or sent in another form. */
+import { AppError } from "../base/errors.ts";
+import { applyTextRules } from "../carriers/carrier-text.ts";
+import type { Carrier } from "../carriers/carrier.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { LABEL_MEDIA, NAMED_MEDIA } from "../documents/media.schema.ts";
+import { findCheapestOffer, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
+import { findLabelLogo } from "../organizations/label-settings.ts";
+import { getLabelSettings } from "../organizations/organizations.service.ts";
+import { consign, draftOf } from "../shipments/consign-shipment.ts";
+import { EMPTY_OFFER, freezePurchase } from "../shipments/purchase-snapshot.ts";
+import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { labelModel } from "./label-model.ts";
+import type { LabelModel } from "./labels.schema.ts";
+import { getLabelModel } from "./labels.service.ts";
+import type { LabelLayoutFact, LabelPreview, PreviewInput } from "./preview.schema.ts";
+import { sampleLabel } from "./sample-labels.ts";
+
+/** Of a carrier that states no other. */
+const BARCODE_SHAPE = "00000000000000";
+
+/** What is shown, before a layout is chosen for it. */
+type Shown = Pick<LabelPreview, "carrierText"> & { readonly model: LabelModel; readonly isPlaceholder: boolean };
+
+/** @returns The layouts of this version, with the named papers that each is drawn on. */
+export async function listLayouts(deps: Pick<Deps, "labels">): Promise<LabelLayoutFact[]> {
+  const layouts = await deps.labels.layouts();
+  return layouts.map(({ least, ...layout }) => ({
+    ...layout,
+    papers: NAMED_MEDIA.filter(({ widthMm, heightMm }) => least.some((paper) => widthMm >= paper.widthMm && heightMm >= paper.heightMm)).map((paper) => ({ ...paper })),
+  }));
+}
+
+/**
+ * Draws a label of a shipment as it would be bought now, the bought label itself, or a made-up one.
+ *
+ * @throws AppError E1051, E1064 for an offer that is not the shipment's, E1085 for an unknown layout, E2020 and E2055 for a bought label that cannot be drawn.
+ */
+export async function previewLabel(deps: Deps, actor: Actor, input: PreviewInput): Promise<LabelPreview> {
+  const { widthMm = LABEL_MEDIA.widthMm, heightMm = LABEL_MEDIA.heightMm, dpi = 203 } = input;
+  const { model, carrierText, isPlaceholder } = input.shipmentID === undefined ? shownSample(deps, actor, input) : shownShipment(deps, actor, getShipmentRow(deps, actor, input.shipmentID), input.offerID);
+  const layout = input.layout === undefined ? model.layout : await newestLayout(deps, input.layout);
+  const { png, refused, omitted, transliterated } = await deps.labels.preview({ model: { ...model, layout }, media: { widthMm, heightMm }, dpi });
+  return {
+    layout,
+    dataURL: png === null ? null : `data:image/png;base64,${Buffer.from(png).toString("base64")}`,
+    fits: refused ?? true,
+    omitted: [...omitted],
+    transliterated: [...transliterated],
+    carrierText,
+    barcode: { text: model.barcode, isPlaceholder },
+  };
+}
+
+async function newestLayout(deps: Pick<Deps, "labels">, name: string): Promise<LabelModel["layout"]> {
+  const known = (await deps.labels.layouts()).findLast((layout) => layout.name === name);
+  if (known === undefined) throw new AppError("E1085", `layout: there is none called ${name.slice(0, 40)}.`);
+  return { name, version: known.version };
+}
+
+function shownSample(deps: Deps, actor: Actor, { sample = "short" }: PreviewInput): Shown {
+  const { arePhonesMasked, logoID } = getLabelSettings(deps.db, actor.organizationID);
+  return { model: sampleLabel(sample, { name: "standard", version: 1 }, { arePhonesMasked, logo: findLabelLogo(deps.db, logoID) }), carrierText: [], isPlaceholder: true };
+}
+
+function shownShipment(deps: Deps, actor: Actor, row: ShipmentRow, offerID: string | undefined): Shown {
+  if (row.barcode !== "") return { model: getLabelModel(deps, row.id), carrierText: [], isPlaceholder: false };
+  const offer = offerOf(deps, actor, row, offerID);
+  const carrier = offer === undefined ? undefined : deps.carriers.find(offer.carrier_id);
+  const shipment = draftOf(deps, row);
+  const snapshot = freezePurchase(deps, { shipment, offer: offer ?? EMPTY_OFFER, carrier: carrier ?? {}, labels: getLabelSettings(deps.db, row.organization_id) });
+  const bought = { carrierName: carrier?.name ?? "", barcode: carrier?.barcodeShape ?? BARCODE_SHAPE };
+  return { model: labelModel(snapshot, bought, findLabelLogo(deps.db, snapshot.label.logoID)), carrierText: carrierTextOf(deps, carrier, shipment), isPlaceholder: true };
+}
+
+function carrierTextOf(deps: Deps, carrier: Carrier | undefined, shipment: ReturnType<typeof draftOf>): LabelPreview["carrierText"] {
+  const consignment = carrier?.textRules === undefined ? undefined : consign(shipment, deps.now());
+  return carrier?.textRules === undefined || consignment === undefined ? [] : [...applyTextRules(consignment, carrier.textRules).changes];
+}
+
+function offerOf(deps: Deps, actor: Actor, row: ShipmentRow, offerID: string | undefined): StoredOffer | undefined {
+  if (offerID === undefined) return findCheapestOffer(deps, row.id);
+  const offer = findStoredOffer(deps, actor.organizationID, offerID);
+  if (offer?.shipment_id !== row.id) throw new AppError("E1064");
+  return offer;
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LabelLayoutFact, LabelPreview } from "../../../core/labels/preview.schema.ts";
+import { findTextRules } from "../../../core/carriers/text-rules.ts";
+import { farCarrier, sendFar } from "../../helpers/far-carrier.ts";
+import { boughtShipment, lastingStation, RECIPIENT, shipmentWithOffers, type Answer, type Station } from "../../helpers/station.ts";
+
+let s: Station;
+beforeAll(async () => {
+  const textRules = findTextRules("UPS");
+  s = await lastingStation({ world: { carriers: [farCarrier({ barcodeShape: "FAR00000", ...(textRules === undefined ? {} : { textRules }) })] } });
+});
+afterAll(() => s.stop());
+
+const preview = (body: object): Promise<Answer<LabelPreview>> => s.call<LabelPreview>("POST", "/station/labels/preview", body);
+const previewed = async (body: object): Promise<LabelPreview> => (await preview(body)).body.data;
+const fieldsOf = (changed: LabelPreview["transliterated"]): string[] => changed.map(({ field }) => field);
+const purchases = (): number => s.core.deps.db.sql<{ n: number }>("SELECT count(*) AS n FROM transactions").get()?.n ?? 0;
+
+describe("the layouts", () => {
+  it("are listed with their titles in both languages and the papers they are drawn on", async () => {
+    const { body } = await s.call<LabelLayoutFact[]>("GET", "/station/labels/layouts");
+    expect(body.data.map(({ name, title }) => [name, title.tr !== "", title.en !== ""])).toEqual(["appointment", "cash-on-delivery", "compact", "return", "standard"].map((name) => [name, true, true]));
+    expect(body.data.find(({ name }) => name === "standard")?.papers.map(({ name }) => name)).toContain("80 × 50 mm");
+  });
+});
+
+describe("a label before it is bought", () => {
+  it("is shown as it would be bought now: with the layout, the sender's settings and a placeholder of the carrier's kind, and nothing is bought", async () => {
+    const before = purchases();
+    const { id, offers } = await shipmentWithOffers(s, { test: true });
+    const cheapest = await previewed({ shipmentID: id });
+    const named = await previewed({ shipmentID: id, offerID: offers?.cheapest?.id, layout: "compact" });
+    expect({ ...cheapest, dataURL: cheapest.dataURL?.slice(0, 22) }).toEqual({
+      layout: { name: "standard", version: 1 },
+      dataURL: "data:image/png;base64,",
+      fits: true,
+      omitted: [],
+      transliterated: [],
+      carrierText: [],
+      barcode: { text: "0000000000", isPlaceholder: true },
+    });
+    expect([named.layout.name, named.dataURL === cheapest.dataURL, purchases()]).toEqual(["compact", false, before]);
+  });
+
+  it("says which letters no font has and which fields the paper has no room for", async () => {
+    const { id } = await shipmentWithOffers(s, { test: true, recipientAddress: { ...RECIPIENT, name: "김민준", address1: "세종대로 175 Sk. 5" } });
+    const { transliterated, omitted } = await previewed({ shipmentID: id, widthMm: 80, heightMm: 50 });
+    expect(fieldsOf(transliterated)).toEqual(["recipient.name", "recipient.address"]);
+    expect(transliterated[0]).toEqual({ field: "recipient.name", from: "김민준", to: expect.stringMatching(/^[ -~]+$/) });
+    expect(omitted).toEqual(["sender.address", "sender.phone", "promised", "payer", "shipmentNumber", "desi"]);
+    const crowded = await previewed({ sample: "long", widthMm: 100, heightMm: 100 });
+    expect(crowded.omitted).toEqual(expect.arrayContaining(["note", "reference", "orderNumber.bars"]));
+  });
+
+  it("says why it cannot be printed on small paper, and still what is transliterated", async () => {
+    const { id } = await shipmentWithOffers(s, { test: true, recipientAddress: { ...RECIPIENT, name: "김".repeat(80), address1: "Uzun Sokak ".repeat(20).trim() } });
+    const { dataURL, fits, transliterated } = await previewed({ shipmentID: id, widthMm: 80, heightMm: 50 });
+    expect([dataURL, fits, fieldsOf(transliterated)]).toEqual([null, { code: "E2057", message: expect.stringContaining("80 × 50 mm") }, ["recipient.name"]]);
+  });
+
+  it("shows what a carrier with rules of its own is sent, while the label keeps the true letters", async () => {
+    const { id, offers } = await shipmentWithOffers(s);
+    const offerID = sendFar(s.core.deps, offers?.cheapest?.id);
+    const { carrierText, transliterated, barcode } = await previewed({ shipmentID: id, offerID });
+    expect([carrierText[0], transliterated, barcode]).toEqual([{ field: "recipient.name", from: "Çağla Şimşekoğlu", to: "Cagla Simsekoglu" }, [], { text: "FAR00000", isPlaceholder: true }]);
+  });
+
+  it("is the bought one after the purchase, with its own number", async () => {
+    const { shipment } = await boughtShipment(s, { test: true });
+    expect((await previewed({ shipmentID: shipment.id })).barcode).toEqual({ text: shipment.barcode, isPlaceholder: false });
+  });
+
+  it("is refused for another shipment's offer, an unknown layout and an unknown shipment", async () => {
+    const [first, second] = [await shipmentWithOffers(s, { test: true }), await shipmentWithOffers(s, { test: true })];
+    const answers = [await preview({ shipmentID: first.id, offerID: second.offers?.cheapest?.id }), await preview({ layout: "none" }), await preview({ shipmentID: s.started.organizationID }), await preview({ sample: "x" })];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([[404, "E1064"], [400, "E1085"], [404, "E1051"], [400, "E1085"]]);
+  });
+});
+
+describe("a made-up label", () => {
+  it.each(["short", "long", "arabic", "hebrew", "han", "cash", "return", "appointment"])("with the sample %s is drawn by every layout on a label of 100 × 150 mm, without a letter changed", async (sample) => {
+    for (const layout of ["appointment", "cash-on-delivery", "compact", "return", "standard"]) {
+      const { fits, dataURL, transliterated } = await previewed({ layout, sample });
+      expect([layout, fits, dataURL !== null, transliterated]).toEqual([layout, true, true, []]);
+    }
+  });
+});
