@@ -13,7 +13,7 @@ const AIR = 0.16;
 const ASCENT = 0.93;
 const DESCENT = 0.25;
 const CAPTION_SIZE = [1.9, 2.3] as const;
-const CAPTION_GAP = 0.2;
+const CAPTION_GAP = 0.1;
 
 type Cell = Part["cell"];
 type Style = { readonly field: string; readonly align: TextNode["align"]; readonly tracking: number };
@@ -98,9 +98,10 @@ function captionOf(sheet: Sheet, words: TextNode["caption"]): Caption | undefine
   const line = sheet.fonts.shape(weight, text);
   const fitted = (width: number): Fitted => ({ size: Math.min(size, Math.max(leastSize(sheet, weight, text), width / line.width)), lines: [line], isOver: false });
   return {
-    height: linesHeight({ size, lines: [line], isOver: false }) + CAPTION_GAP,
+    // The same for all, whatever letters they have: what stands under captions in a row stands on one line.
+    height: linesHeight({ size, lines: [line], isOver: false }, true) + CAPTION_GAP,
     place: (on, box, field, align) => {
-      if (line.width * leastSize(sheet, weight, text) <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 });
+      if (line.width * leastSize(sheet, weight, text) <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 }, true);
     },
   };
 }
@@ -115,8 +116,8 @@ function edges({ lines }: Fitted, isBlock: boolean): { readonly above: number; r
   return lines.length > 1 || isBlock ? { above: Math.max(ASCENT, top), below: Math.max(DESCENT, bottom) } : { above: Math.max(CAPITALS, top), below: bottom + AIR };
 }
 
-function linesHeight(fitted: Fitted): number {
-  const { above, below } = edges(fitted, false);
+function linesHeight(fitted: Fitted, isBlock = false): number {
+  const { above, below } = edges(fitted, isBlock);
   return fitted.lines.length * (above + below) * fitted.size;
 }
 
