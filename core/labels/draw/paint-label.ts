@@ -2,7 +2,7 @@
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import type { ArrangedLabel, BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { mediaDots } from "../zpl.ts";
 import { dotBox, onCanvas, paintBox, type Canvas, type DotBox } from "./canvas.ts";
 import { scalePicture } from "./scale-picture.ts";
 
@@ -12,10 +12,10 @@ const HATCH_LINE_MM = 0.13;
 
 type Ink = "black" | "white" | "hatch";
 
-/** Paints on a canvas as large as the paper at the label's density. @param paint As for `onCanvas`. */
-export function onCanvasOf<T>({ widthMm, heightMm, dpi }: Pick<ArrangedLabel, "widthMm" | "heightMm" | "dpi">, paint: (canvas: Canvas) => T): T {
-  const dots = dotsPerMm(dpi);
-  return onCanvas(Math.round(widthMm * dots), Math.round(heightMm * dots), paint);
+/** Paints on a canvas as large as the paper. @param paint As for `onCanvas`. */
+export function onCanvasOf<T>(label: Pick<ArrangedLabel, "widthMm" | "heightMm" | "dpi">, paint: (canvas: Canvas) => T): T {
+  const { width, height } = mediaDots(label, label.dpi);
+  return onCanvas(width, height, paint);
 }
 
 /** Paints some items of a label on its canvas. */

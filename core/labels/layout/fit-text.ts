@@ -29,7 +29,7 @@ export function fitText(fonts: LabelFonts, weight: Weight, paragraphs: readonly 
   const whole = paragraphs.map((text) => fonts.shape(weight, text));
   const natural = Math.max(0, ...whole.map((line) => line.width));
   const widest = natural === 0 ? room.size : Math.min(room.size, stepDown(room.width / natural));
-  if (whole.length <= room.lines && widest >= Math.max(room.least, room.size * (room.lines === 1 ? 0 : SHRINK_BEFORE_WRAP))) return { size: widest, lines: whole, isOver: false };
+  if (whole.length <= room.lines && widest >= Math.max(room.least, room.size * (room.lines === 1 || paragraphs.every(isOneWord) ? 0 : SHRINK_BEFORE_WRAP))) return { size: widest, lines: whole, isOver: false };
 
   const ways = paragraphs.length > 1 ? [paragraphs, [paragraphs.join(" ")]] : [paragraphs];
   for (const way of ways) {
@@ -125,6 +125,11 @@ function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): W
 function halves(line: string): string[] {
   const at = line.lastIndexOf(" ");
   return [line.slice(0, at), line.slice(at + 1)];
+}
+
+/** A number or a code: no line ends within it unless it must. */
+function isOneWord(text: string): boolean {
+  return !text.includes(" ") && !IDEOGRAPH.test(text);
 }
 
 function words(text: string): { word: string; isAfterSpace: boolean }[] {

@@ -11,6 +11,8 @@ export const MATRIX_QUIET_MODULES = 2;
 const LEAST_MODULE_MM = 0.25;
 /** Wider ones are no easier to scan, only longer. */
 const MOST_MODULE_MM = 0.5;
+/** Of barcodes beside the parcel's: at the door nobody should take one for the other. */
+export const MOST_SECOND_MODULE_MM = 0.38;
 /** Of ^BY: a printer refuses a wider one, which at 600 dpi 0.5 mm would be. */
 const MOST_MODULE_DOTS = 10;
 const LEAST_MATRIX_MODULE_MM = 0.37;
@@ -61,10 +63,10 @@ export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   return { columns: symbol.pixx, cells: Array.from(symbol.pixs, (pixel) => pixel === 1) };
 });
 
-/** @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0 when even the narrowest does not. */
-export function barModuleDots(modules: number, widthMm: number, dpi: Dpi): number {
+/** @param mostMm No wider. @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0 when even the narrowest does not. */
+export function barModuleDots(modules: number, widthMm: number, dpi: Dpi, mostMm = MOST_MODULE_MM): number {
   const dots = dotsPerMm(dpi);
-  const widest = Math.min(MOST_MODULE_DOTS, Math.floor(Math.min(MOST_MODULE_MM, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6));
+  const widest = Math.min(MOST_MODULE_DOTS, Math.floor(Math.min(mostMm, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6));
   return widest / dots >= LEAST_MODULE_MM - 1e-6 ? widest : 0;
 }
 

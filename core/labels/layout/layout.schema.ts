@@ -40,6 +40,8 @@ const textSchema = z.strictObject({
   align: z.enum(["left", "right", "centre"]).default("left"),
   tracking: z.number().min(0).default(0),
   caption: wordsSchema.optional(),
+  /** Of the caption, mm per em; white on black is not read below 2.5. */
+  captionSize: rangeSchema.optional(),
   /** 0: never omitted. The highest is given up first. */
   rank: z.int().min(0).default(0),
   ...cell,

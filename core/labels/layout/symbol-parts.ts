@@ -1,6 +1,6 @@
 /** Barcodes, 2-D codes and pictures of a layout, on whole dots. */
 import type { Box } from "./items.ts";
-import { barModuleDots, encodeCode128, encodeMatrix, MATRIX_QUIET_MODULES, matrixModuleDots, QUIET_MODULES } from "./label-symbols.ts";
+import { barModuleDots, encodeCode128, encodeMatrix, MATRIX_QUIET_MODULES, matrixModuleDots, MOST_SECOND_MODULE_MM } from "./label-symbols.ts";
 import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
 import { isKept, type Part, type Sheet } from "./part.ts";
 import { cellOf } from "./text-parts.ts";
@@ -22,7 +22,7 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   // Beside the parcel's barcode nothing stands, so its quiet zones may reach the edge of the paper.
   const room = (width: number): number => (node.isPrimary && width > contentWidth - 0.01 ? sheet.paper.widthMm : width);
   const moduleDots = (width: number): number => {
-    const dots = barModuleDots(symbol.modules, room(width), sheet.dpi);
+    const dots = barModuleDots(symbol.modules, room(width), sheet.dpi, node.isPrimary ? undefined : MOST_SECOND_MODULE_MM);
     if (dots === 0 && node.rank > 0) sheet.impossible.add(name);
     return dots;
   };
@@ -40,9 +40,8 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
     stretch: (width) => Math.max(0, node.height[1] - height(width)),
     place(box) {
       const dots = moduleDots(box.w);
-      const module = dots / sheet.dotsPerMm;
-      const wide = symbol.modules * module;
-      const left = node.isPrimary ? box.x + (box.w - wide) / 2 : box.x + QUIET_MODULES * module;
+      const wide = (symbol.modules * dots) / sheet.dotsPerMm;
+      const left = box.x + (box.w - wide) / 2;
       const y = Math.ceil(box.y * sheet.dotsPerMm) / sheet.dotsPerMm;
       const h = Math.floor((Math.min(box.h, Math.max(node.height[1], least(box.w))) - (y - box.y)) * sheet.dotsPerMm) / sheet.dotsPerMm;
       sheet.items.push({ kind: "code128", field: node.field, x: Math.round(left * sheet.dotsPerMm) / sheet.dotsPerMm, y, w: wide, h, text, moduleDots: dots, bars: symbol.bars });

@@ -6,7 +6,7 @@ import { moreText } from "./label-fields.ts";
 import type { LabelField, ListNode, TextNode } from "./layout.schema.ts";
 import { isKept, leastSize, scaled, type Part, type Sheet } from "./part.ts";
 
-/** Of one line, ems: capitals and figures reach so high, and no ink of the next line comes nearer. */
+/** Of one line, ems: capitals and figures reach so high; half of the air is above, half below. */
 const CAPITALS = 0.74;
 const AIR = 0.16;
 /** Of several lines, ems: they stand at one distance whatever letters they have. */
@@ -27,7 +27,7 @@ export function cellOf(node: { readonly share?: number | undefined; readonly wid
 export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
   const paragraphs = sheet.texts[node.field].filter((text) => text !== "");
   if (paragraphs.length === 0 || !isKept(sheet, node.field, node.rank)) return undefined;
-  const caption = captionOf(sheet, node.caption);
+  const caption = captionOf(sheet, node.caption, node.captionSize);
   const least = leastSize(sheet, node.weight, paragraphs.join(" "));
   const fitted = remembered((width: number) => {
     const tracking = node.tracking * Math.max(0, Math.max(...paragraphs.map((text) => text.length)) - 1);
@@ -91,19 +91,20 @@ function shownLines(entries: readonly (readonly ShapedLine[])[], room: number, m
 /** `least`: a narrower cell has no room for it. A value without its caption says nothing: something beside it gives way. */
 type Caption = { readonly height: number; readonly least: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
 
-function captionOf(sheet: Sheet, words: TextNode["caption"]): Caption | undefined {
+function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: readonly [number, number] = CAPTION_SIZE): Caption | undefined {
   const text = words?.[sheet.model.language];
   if (text === undefined) return undefined;
-  const weight: Weight = leastSize(sheet, "regular", text) > CAPTION_SIZE[1] ? "bold" : "regular";
-  const size = Math.max(leastSize(sheet, weight, text), scaled(sheet, CAPTION_SIZE));
+  const weight: Weight = leastSize(sheet, "regular", text) > most ? "bold" : "regular";
+  const smallest = Math.max(leastSize(sheet, weight, text), least);
+  const size = Math.max(smallest, scaled(sheet, [least, most]));
   const line = sheet.fonts.shape(weight, text);
-  const fitted = (width: number): Fitted => ({ size: Math.min(size, Math.max(leastSize(sheet, weight, text), width / line.width)), lines: [line], isOver: false });
-  const leastWidth = line.width * leastSize(sheet, weight, text);
+  const fitted = (width: number): Fitted => ({ size: Math.min(size, Math.max(smallest, width / line.width)), lines: [line], isOver: false });
   return {
-    height: linesHeight({ size, lines: [line], isOver: false }) + CAPTION_GAP,
-    least: leastWidth,
+    // The same for all, whatever letters they have: what stands under captions in a row stands on one line.
+    height: linesHeight({ size, lines: [line], isOver: false }, true) + CAPTION_GAP,
+    least: line.width * smallest,
     place: (on, box, field, align) => {
-      if (leastWidth <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 });
+      if (line.width * smallest <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 }, true);
     },
   };
 }
@@ -115,11 +116,11 @@ function edges({ lines }: Fitted, isBlock: boolean): { readonly above: number; r
     if (line.inkTop > top) top = line.inkTop;
     if (-line.inkBottom > bottom) bottom = -line.inkBottom;
   }
-  return lines.length > 1 || isBlock ? { above: Math.max(ASCENT, top), below: Math.max(DESCENT, bottom) } : { above: Math.max(CAPITALS, top), below: bottom + AIR };
+  return lines.length > 1 || isBlock ? { above: Math.max(ASCENT, top), below: Math.max(DESCENT, bottom) } : { above: Math.max(CAPITALS, top) + AIR / 2, below: bottom + AIR / 2 };
 }
 
-function linesHeight(fitted: Fitted): number {
-  const { above, below } = edges(fitted, false);
+function linesHeight(fitted: Fitted, isBlock = false): number {
+  const { above, below } = edges(fitted, isBlock);
   return fitted.lines.length * (above + below) * fitted.size;
 }
 

@@ -10,6 +10,7 @@ import type { Dpi, LabelModel } from "../../../../core/labels/labels.schema.ts";
 import type { FontID } from "../../../../core/labels/text/glyphs.ts";
 import { dotsPerMm } from "../../../../core/labels/zpl.ts";
 import { aLabel, anyLabel, FONTS, LAYOUTS, PAPERS } from "../a-label.ts";
+import { sheetLabels } from "../sheet-labels.ts";
 
 /** Arranging is pure CPU; a loaded machine takes its time. */
 const PATIENCE_MS = 600_000;
@@ -184,6 +185,25 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
   it("writes a Turkish phone number in groups", () => {
     const { items } = arranged(aLabel({ recipient: { ...aLabel().recipient, phone: "+905325554433" } }), "100×150");
     expect(items.flatMap((item) => (item.kind === "text" && item.field === "recipient.phone" ? [item.line.text] : []))).toEqual(["+90 532 555 44 33"]);
+  });
+
+  it("writes nothing smaller than 2.5 mm in white on black: heat closes thin white lines", () => {
+    for (const { name } of LAYOUTS.values()) {
+      for (const paper of papers) {
+        for (const model of Object.values(sheetLabels(name))) {
+          const small = arranged(model, paper).items.flatMap((item) => (item.kind === "panel" ? item.texts : [])).filter(({ size }) => size < 2.5);
+          expect(small.map(({ field, size }) => `${name} ${paper} ${field} ${size}`)).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it("does not break a number or a code that fits on one line when it is smaller", () => {
+    for (const paper of ["80×130", "76×130"] as const) {
+      const label = arranged(aLabel({ layout: { name: "compact", version: 1 }, routingCode: "34-ANADOLU" }), paper);
+      const lines = (field: string): number => label.items.flatMap((item) => (item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : [])).filter((item) => item.field === field).length;
+      expect([paper, lines("orderNumber"), lines("routing.code")]).toEqual([paper, 1, 1]);
+    }
   });
 
   it("masks phone numbers where that is set, but for the code and the last two digits", () => {

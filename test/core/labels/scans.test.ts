@@ -1,0 +1,88 @@
+/** Each symbol of each layout is read after what happens to labels: alone each, and by a reader that is no part of our own check's settings. */
+import type { ReaderOptions } from "zxing-wasm/reader";
+import { describe, expect, it } from "vitest";
+import { dotBox, toBitmap } from "../../../core/labels/draw/canvas.ts";
+import { onCanvasOf, paintItems } from "../../../core/labels/draw/paint-label.ts";
+import { arrangeLabel } from "../../../core/labels/layout/arrange-label.ts";
+import type { BarsItem, MatrixItem } from "../../../core/labels/layout/items.ts";
+import { MATRIX_QUIET_MODULES, QUIET_MODULES } from "../../../core/labels/layout/label-symbols.ts";
+import { readSymbols } from "../../../core/labels/read-symbols.ts";
+import { dotsPerMm } from "../../../core/labels/zpl.ts";
+import { blurred, grown, halved, makeGrey, pgmOf, rotated, rowsAveraged, shrunk, speckled, type Grey } from "../../helpers/damage.ts";
+import { aLabel, FONTS, LAYOUTS, PAPERS, ROOM } from "./a-label.ts";
+
+const IS_FULL = process.env["FULL"] === "1";
+const PATIENCE_MS = 600_000;
+const DENSITIES = [203, 300] as const;
+/** Of the pictures' dots that are inverted. */
+const NOISE = { 203: 0.02, 300: 0.05 } as const;
+
+type Symbol = { readonly name: string; readonly item: BarsItem | MatrixItem; readonly picture: Grey; readonly dpi: (typeof DENSITIES)[number] };
+
+/** What couriers' scanners do by themselves is left on; what is black is decided by the neighbourhood, by the whole picture, or halfway between black and white. */
+const SCANNERS: readonly ReaderOptions[] = [{ tryHarder: true, binarizer: "LocalAverage" }, { tryHarder: true, binarizer: "GlobalHistogram" }, { tryHarder: true, binarizer: "FixedThreshold" }];
+/** A scanner lays its lines across bars in several directions, as far apart as this. */
+const LINES_APART_DEGREES = 15;
+
+const DAMAGES: Readonly<Record<string, (symbol: Symbol) => Grey | undefined>> = {
+  none: ({ picture }) => picture,
+  // To each side.
+  "blur of half a module": ({ picture, item }) => blurred(picture, item.moduleDots),
+  noise: ({ picture, item, dpi }) => {
+    const noisy = speckled(picture, NOISE[dpi], 7);
+    // What is seen of bars is as high as a laser's spot; a lens shows cells over half of one.
+    return item.kind === "code128" ? rowsAveraged(noisy, Math.round(dotsPerMm(dpi))) : blurred(noisy, Math.round(item.moduleDots / 2));
+  },
+  "3°": ({ picture }) => rotated(picture, 3),
+  "20°": ({ picture, item }) => rotated(picture, item.kind === "code128" ? 20 - LINES_APART_DEGREES : 20),
+  "half scale": ({ picture, item }) => (item.moduleDots % 2 === 0 ? halved(picture) : undefined),
+  "a dot more": ({ picture, item }) => grown(picture, item.kind === "matrix"),
+  "a dot less": ({ picture, item }) => shrunk(picture, item.kind === "matrix"),
+};
+
+/** The symbols of a label, cut out of it with their quiet zones. */
+function symbolsOf(layout: string, paper: keyof typeof PAPERS, dpi: Symbol["dpi"]): readonly Symbol[] {
+  const [widthMm, heightMm] = PAPERS[paper];
+  const found = LAYOUTS.get(`${layout}@1`);
+  if (found === undefined) throw new Error(`no layout ${layout}`);
+  const label = arrangeLabel(aLabel({ layout: { name: layout, version: 1 } }), found, FONTS, { media: { widthMm, heightMm }, dpi });
+  const dots = dotsPerMm(dpi);
+  const { bits, bytesPerRow } = onCanvasOf(label, (canvas) => {
+    paintItems(canvas, label.items, ROOM.glyphs, dots);
+    return toBitmap(canvas);
+  });
+  return label.items.flatMap((item): Symbol[] => {
+    if (item.kind !== "code128" && item.kind !== "matrix") return [];
+    const box = dotBox(item, dots);
+    const aside = item.moduleDots * (item.kind === "code128" ? QUIET_MODULES : MATRIX_QUIET_MODULES);
+    const above = item.kind === "code128" ? 0 : aside;
+    const isBlack = (x: number, y: number): boolean => ((bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+    const picture = makeGrey(box.width + 2 * aside, box.height + 2 * above, (x, y) => (isBlack(box.x - aside + x, box.y - above + y) ? 0 : 255));
+    return [{ name: `${layout} ${paper} ${dpi} ${item.field} ${item.kind} of ${item.moduleDots} dots`, item, picture, dpi }];
+  });
+}
+
+async function unread(symbol: Symbol): Promise<readonly string[]> {
+  const failed: string[] = [];
+  for (const [name, damage] of Object.entries(DAMAGES)) {
+    const picture = damage(symbol);
+    if (picture === undefined) continue;
+    const formats: ReaderOptions["formats"] = [symbol.item.kind === "code128" ? "Code128" : "DataMatrix"];
+    const read = await Promise.all(SCANNERS.map((scanner) => readSymbols(pgmOf(picture), { ...scanner, formats })));
+    if (!read.flat().some(({ text }) => text === symbol.item.text)) failed.push(`${symbol.name}: ${name}`);
+  }
+  return failed;
+}
+
+const papers = Object.keys(PAPERS).filter((name): name is keyof typeof PAPERS => name in PAPERS);
+
+describe("a label's symbols", { timeout: PATIENCE_MS }, () => {
+  for (const { name } of LAYOUTS.values()) {
+    const chosen = IS_FULL || name === "standard" ? papers : papers.filter((paper) => paper === "100×150" || paper === "80×50");
+    it(`are read after each damage, in the layout ${name} on ${chosen.length} papers`, async () => {
+      const failed: string[] = [];
+      for (const paper of chosen) for (const dpi of DENSITIES) for (const symbol of symbolsOf(name, paper, dpi)) failed.push(...(await unread(symbol)));
+      expect(failed).toEqual([]);
+    });
+  }
+});
