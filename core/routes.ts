@@ -16,6 +16,7 @@ import { ledgerRoutes } from "./ledger/ledger.routes.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { getOrganization } from "./organizations/organizations.service.ts";
+import { paperRoutes } from "./papers/papers.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
@@ -59,6 +60,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...transactionRoutes(responses),
     ...copyRoutes(responses),
     ...labelRoutes,
+    ...paperRoutes,
     ...trackingPageRoutes,
     ...importRoutes(orderFiles),
     ...webhookRoutes,

@@ -54,6 +54,8 @@ export type Bought = {
   readonly trackingNumber: string;
   readonly trackingUrl: string;
   readonly carrierName: string;
+  /** Of the branch or transfer centre that sorts the parcel, for its label; absent where the carrier names none. */
+  readonly routingCode?: string;
 };
 
 export type PurchaseRequest = {

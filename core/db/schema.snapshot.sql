@@ -525,7 +525,7 @@ CREATE TABLE transactions (
   print_requested       INTEGER NOT NULL DEFAULT 0,
   request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
   answered_at           TEXT                        -- when the answer was handed to the caller's connection
-) STRICT;
+, routing_code TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE unindexed_shipments (
   seq INTEGER PRIMARY KEY

@@ -51,7 +51,8 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
         request.query = sameIDs(lastOfEach(namesOf(request.query)));
         request.params = sameIDs(namesOf(request.params));
         const key = request.headers["idempotency-key"];
-        if (endpoint.method === "POST" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
+        // A file is made anew at each call and nothing is written: there is nothing to keep under a key.
+        if (endpoint.method === "POST" && endpoint.shape !== "bytes" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
       },
     ],
     onSend: async (request, reply, payload) => {

@@ -6,7 +6,7 @@ import type { LabelModel, LabelParty, Logo } from "./labels.schema.ts";
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** @param bought What the carrier answered. @param logo The one that the snapshot names; null when it names none, or when it is not known. */
-export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string }, logo: Logo | null): LabelModel {
+export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string; readonly routingCode?: string }, logo: Logo | null): LabelModel {
   const { test, isSample, layout, logoID: _, ...texts } = label;
   return {
     ...texts,
@@ -17,9 +17,9 @@ export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot
     carrierName: bought.carrierName,
     serviceName: offer.service_name,
     barcode: bought.barcode,
-    routingCode: "",
-    sender: party(sender),
-    recipient: party(recipient),
+    routingCode: bought.routingCode ?? "",
+    sender: labelParty(sender),
+    recipient: labelParty(recipient),
     payer: "sender",
     pieces: { no: 1, of: 1 },
     promisedOn: promisedOn(label.createdAt, offer.estimated_hours),
@@ -40,7 +40,8 @@ function promisedOn(createdAt: string, hours: number): string {
   return hours > 0 && Number.isFinite(from) ? new Date(from + hours * HOUR_MS).toISOString() : "";
 }
 
-function party(address: AddressRow): LabelParty {
+/** @returns The party of an address as labels write it. */
+export function labelParty(address: AddressRow): LabelParty {
   return {
     name: address.name,
     lines: [address.address1, address.address2].filter((line) => line !== ""),

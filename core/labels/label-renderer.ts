@@ -6,6 +6,7 @@ import type { Media } from "../documents/media.schema.ts";
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type { Converted, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
+import type { PaperBatch, PaperOrder } from "./papers/paper-orders.ts";
 import type { LogoDots } from "./logo/make-logo.ts";
 import type { ZplSettings } from "./zpl.ts";
 
@@ -80,6 +81,14 @@ export type LabelRenderer = {
    * @throws AppError E2029 when the document cannot be read, E2035 when a symbol of it would not be readable on the printer's paper.
    */
   convert(original: Original, target: ConvertTarget): Promise<Converted>;
+
+  /**
+   * Writes a packing slip, a manifest or a file of many labels. The batches are read one at a time, and other calls are answered between them.
+   *
+   * @returns PDF or XLSX, as ordered.
+   * @throws AppError E1072, E2057, E2058 when a label of it cannot be drawn, and what `batches` throws.
+   */
+  paper(order: PaperOrder, batches: AsyncIterable<PaperBatch>): Promise<Uint8Array>;
 
   /**
    * Turns a picture into the logo of labels: black and white dots, at most 400 × 200.

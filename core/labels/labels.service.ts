@@ -33,7 +33,7 @@ export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): Label
   const snapshot = bought === undefined ? null : readPurchase(bought);
   if (bought === undefined || snapshot === null) throw new AppError("E2020");
   if (snapshot.isErased) throw new AppError("E2055");
-  return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode }, findLabelLogo(deps.db, snapshot.label.logoID)));
+  return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode, routingCode: bought.routing_code }, findLabelLogo(deps.db, snapshot.label.logoID)));
 }
 
 /**

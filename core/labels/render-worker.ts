@@ -2,16 +2,17 @@
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
-import { convertPart } from "./convert/convert-document.ts";
 import { arrange, drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import { drawPreview } from "./draw/draw-preview.ts";
 import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
 import { makeLogo } from "./logo/make-logo.ts";
+import { createPapers } from "./papers/paper-sessions.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
 import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
 import type { RenderOperations } from "./render-protocol.ts";
 import { createGlyphDots } from "./text/glyph-dots.ts";
 import { loadLabelFonts } from "./text/label-fonts.ts";
+import { keepWarm } from "./warm-up.ts";
 
 /** Of letters as dots. Labels of a day in three sizes of paper need less. */
 const GLYPH_BYTES = 8 * 1024 * 1024;
@@ -20,9 +21,14 @@ const thread = openThread<RenderOperations, { resourcesDir: string }>(z.object({
 const { resourcesDir } = thread.data;
 const fonts = await loadLabelFonts(resourcesDir);
 const room: DrawingRoom = { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), layouts: loadLayouts(resourcesDir) };
+const used = keepWarm(room);
 
 thread.serve({
-  draw: (order) => drawLabel(order, room),
+  ...createPapers(room),
+  draw: (order) => {
+    used();
+    return drawLabel(order, room);
+  },
   measure: async (order) => {
     const { omitted, transliterated } = arrange(order, room);
     return { omitted, transliterated };
@@ -33,7 +39,11 @@ thread.serve({
   preview: async (order) => drawPreview(order, room),
   layouts: async () => layoutFacts(room.layouts),
   makeLogo: async (png) => makeLogo(png),
-  convertPart: ({ original, target, part }) => convertPart(original, target, part, (zpl) => withPreviewFont(zpl, fonts)),
+  convertPart: async ({ original, target, part }) => {
+    // Loaded by the first document of others.
+    const { convertPart } = await import("./convert/convert-document.ts");
+    return convertPart(original, target, part, (zpl) => withPreviewFont(zpl, fonts));
+  },
 });
 // A reader that cannot be loaded fails the call that needs it; drawing needs none.
 warmSymbolReader().catch(() => undefined);

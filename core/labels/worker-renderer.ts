@@ -3,6 +3,7 @@ import type { Media } from "../documents/media.schema.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
 import { joinParts } from "./convert/join-parts.ts";
 import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
+import { createPaperOrders } from "./papers/order-paper.ts";
 import type { RenderOperations } from "./render-protocol.ts";
 
 export type WorkerRendererOptions = {
@@ -10,18 +11,18 @@ export type WorkerRendererOptions = {
   readonly resourcesDir: string;
   /** The worker's file; bundles name their own. */
   readonly workerURL?: URL;
-  /** Start the thread at once and keep it; else it comes with the first task and goes when it has been idle for a minute. */
+  /** Start the thread at once and keep it; else it comes with the first task and goes when it has been idle for half an hour. */
   readonly keepWarm?: boolean;
   /** A task longer than this counts as hung. */
   readonly taskTimeoutMs?: number;
 };
 
 const TASK_TIMEOUT_MS = 10_000;
-/** The engines hold some 80 MB: a headless station that draws no label should not. */
-const IDLE_MS = 60_000;
+/** The engines hold some 100 MB, which a headless station that draws no label should not; but a new thread takes half a second, and pauses of a desk are shorter than this. */
+const IDLE_MS = 30 * 60_000;
 /**
- * Drawing keeps some 30 MiB and makes a few MiB of garbage for each label: without limits a thousand labels leave the process at 350 MB, with them at 175 MB,
- * as fast. Memory of WebAssembly is not counted.
+ * Drawing keeps some 30 MiB and makes less than a MiB of garbage for each label: without limits that garbage is kept for long. Memory of WebAssembly and of
+ * bitmaps is not counted.
  */
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;
@@ -55,6 +56,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
       const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media), ...(target.settings === undefined ? {} : { settings: target.settings }) };
       return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
     },
+    paper: createPaperOrders(thread),
     preview: ({ model, media, dpi }) => thread.call("preview", { model, media: sizeOf(media), dpi }),
     layouts: () => thread.call("layouts", undefined),
     makeLogo: (png) => thread.call("makeLogo", png),

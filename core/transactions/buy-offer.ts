@@ -98,6 +98,7 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     barcode: "",
     tracking_number: "",
     tracking_url: "",
+    routing_code: "",
     label_file_type: "",
     is_own: 1,
     print_requested: options.print ? 1 : 0,
@@ -129,12 +130,13 @@ export function purchaseRequest(row: Pick<TransactionRow, "id">, offer: StoredOf
 }
 
 /** What a carrier answered, as columns. */
-export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl }: CarrierAnswer) {
+export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer) {
   return {
     carrier_name: carrierName,
     barcode,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
+    routing_code: routingCode ?? "",
     label_file_type: getLabelFileType(deps.db, row.organization_id),
     updated_at: deps.now(),
   };

@@ -26,6 +26,7 @@ export type TransactionRow = {
   barcode: string;
   tracking_number: string;
   tracking_url: string;
+  routing_code: string;
   label_file_type: string;
   /** 1: made at this station. */
   is_own: number;

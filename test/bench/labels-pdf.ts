@@ -69,16 +69,17 @@ function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer
 /**
  * Many labels in one file.
  *
- * @param one A label that was arranged before: what is measured is the writing.
+ * @param arranged Labels that were arranged before, taken in turn: what is measured is the writing.
  * @returns By how much the process grew at the most, MB, garbage included.
  */
-export async function growthOfMany(one: ArrangedLabel, fonts: LabelFonts, count: number): Promise<number> {
+export async function growthOfMany(arranged: readonly ArrangedLabel[], fonts: LabelFonts, count: number): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
   function* labels(): Generator<ArrangedLabel> {
     for (let i = 0; i < count; i++) {
       if (i % 50 === 0) most = Math.max(most, process.memoryUsage.rss());
-      yield one;
+      const label = arranged[i % arranged.length];
+      if (label !== undefined) yield label;
     }
   }
   await writePdf(labels(), fonts, { title: "labels", createdAt: CREATED_AT });

@@ -13,7 +13,6 @@ import { splitLabels } from "./foreign-zpl.ts";
 import { join } from "./join-parts.ts";
 import type { Page } from "./page.ts";
 import { withPdfPages } from "./pdfium.ts";
-import { picturesPdf } from "./pictures-pdf.ts";
 import { placePage } from "./place-page.ts";
 import { pngPage } from "./png-page.ts";
 import { rasterZpl, threshold } from "./raster-zpl.ts";
@@ -92,12 +91,12 @@ async function zplToPdf(original: Original, withFont: (zpl: Uint8Array) => Uint8
     pages.push({ png, size: original.media });
   }
   if (pages.length === 0) return BLANK;
-  return { bytes: await picturesPdf(pages), labels: pages.length, verification: isVerified ? "verified" : "unverifiable" };
+  return { bytes: await (await import("./pictures-pdf.ts")).picturesPdf(pages), labels: pages.length, verification: isVerified ? "verified" : "unverifiable" };
 }
 
 async function pngToPdf(png: Uint8Array): Promise<Converted> {
   const size = pngPage(png);
-  return { bytes: await picturesPdf([{ png, size }]), labels: 1, verification: (await isReadable(png)) ? "verified" : "unverifiable" };
+  return { bytes: await (await import("./pictures-pdf.ts")).picturesPdf([{ png, size }]), labels: 1, verification: (await isReadable(png)) ? "verified" : "unverifiable" };
 }
 
 /** @throws AppError E2029 when there are more than are converted at once. */

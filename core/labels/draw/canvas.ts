@@ -16,6 +16,31 @@ export function createCanvas(width: number, height: number): Canvas {
   return { width, height, stride, ink: new Uint8Array(stride * height) };
 }
 
+/** As much as a label of 100 × 150 mm takes at 300 dpi. */
+const MOST_KEPT_BYTES = 2.5 * 1024 * 1024;
+
+/** The ink of the canvas that was used last: a new one for each label leaves a megabyte of garbage behind each time. */
+let kept: Uint8Array | undefined;
+
+/**
+ * @param width  Dots.
+ * @param height Dots.
+ * @param paint  Gets a canvas without ink, which is used again after it returns.
+ * @returns What `paint` does.
+ */
+export function onCanvas<T>(width: number, height: number, paint: (canvas: Canvas) => T): T {
+  const stride = Math.ceil(width / 8) * 8;
+  const bytes = stride * height;
+  const last = kept;
+  kept = undefined; // a label within a label gets a canvas of its own
+  const whole = last !== undefined && last.length >= bytes ? last.fill(0, 0, bytes) : new Uint8Array(bytes);
+  try {
+    return paint({ width, height, stride, ink: whole.subarray(0, bytes) });
+  } finally {
+    kept = whole.length <= MOST_KEPT_BYTES ? whole : last;
+  }
+}
+
 /** Edges, not lengths, are rounded: boxes that touch in millimetres touch in dots. Nothing gets thinner than one dot. */
 export function dotBox(box: Box, dotsPerMm: number): DotBox {
   const x = Math.round(box.x * dotsPerMm);
@@ -37,17 +62,42 @@ export function paintBox(canvas: Canvas, box: DotBox): void {
   }
 }
 
+/** The upper halves' bits of four dots at once, the first dot in the lowest byte: typed arrays have that order wherever Node runs. */
+const BLACK = 0x8080_8080;
+
 /** @returns The canvas as a printer's dots. */
 export function toBitmap({ width, height, stride, ink }: Canvas): Bitmap {
   const bytesPerRow = stride / 8;
   const bits = new Uint8Array(bytesPerRow * height);
-  // Most of a label is paper: eight dots are passed over at a time.
+  // Most of a label is paper: four dots are passed over at a time.
   const words = new Uint32Array(ink.buffer, ink.byteOffset, ink.length / 4);
-  for (let i = 0; i < bits.length; i++) {
-    if (words[2 * i] === 0 && words[2 * i + 1] === 0) continue;
-    let byte = 0;
-    for (let bit = 0; bit < 8; bit++) byte = (byte << 1) | ((ink[8 * i + bit] ?? 0) >> 7);
-    bits[i] = byte;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? 0;
+    if (word === 0) continue;
+    const dots = (word & BLACK) >>> 7;
+    const four = ((dots << 3) | (dots >>> 6) | (dots >>> 15) | (dots >>> 24)) & 15;
+    bits[i >> 1] = (bits[i >> 1] ?? 0) | ((i & 1) === 0 ? four << 4 : four);
   }
   return { width, height, bytesPerRow, bits };
+}
+
+/** Makes a box of a bitmap black, as `paintBox` does on a canvas; the part outside the bitmap is left out. */
+export function blackenBox({ width, height, bytesPerRow, bits }: Bitmap, box: DotBox): void {
+  const from = Math.max(0, box.x);
+  const until = Math.min(width, box.x + box.width);
+  if (from >= until) return;
+  const first = from >> 3;
+  const last = (until - 1) >> 3;
+  const firstMask = 0xff >> (from & 7);
+  const lastMask = (0xff00 >> (((until - 1) & 7) + 1)) & 0xff;
+  for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y++) {
+    const row = y * bytesPerRow;
+    if (first === last) {
+      bits[row + first] = (bits[row + first] ?? 0) | (firstMask & lastMask);
+      continue;
+    }
+    bits[row + first] = (bits[row + first] ?? 0) | firstMask;
+    bits.fill(0xff, row + first + 1, row + last);
+    bits[row + last] = (bits[row + last] ?? 0) | lastMask;
+  }
 }

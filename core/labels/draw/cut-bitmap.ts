@@ -40,12 +40,13 @@ function cut(bitmap: Bitmap, box: DotBox, { isByRows, depth, keepOut }: Way): re
   return strips.flatMap((strip) => cut(bitmap, strip, { isByRows: !isByRows, depth: depth + 1, keepOut }));
 }
 
-function stripsOf(inked: readonly boolean[], gap: number): readonly (readonly [number, number])[] {
+/** @param inked Not 0 where ink is. */
+function stripsOf(inked: Uint8Array, gap: number): readonly (readonly [number, number])[] {
   const strips: [number, number][] = [];
   let from = -1;
   let last = -1;
   inked.forEach((isInked, i) => {
-    if (!isInked) return;
+    if (isInked === 0) return;
     if (from >= 0 && i - last > gap) {
       strips.push([from, last + 1]);
       from = -1;
@@ -57,21 +58,26 @@ function stripsOf(inked: readonly boolean[], gap: number): readonly (readonly [n
   return strips;
 }
 
-function inkedRows({ bits, bytesPerRow }: Bitmap, box: DotBox): readonly boolean[] {
-  const first = box.x / 8;
+function inkedRows({ bits, bytesPerRow }: Bitmap, box: DotBox): Uint8Array {
+  const inked = new Uint8Array(box.height);
   const wide = box.width / 8;
-  return Array.from({ length: box.height }, (_, y) => {
-    const from = (box.y + y) * bytesPerRow + first;
-    for (let i = from; i < from + wide; i++) if (bits[i] !== 0) return true;
-    return false;
-  });
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.y + y) * bytesPerRow + box.x / 8;
+    for (let i = from; i < from + wide; i++) {
+      if (bits[i] === 0) continue;
+      inked[y] = 1;
+      break;
+    }
+  }
+  return inked;
 }
 
-function inkedBytes({ bits, bytesPerRow }: Bitmap, box: DotBox): readonly boolean[] {
-  const first = box.x / 8;
-  const inked = Array.from({ length: box.width / 8 }, () => false);
+function inkedBytes({ bits, bytesPerRow }: Bitmap, box: DotBox): Uint8Array {
+  const wide = box.width / 8;
+  const inked = new Uint8Array(wide);
   for (let y = box.y; y < box.y + box.height; y++) {
-    for (let i = 0; i < inked.length; i++) if (bits[y * bytesPerRow + first + i] !== 0) inked[i] = true;
+    const from = y * bytesPerRow + box.x / 8;
+    for (let i = 0; i < wide; i++) inked[i] = (inked[i] ?? 0) | (bits[from + i] ?? 0);
   }
   return inked;
 }

@@ -6,7 +6,6 @@ import type { ArrangedLabel } from "../layout/items.ts";
 import { layoutKey, type Layouts } from "../layout/layouts.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
-import { writePdf } from "./draw-pdf.ts";
 import { drawPng } from "./draw-png.ts";
 import { drawZpl } from "./draw-zpl.ts";
 
@@ -17,7 +16,11 @@ type Written = Pick<DrawnLabel, "bytes" | "rasterHash">;
 
 /** Without an entry a new format is an error of the types: bytes of another format would be printed as they are. */
 const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: DrawOrder, room: DrawingRoom) => Written | Promise<Written>>> = {
-  pdf: async (label, { model }, { fonts }) => ({ bytes: await writePdf([label], fonts, { title: model.barcode, createdAt: dateOf(model.createdAt) }), rasterHash: "" }),
+  pdf: async (label, { model }, { fonts }) => {
+    // Loaded by the first PDF: its library takes 15 MB, and desks with label printers draw none.
+    const { writePdf } = await import("./draw-pdf.ts");
+    return { bytes: await writePdf([label], fonts, { title: model.barcode, createdAt: dateOf(model.createdAt) }), rasterHash: "" };
+  },
   zpl: (label, { settings }, { glyphs }) => drawZpl(label, glyphs, settings),
   png: (label, _, { glyphs }) => ({ bytes: drawPng(label, glyphs), rasterHash: "" }),
 };

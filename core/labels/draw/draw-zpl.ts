@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import { dotsPerMm, PLAIN_ZPL, zplBarsNote, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
-import { dotBox, toBitmap, type Bitmap, type Canvas } from "./canvas.ts";
+import { blackenBox, dotBox, toBitmap, type Bitmap } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
-import { barBoxes, canvasOf, paintItems } from "./paint-label.ts";
+import { barBoxes, onCanvasOf, paintItems } from "./paint-label.ts";
 
 export type DrawnZpl = {
   readonly bytes: Uint8Array;
@@ -19,21 +19,23 @@ export type DrawnZpl = {
 /** @returns The label's ZPL, and what its dots are known by. */
 export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: ZplSettings = PLAIN_ZPL): DrawnZpl {
   const dots = dotsPerMm(label.dpi);
-  const canvas = canvasOf(label);
   const bars = label.items.filter((item): item is BarsItem => item.kind === "code128");
-  paintItems(canvas, label.items.filter((item) => item.kind !== "code128"), glyphs, dots);
-  const bitmap = toBitmap(canvas);
+  const bitmap = onCanvasOf(label, (canvas) => {
+    paintItems(canvas, label.items.filter((item) => item.kind !== "code128"), glyphs, dots);
+    return toBitmap(canvas);
+  });
   const pieces = cutBitmap(bitmap, bars.map((item) => dotBox(item, dots)));
   if (pieces === undefined) throw new Error("a text of the label surrounds its barcode");
-  paintItems(canvas, bars, glyphs, dots);
-  const rasterHash = hashOf(canvas, toBitmap(canvas));
   const graphics = pieces.map((piece) => {
     const { rows, bytesPerRow } = pieceOf(bitmap, piece);
     return zplGraphic(piece, rows, bytesPerRow, settings.graphics);
   });
+  // The hash is of all dots; the bars' come after the pieces were taken.
+  for (const box of bars.flatMap((item) => barBoxes(item, dots))) blackenBox(bitmap, box);
+  const rasterHash = hashOf(bitmap);
   const codes = bars.flatMap((item) => barCommands(item, dots));
   const notes = label.items.flatMap((item) => (item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dots))] : []));
-  return { bytes: zplLabel(canvas, [...graphics, ...codes, ...notes], settings), rasterHash };
+  return { bytes: zplLabel(bitmap, [...graphics, ...codes, ...notes], settings), rasterHash };
 }
 
 /** ">" opens a command inside Code128 data, and printers differ on whether automatic mode still reads it as one: such a symbol is sent bar by bar. */
@@ -43,6 +45,6 @@ function barCommands(item: BarsItem, dots: number): readonly string[] {
   return [zplCode128({ ...box, moduleDots: item.moduleDots }, item.text)];
 }
 
-function hashOf({ width, height }: Canvas, { bits }: Bitmap): string {
+function hashOf({ width, height, bits }: Bitmap): string {
   return createHash("sha256").update(`${width}×${height}\n`).update(bits).digest("hex");
 }

@@ -3,7 +3,7 @@ import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import type { ArrangedLabel, BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotsPerMm } from "../zpl.ts";
-import { createCanvas, dotBox, paintBox, type Canvas, type DotBox } from "./canvas.ts";
+import { dotBox, onCanvas, paintBox, type Canvas, type DotBox } from "./canvas.ts";
 import { scalePicture } from "./scale-picture.ts";
 
 /** The hatch of a mark: lines this far apart and this wide, mm. A tenth of the area is inked, so text on it stays clear. */
@@ -12,10 +12,10 @@ const HATCH_LINE_MM = 0.13;
 
 type Ink = "black" | "white" | "hatch";
 
-/** @returns A canvas as large as the paper at the label's density, without ink. */
-export function canvasOf({ widthMm, heightMm, dpi }: Pick<ArrangedLabel, "widthMm" | "heightMm" | "dpi">): Canvas {
+/** Paints on a canvas as large as the paper at the label's density. @param paint As for `onCanvas`. */
+export function onCanvasOf<T>({ widthMm, heightMm, dpi }: Pick<ArrangedLabel, "widthMm" | "heightMm" | "dpi">, paint: (canvas: Canvas) => T): T {
   const dots = dotsPerMm(dpi);
-  return createCanvas(Math.round(widthMm * dots), Math.round(heightMm * dots));
+  return onCanvas(Math.round(widthMm * dots), Math.round(heightMm * dots), paint);
 }
 
 /** Paints some items of a label on its canvas. */
@@ -101,14 +101,19 @@ function stamp(canvas: Canvas, shape: DrawnGlyph, { left, top, ink, dots }: Stam
   const firstColumn = Math.max(0, -left);
   const lastColumn = Math.min(shape.width, canvas.width - left);
   for (let row = firstRow; row < lastRow; row++) {
-    let from = row * shape.width + firstColumn;
-    let at = (top + row) * stride + left + firstColumn;
-    for (let column = firstColumn; column < lastColumn; column++, from++, at++) {
-      const cover = shape.coverage[from] ?? 0;
-      if (cover === 0) continue;
-      const before = sheet[at] ?? 0;
-      if (ink === "black") sheet[at] = cover > before ? cover : before;
-      else if (ink === "white") sheet[at] = before < 255 - cover ? before : 255 - cover;
+    const from = row * shape.width;
+    const to = (top + row) * stride + left;
+    if (ink === "black") {
+      for (let column = firstColumn; column < lastColumn; column++) {
+        const cover = shape.coverage[from + column] ?? 0;
+        if (cover > (sheet[to + column] ?? 0)) sheet[to + column] = cover;
+      }
+      continue;
+    }
+    for (let column = firstColumn; column < lastColumn; column++) {
+      const at = to + column;
+      const cover = shape.coverage[from + column] ?? 0;
+      if (ink === "white") sheet[at] = Math.min(sheet[at] ?? 0, 255 - cover);
       else if (cover >= 128 && (left + column + top + row) % period < line) sheet[at] = 255;
     }
   }

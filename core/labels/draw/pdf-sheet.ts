@@ -10,8 +10,8 @@ export const SHEET_MEDIA: Readonly<Record<SheetKind, Media>> = { "a4-4": { width
 
 const GRID: Readonly<Record<SheetKind, { readonly columns: number; readonly rows: number }>> = { "a4-4": { columns: 2, rows: 2 } };
 
-/** Short strokes at the edges and where cuts cross: a line across would be printed on labels that stand a little off. */
-const MARK_MM = 4;
+/** Short strokes at the edges and where cuts cross: a line across would be printed on labels that stand a little off. Printers leave some 4 mm white at the edges. */
+const MARK_MM = 8;
 const MARK_LINE_POINTS = 0.3;
 
 /** @returns The places row by row; the first is at the top left. */

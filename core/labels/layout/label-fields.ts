@@ -105,19 +105,20 @@ const DAYS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
 };
 
 /** An instant or a day, by Turkish time: 21.11.2026. Empty for what is no date. */
-function dayText(when: string, language: LabelLanguage): string {
+export function dayText(when: string, language: LabelLanguage): string {
   const date = new Date(when);
   return when === "" || Number.isNaN(date.getTime()) ? "" : DAYS[language].format(date);
 }
 
 /** "1250.00" → "1.250,00", the way sums are read at a Turkish door. Anything else is shown as it is. */
-function amountText(amount: string, language: LabelLanguage): string {
+export function amountText(amount: string, language: LabelLanguage): string {
   const parts = /^(\d+)\.(\d{2})$/.exec(amount);
   if (parts === null) return amount;
   const [thousands, decimal] = language === "tr" ? [".", ","] : [",", "."];
   return `${(parts[1] ?? "").replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${parts[2]}`;
 }
 
-function numberText(number: string, language: LabelLanguage): string {
+/** @param number "2.5" @returns "2,5" in Turkish. */
+export function numberText(number: string, language: LabelLanguage): string {
   return language === "tr" ? number.replace(".", ",") : number;
 }

@@ -65,6 +65,7 @@ export function scaled(sheet: Sheet, [least, most]: readonly [number, number]): 
 export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;
   if (sheet.impossible.has(name)) return false;
-  sheet.optional.set(name, rank);
+  // A field may stand in two places: it is omitted when the more important one is.
+  sheet.optional.set(name, Math.min(rank, sheet.optional.get(name) ?? rank));
   return !sheet.omittedRanks.has(rank);
 }

@@ -40,7 +40,7 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
   }, sheet);
   return {
     cell: cellOf(node),
-    height: (width) => (caption?.height ?? 0) + linesHeight(fitted(width)),
+    height: (width) => (node.rank > 0 && caption !== undefined && caption.least > width ? Infinity : (caption?.height ?? 0) + linesHeight(fitted(width))),
     stretch: () => 0,
     place(box) {
       caption?.place(sheet, box, node.field, node.align);
@@ -88,7 +88,8 @@ function shownLines(entries: readonly (readonly ShapedLine[])[], room: number, m
   return [...shown, more(entries.length - count)];
 }
 
-type Caption = { readonly height: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
+/** `least`: a narrower cell has no room for it. A value without its caption says nothing: something beside it gives way. */
+type Caption = { readonly height: number; readonly least: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
 
 function captionOf(sheet: Sheet, words: TextNode["caption"]): Caption | undefined {
   const text = words?.[sheet.model.language];
@@ -97,17 +98,23 @@ function captionOf(sheet: Sheet, words: TextNode["caption"]): Caption | undefine
   const size = Math.max(leastSize(sheet, weight, text), scaled(sheet, CAPTION_SIZE));
   const line = sheet.fonts.shape(weight, text);
   const fitted = (width: number): Fitted => ({ size: Math.min(size, Math.max(leastSize(sheet, weight, text), width / line.width)), lines: [line], isOver: false });
+  const leastWidth = line.width * leastSize(sheet, weight, text);
   return {
     height: linesHeight({ size, lines: [line], isOver: false }) + CAPTION_GAP,
+    least: leastWidth,
     place: (on, box, field, align) => {
-      if (line.width * leastSize(sheet, weight, text) <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 });
+      if (leastWidth <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 });
     },
   };
 }
 
 function edges({ lines }: Fitted, isBlock: boolean): { readonly above: number; readonly below: number } {
-  const top = Math.max(0, ...lines.map((line) => line.inkTop));
-  const bottom = Math.max(0, ...lines.map((line) => -line.inkBottom));
+  let top = 0;
+  let bottom = 0;
+  for (const line of lines) {
+    if (line.inkTop > top) top = line.inkTop;
+    if (-line.inkBottom > bottom) bottom = -line.inkBottom;
+  }
   return lines.length > 1 || isBlock ? { above: Math.max(ASCENT, top), below: Math.max(DESCENT, bottom) } : { above: Math.max(CAPITALS, top), below: bottom + AIR };
 }
 

@@ -12,7 +12,7 @@ function writer() {
   return { db, now: () => "2026-11-21T09:00:00.000Z", newId };
 }
 
-const ORGANIZATION = { id: "o1", created_at: "t", updated_at: "t", name: "A", currency: "TL", country_code: "TR", tax_office: "", tax_number: "", phone: "", email: "", test: 0, is_active: 1, label_file_type: "PDF", founder_user_id: "", default_sender_address_id: null, default_return_address_id: null, invoice_address_id: null };
+const ORGANIZATION = { id: "o1", created_at: "t", updated_at: "t", name: "A", currency: "TL", country_code: "TR", tax_office: "", tax_number: "", phone: "", email: "", test: 0, is_active: 1, label_file_type: "PDF", label_layout: "standard", mask_phones: 0, label_logo_id: null, founder_user_id: "", default_sender_address_id: null, default_return_address_id: null, invoice_address_id: null };
 const { id: _, ...FIELDS } = ORGANIZATION;
 const rowOf = (db: Db) => db.raw.prepare("SELECT name, phone, stamp FROM organizations WHERE id = 'o1'").get() as { name: string; phone: string; stamp: string };
 const clocksOf = (db: Db) => db.raw.prepare("SELECT clocks FROM row_clocks WHERE row_id = 'o1'").pluck().get() as string | undefined;

@@ -8,7 +8,7 @@ import { cachedRead } from "../../../core/db/read-cache.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { smallDisk, whyNoDisk } from "../../helpers/small-disk.ts";
 
-const ORGANIZATION = { created_at: "t", updated_at: "t", name: "A", currency: "TL", country_code: "TR", tax_office: "", tax_number: "", phone: "", email: "", test: 0, is_active: 1, label_file_type: "PDF", founder_user_id: "", default_sender_address_id: null, default_return_address_id: null, invoice_address_id: null };
+const ORGANIZATION = { created_at: "t", updated_at: "t", name: "A", currency: "TL", country_code: "TR", tax_office: "", tax_number: "", phone: "", email: "", test: 0, is_active: 1, label_file_type: "PDF", label_layout: "standard", mask_phones: 0, label_logo_id: null, founder_user_id: "", default_sender_address_id: null, default_return_address_id: null, invoice_address_id: null };
 
 type W = { readonly db: Db; readonly now: () => string; readonly newId: () => string };
 const opened: { close(): void }[] = [];

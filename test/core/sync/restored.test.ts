@@ -10,7 +10,7 @@ import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts
 const TRANSACTION = {
   created_at: "2026-11-21T09:00:00.000Z", updated_at: "2026-11-21T09:00:00.000Z", organization_id: "o", member_id: "m", shipment_id: "s", offer_id: "f", status: "PENDING", total_minor: 300,
   on_account: 0, is_custom_charge: 0, old_balance_minor: 0, new_balance_minor: 0, is_refund: 0, cancel_description: "", error_code: null, error_message: null, carrier_name: "", barcode: "",
-  tracking_number: "", tracking_url: "", label_file_type: "",
+  tracking_number: "", tracking_url: "", routing_code: "", label_file_type: "",
 };
 const opened: RowChange = ["transactions", "t1", TRANSACTION, 1];
 const change = (fields: SqlRow): RowChange => ["transactions", "t1", fields];

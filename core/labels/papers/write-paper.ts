@@ -1,0 +1,109 @@
+/**
+ * Papers of many parts, written in turns: the thread that draws them answers other calls between two, so a label that is printed
+ * meanwhile waits for a few parts and not for a thousand. One label at a time is in memory beside the file.
+ */
+import { AppError, isAppError } from "../../base/errors.ts";
+import { writePdf, type PdfMeta } from "../draw/draw-pdf.ts";
+import { arrange, type DrawingRoom } from "../draw/draw-label.ts";
+import type { ArrangedLabel } from "../layout/items.ts";
+import { createManifestPages } from "./manifest-pages.ts";
+import type { ManifestParcel, PaperBatch, PaperOrder } from "./paper-orders.ts";
+import { slipPages } from "./slip-pages.ts";
+
+/** A paper that is being written. */
+export type PaperWriter = {
+  /** @throws AppError E1072, E2057, E2058 for a label that does not fit; the paper is lost then. */
+  add(batch: PaperBatch): Promise<void>;
+  /** After the last part. @returns The file; undefined when there is more to do: to be called again. */
+  finish(): Promise<Uint8Array | undefined>;
+};
+
+/** Pages of a manifest that are arranged in one turn. */
+const PAGES_AT_ONCE = 4;
+
+/** @throws RangeError when the sheet has no such place. */
+export function openPaper(order: PaperOrder, room: DrawingRoom): PaperWriter {
+  if (order.kind === "slip") return slipWriter(order, room);
+  if (order.kind === "labels") return labelsWriter(order, room);
+  return order.format === "pdf" ? manifestWriter(order, room) : sheetWriter(order);
+}
+
+type Order<K extends PaperOrder["kind"]> = Extract<PaperOrder, { readonly kind: K }>;
+
+function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingRoom): PaperWriter {
+  return {
+    add: () => Promise.resolve(),
+    finish: () => writePdf(slipPages(slip, fonts), fonts, { title: slip.orderNumber === "" ? String(slip.shipmentNumber) : slip.orderNumber, createdAt: dateOf(slip.madeAt) }),
+  };
+}
+
+function labelsWriter({ title, madeAt, sheet }: Order<"labels">, room: DrawingRoom): PaperWriter {
+  const pdf = openPdf(room, { title, createdAt: dateOf(madeAt), ...(sheet === null ? {} : { sheet: { kind: "a4-4" as const, ...sheet } }) });
+  return {
+    async add({ labels = [] }) {
+      for (const label of labels) await pdf.add(arrangeNamed(label, room));
+    },
+    finish: () => pdf.finish(),
+  };
+}
+
+/** An error names the shipment: of a thousand labels, which one it was is not to be seen. */
+function arrangeNamed(label: NonNullable<PaperBatch["labels"]>[number], room: DrawingRoom): ArrangedLabel {
+  try {
+    return arrange(label, room);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { shipmentNumber } = label.model;
+    throw new AppError(error.code, `Shipment ${shipmentNumber}: ${error.message}`, { ...error.details, shipmentNumber });
+  }
+}
+
+function manifestWriter({ head }: Order<"manifest">, room: DrawingRoom): PaperWriter {
+  const manifest = createManifestPages(head, room.fonts);
+  let pages: Generator<ArrangedLabel> | undefined;
+  const pdf = openPdf(room, { title: `${head.carrierName} ${head.day}`, createdAt: dateOf(head.madeAt) });
+  return {
+    add: ({ parcels = [] }) => Promise.resolve(manifest.add(parcels)),
+    async finish() {
+      pages ??= manifest.pages();
+      for (let i = 0; i < PAGES_AT_ONCE; i++) {
+        const { value, done } = pages.next();
+        if (done === true) return pdf.finish();
+        await pdf.add(value);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The workbook's writer is loaded when the first one is asked for. */
+function sheetWriter({ head }: Order<"manifest">): PaperWriter {
+  const all: ManifestParcel[] = [];
+  return {
+    add: ({ parcels = [] }) => Promise.resolve(void all.push(...parcels)),
+    finish: async () => (await import("./manifest-sheet.ts")).manifestSheet(head, all),
+  };
+}
+
+/** A PDF that is given its pages one by one. */
+function openPdf({ fonts }: DrawingRoom, meta: PdfMeta): { add(page: ArrangedLabel): Promise<void>; finish(): Promise<Uint8Array> } {
+  const { readable, writable } = new TransformStream<ArrangedLabel, ArrangedLabel>();
+  const pages = writable.getWriter();
+  const written = writePdf(readable, fonts, meta);
+  written.catch(() => undefined); // its error is thrown by the page or the end that comes next
+  pages.closed.catch(() => undefined);
+  return {
+    async add(page) {
+      await pages.write(page).catch(() => written);
+    },
+    async finish() {
+      await pages.close().catch(() => undefined);
+      return written;
+    },
+  };
+}
+
+function dateOf(instant: string): Date {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? new Date(0) : date;
+}

@@ -1,0 +1,66 @@
+/**
+ * A label for nobody, drawn and checked while the thread is idle. V8 forgets the code of functions that did not run for some minutes, and the system
+ * takes their memory: without it the first label after a pause of ten minutes takes three times as long as the next.
+ */
+import { LABEL_MEDIA } from "../documents/media.schema.ts";
+import { checkLabel } from "./check/check-label.ts";
+import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import type { LabelModel, LabelParty } from "./labels.schema.ts";
+
+/** Often enough that nothing is forgotten; some 10 ms of CPU each. */
+const PERIOD_MS = 60_000;
+
+const PARTY: LabelParty = { name: "Çağla Şimşekoğlu", lines: ["Örnek Mah. Deneme Cad. No: 1", "Kat: 2"], street: "", district: "Kadıköy", city: "İstanbul", zip: "34710", countryCode: "TR", phone: "+90 500 000 00 00" };
+
+const MODEL: Omit<LabelModel, "layout"> = {
+  version: 2,
+  language: "tr",
+  carrierName: "Packbench",
+  serviceName: "Standart",
+  barcode: "PB0000000000000",
+  routingCode: "",
+  sender: PARTY,
+  recipient: PARTY,
+  arePhonesMasked: false,
+  shipmentNumber: 1,
+  orderNumber: "TY-000000000",
+  reference: "",
+  desi: "1",
+  weightKg: "1.0",
+  payer: "sender",
+  pieces: { no: 1, of: 1 },
+  promisedOn: "2026-01-02",
+  appointmentOn: "",
+  note: "",
+  contents: ["1× Defter"],
+  logo: null,
+  cashOnDelivery: null,
+  mark: "TEST",
+  isReturn: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+/**
+ * Keeps the thread warm from now on. Its timer keeps no thread from ending.
+ *
+ * @returns What to call with each task: the minute after one needs no warming.
+ */
+export function keepWarm(room: DrawingRoom): () => void {
+  let isUsed = true;
+  setInterval(() => {
+    // What fails here fails the next label too, which has somebody to answer.
+    if (!isUsed) void drawUnseen(room).catch(() => undefined);
+    isUsed = false;
+  }, PERIOD_MS).unref();
+  return () => {
+    isUsed = true;
+  };
+}
+
+/** Draws a label and checks it, by the first layout there is. @returns Whether it passed. */
+export async function drawUnseen(room: DrawingRoom): Promise<boolean> {
+  const [layout] = room.layouts.values();
+  if (layout === undefined) return false;
+  const { bytes } = await drawLabel({ model: { ...MODEL, layout: { name: layout.name, version: layout.version } }, format: "zpl", media: LABEL_MEDIA, dpi: 203 }, room);
+  return (await checkLabel(bytes, { dpi: 203, ...LABEL_MEDIA }, [MODEL.barcode])).outcome === "verified";
+}

@@ -1,0 +1,79 @@
+/** The end-of-day manifest of a carrier: what a courier takes over and signs for. */
+import { setImmediate } from "node:timers/promises";
+import { parseMoney } from "../base/money.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { Bytes } from "../http/route.ts";
+import type { ManifestHead, ManifestParcel, PaperBatch } from "../labels/papers/paper-orders.ts";
+import { getOrganization } from "../organizations/organizations.service.ts";
+import { onlyOf } from "../shipments/shipments.service.ts";
+import type { ManifestQuery } from "./papers.schema.ts";
+import { listBoughtParcels, type BoughtParcelRow } from "./papers.store.ts";
+
+const READ_AT_ONCE = 250;
+/** Some 25 ms of the drawing thread. */
+const DRAWN_AT_ONCE = 100;
+/** All year since 2016. */
+const TURKISH_OFFSET = "+03:00";
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const TYPES = { pdf: "application/pdf", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" } as const;
+
+/**
+ * The labels of a carrier that were bought on a day and are in force, as PDF or XLSX. A label whose purchase took the carrier a while belongs to the
+ * day on which it became known: before that, nobody could hand the parcel over. A day without parcels is a manifest that says so.
+ *
+ * @param deps `reader` of the caller: its reads end when the caller has gone.
+ * @throws AppError E2052 when reading takes too long.
+ */
+export async function getManifest(deps: Deps, actor: Actor, { carrier, day = turkishDay(deps.now()), format }: ManifestQuery): Promise<Bytes> {
+  const rows = await readDay(deps, actor, carrier, day);
+  const { name, countryCode } = getOrganization(deps, actor, actor.organizationID);
+  const head: ManifestHead = {
+    language: countryCode === "TR" ? "tr" : "en",
+    organizationName: name,
+    carrierName: rows[0]?.carrier_name ?? carrier,
+    day,
+    madeAt: deps.now(),
+    mark: rows.some(({ test }) => test === 1) ? "TEST" : rows.some(({ is_sample }) => is_sample === 1) ? "SAMPLE" : "",
+  };
+  const bytes = await deps.labels.paper({ kind: "manifest", format, head }, batchesOf(rows));
+  return { bytes, type: TYPES[format], fileName: `manifest-${carrier.replaceAll(/[^\w-]/g, "_")}-${day}.${format}` };
+}
+
+async function readDay(deps: Deps, actor: Actor, providerCode: string, day: string): Promise<BoughtParcelRow[]> {
+  const from = new Date(`${day}T00:00:00${TURKISH_OFFSET}`);
+  const of = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, providerCode, from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString() };
+  const rows: BoughtParcelRow[] = [];
+  for (;;) {
+    const page = await listBoughtParcels(deps.reader, of, rows.at(-1)?.transaction_id ?? "", READ_AT_ONCE);
+    rows.push(...page);
+    if (page.length < READ_AT_ONCE) return rows;
+  }
+}
+
+async function* batchesOf(rows: readonly BoughtParcelRow[]): AsyncGenerator<PaperBatch> {
+  for (let i = 0; i < rows.length; i += DRAWN_AT_ONCE) {
+    yield { parcels: rows.slice(i, i + DRAWN_AT_ONCE).map(parcelOf) };
+    await setImmediate();
+  }
+}
+
+function parcelOf(row: BoughtParcelRow): ManifestParcel {
+  return {
+    number: row.number,
+    barcode: row.barcode,
+    recipient: row.recipient,
+    district: row.district,
+    city: row.city,
+    desi: row.desi,
+    weightKg: row.weight_kg,
+    cashMinor: parseMoney(row.cash_amount) ?? 0,
+    currency: row.cash_currency,
+    pieces: 1, // a shipment has one parcel
+    boughtAt: row.bought_at,
+  };
+}
+
+function turkishDay(now: string): string {
+  return new Date(Date.parse(now) + 3 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,83 @@
+/** SQL for manifests: bought labels of a day, from transactions, shipments and what purchases froze. Read beside the writer; writes nothing. */
+import { earliestIdAt } from "../base/ids.ts";
+import { whileWanted, type Reader } from "../db/reader.ts";
+
+export type DayOfCarrier = {
+  readonly organizationID: string;
+  /** The member whose shipments alone are listed; null: all. */
+  readonly createdBy: string | null;
+  readonly providerCode: string;
+  /** Instants; `to` is the first that is too late. */
+  readonly from: string;
+  readonly to: string;
+};
+
+export type BoughtParcelRow = {
+  transaction_id: string;
+  number: number;
+  test: number;
+  is_sample: number;
+  carrier_name: string;
+  barcode: string;
+  /** When the carrier's label was known. */
+  bought_at: string;
+  recipient: string;
+  district: string;
+  city: string;
+  desi: string;
+  weight_kg: string;
+  /** "150.00"; "" when nothing is collected. */
+  cash_amount: string;
+  cash_currency: string;
+};
+
+/** A carrier's answer is mostly known at once, and asked for during 72 hours; later a person decides. */
+const LONGEST_PURCHASE_MS = 14 * 24 * 60 * 60 * 1_000;
+/** Stations' clocks differ. */
+const CLOCKS_MS = 60 * 60 * 1_000;
+
+/**
+ * Labels in force that were bought in a time, in the order of their purchases. They are found by the ids of purchases, which begin with their time:
+ * no index is kept for a question of once a day. A label that became known two weeks after it was asked for is not found.
+ *
+ * @throws AppError E2052 when it takes too long.
+ * @param after The transaction after which the page begins; "" for the first.
+ */
+export function listBoughtParcels(reader: Reader, { from, to, ...of }: DayOfCarrier, after: string, limit: number): Promise<BoughtParcelRow[]> {
+  const earliest = earliestIdAt(Date.parse(from) - LONGEST_PURCHASE_MS);
+  return reader.all<BoughtParcelRow>(
+    `SELECT t.id AS transaction_id,
+            s.number,
+            s.test,
+            coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
+            t.carrier_name,
+            t.barcode,
+            t.updated_at AS bought_at,
+            -- A snapshot is kept without empty fields: purchase-snapshot.ts.
+            coalesce(x.body ->> '$.recipient.name', '') AS recipient,
+            coalesce(x.body ->> '$.recipient.district_name', '') AS district,
+            coalesce(x.body ->> '$.recipient.city_name', '') AS city,
+            coalesce(x.body ->> '$.label.desi', '') AS desi,
+            coalesce(x.body ->> '$.label.weightKg', '') AS weight_kg,
+            coalesce(x.body ->> '$.label.cashOnDelivery.amount', '') AS cash_amount,
+            coalesce(x.body ->> '$.label.cashOnDelivery.currency', '') AS cash_currency
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+      CROSS JOIN purchase_snapshots AS x ON x.id = t.id
+      WHERE t.id > :after
+        AND t.id < :latest
+        AND +t.organization_id = :organizationID
+        AND t.status = 'DONE'
+        AND t.updated_at >= :from
+        AND t.updated_at < :to
+        AND s.purchase_id = t.id
+        AND s.status <> 'CANCELED'
+        AND s.provider_code = :providerCode
+        AND (:createdBy IS NULL OR s.created_by = :createdBy)
+        AND ${whileWanted("t.rowid")}
+      ORDER BY t.id
+      LIMIT :limit`,
+    { ...of, from, to, after: after === "" ? earliest : after, latest: earliestIdAt(Date.parse(to) + CLOCKS_MS), limit },
+    "long",
+  );
+}

@@ -1,0 +1,22 @@
+/** What the renderer's thread holds, for measures within this process. */
+import { LABEL_MEDIA } from "../../core/documents/media.schema.ts";
+import { arrange, type DrawingRoom } from "../../core/labels/draw/draw-label.ts";
+import type { Dpi } from "../../core/labels/labels.schema.ts";
+import type { ArrangedLabel } from "../../core/labels/layout/items.ts";
+import { loadLayouts } from "../../core/labels/layout/layouts.ts";
+import { createGlyphDots } from "../../core/labels/text/glyph-dots.ts";
+import { loadLabelFonts } from "../../core/labels/text/label-fonts.ts";
+import { RESOURCES } from "../helpers/folders.ts";
+import { parcelLabel } from "./label-models.ts";
+
+const GLYPH_BYTES = 8 * 1024 * 1024;
+
+export async function loadRoom(): Promise<DrawingRoom> {
+  const fonts = await loadLabelFonts(RESOURCES);
+  return { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), layouts: loadLayouts(RESOURCES) };
+}
+
+/** @returns A parcel's label on 100 × 150 mm. */
+export function arrangeParcel(room: DrawingRoom, n: number, dpi: Dpi): ArrangedLabel {
+  return arrange({ model: parcelLabel(n), media: LABEL_MEDIA, dpi }, room);
+}

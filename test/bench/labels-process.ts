@@ -1,0 +1,74 @@
+/**
+ * A child of the bench: a process whose one task is labels, or the least that reads one. It prints one line of JSON, with its figure where
+ * an address would be, and ends. Each task loads what it needs alone: memory is counted.
+ *
+ * memory N      draws and checks N labels in the renderer's thread; its resident memory, MB
+ * bare          loads the symbol reader and reads one symbol; its resident memory, MB
+ * idle SECONDS  the first label after a pause of so long, beside the median of those before: "first warm", ms
+ * merge N       one PDF of N labels; by how much the process grew at the most, MB
+ */
+import { setTimeout } from "node:timers/promises";
+import { LABEL_MEDIA as MEDIA } from "../../core/documents/media.schema.ts";
+import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
+import { RESOURCES } from "../helpers/folders.ts";
+import { parcelLabel } from "./label-models.ts";
+import { median } from "./measure.ts";
+
+const WARM_LABELS = 60;
+const [what = "", amount = "0"] = process.argv.slice(2);
+
+function residentMb(): number {
+  return process.memoryUsage.rss() / 1e6;
+}
+
+/** A label as it is printed: drawn, then checked. */
+async function printOne(renderer: ReturnType<typeof createWorkerRenderer>, n: number): Promise<void> {
+  const model = parcelLabel(n);
+  const { bytes } = await renderer.draw({ model, format: "zpl", media: MEDIA, dpi: 203 });
+  const { outcome } = await renderer.check(bytes, { dpi: 203, ...MEDIA }, [model.barcode]);
+  if (outcome !== "verified") throw new Error(`label ${n} is ${outcome}`);
+}
+
+async function measureMemory(count: number): Promise<number> {
+  const renderer = createWorkerRenderer({ resourcesDir: RESOURCES, keepWarm: true });
+  for (let n = 0; n < count; n++) await printOne(renderer, n);
+  const mb = residentMb();
+  await renderer.close();
+  return mb;
+}
+
+async function measureBare(): Promise<number> {
+  const { readPicture } = await import("../../core/labels/read-symbols.ts");
+  await readPicture(new Uint8Array(Buffer.concat([Buffer.from("P5 8 8 255\n"), Buffer.alloc(64, 255)])));
+  return residentMb();
+}
+
+async function measureIdle(seconds: number): Promise<string> {
+  const renderer = createWorkerRenderer({ resourcesDir: RESOURCES, keepWarm: true });
+  const times: number[] = [];
+  const timed = async (n: number): Promise<void> => {
+    const begun = performance.now();
+    await printOne(renderer, n);
+    times.push(performance.now() - begun);
+  };
+  for (let n = 0; n < WARM_LABELS; n++) await timed(n);
+  const warm = median(times.slice(WARM_LABELS / 2));
+  await setTimeout(seconds * 1_000);
+  await timed(WARM_LABELS);
+  await renderer.close();
+  return `${times.at(-1)} ${warm}`;
+}
+
+async function measureMerge(count: number): Promise<number> {
+  const { arrangeParcel, loadRoom } = await import("./label-room.ts");
+  const { growthOfMany } = await import("./labels-pdf.ts");
+  const room = await loadRoom();
+  const labels = Array.from({ length: 20 }, (_, n) => arrangeParcel(room, n, 203));
+  await growthOfMany(labels, room.fonts, WARM_LABELS);
+  return growthOfMany(labels, room.fonts, count);
+}
+
+const run = { memory: measureMemory, bare: measureBare, idle: measureIdle, merge: measureMerge }[what];
+if (run === undefined) throw new Error(`${what} is none of this program's tasks`);
+process.stdout.write(`${JSON.stringify({ url: String(await run(Number(amount))), token: "" })}\n`);
+process.exit();

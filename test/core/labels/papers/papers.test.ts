@@ -1,0 +1,224 @@
+import { inflateRawSync } from "node:zlib";
+import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AppError } from "../../../../core/base/errors.ts";
+import { RendererLostError } from "../../../../core/labels/label-renderer.ts";
+import type { TextItem } from "../../../../core/labels/layout/items.ts";
+import { createManifestPages } from "../../../../core/labels/papers/manifest-pages.ts";
+import { createPaperOrders } from "../../../../core/labels/papers/order-paper.ts";
+import type { PaperBatch } from "../../../../core/labels/papers/paper-orders.ts";
+import { slipPages } from "../../../../core/labels/papers/slip-pages.ts";
+import { encodePng } from "../../../../core/labels/png.ts";
+import { readPicture } from "../../../../core/labels/read-symbols.ts";
+import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
+import { aLabel, FONTS, RESOURCES } from "../a-label.ts";
+import { aParcel, aSlip, batches, HEAD } from "./a-paper.ts";
+
+const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
+let pdfium: PDFiumLibrary;
+beforeAll(async () => {
+  pdfium = await PDFiumLibrary.init();
+});
+afterAll(async () => {
+  pdfium.destroy();
+  await renderer.close();
+});
+
+async function opened<T>(bytes: Uint8Array, read: (document: PDFiumDocument) => T | Promise<T>): Promise<T> {
+  const document = await pdfium.loadDocument(bytes);
+  try {
+    return await read(document);
+  } finally {
+    document.destroy();
+  }
+}
+
+const textsOf = (bytes: Uint8Array): Promise<string[]> => opened(bytes, (document) => [...document.pages()].map((page) => page.getText().replace(/[\r\n\0]+/g, "\n")));
+
+/** The page as dots at 300 dpi. */
+async function pictureOf(bytes: Uint8Array): Promise<{ width: number; height: number; stride: number; ink: Uint8Array }> {
+  return opened(bytes, async (document) => {
+    const page = document.getPage(0);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const [width, height] = [Math.round((originalWidth / 72) * 300), Math.round((originalHeight / 72) * 300)];
+    const { data } = await page.render({ width, height, render: (options) => Promise.resolve(Uint8Array.from(options.data)) });
+    return { width, height, stride: width, ink: new Uint8Array(width * height).map((_, i) => 255 - (data[i * 4] ?? 0)) };
+  });
+}
+
+const slip = (change: Parameters<typeof aSlip>[0] = {}): Promise<Uint8Array> => renderer.paper({ kind: "slip", slip: aSlip(change) }, batches());
+const manifest = (count: number, format: "pdf" | "xlsx" = "pdf"): Promise<Uint8Array> =>
+  renderer.paper({ kind: "manifest", format, head: HEAD }, batches<PaperBatch>({ parcels: Array.from({ length: Math.min(40, count) }, (_, i) => aParcel(i)) }, { parcels: Array.from({ length: Math.max(0, count - 40) }, (_, i) => aParcel(40 + i)) }));
+
+/** Texts that run into each other or off the page, with a hair of tolerance. */
+function faultsOf(pages: readonly { widthMm: number; heightMm: number; items: readonly { kind: string }[] }[]): string[] {
+  const faults: string[] = [];
+  for (const { widthMm, heightMm, items } of pages) {
+    const boxes = items.filter((item): item is TextItem => item.kind === "text").filter(({ line }) => line.width > 0).map(({ x, width, baseline, size, line }) => ({ text: line.text, x0: x, x1: x + width, y0: baseline - line.inkTop * size, y1: baseline - line.inkBottom * size }));
+    for (const [i, a] of boxes.entries()) {
+      if (a.x0 < 5 || a.x1 > widthMm - 5 || a.y0 < 5 || a.y1 > heightMm - 5) faults.push(`off the page: ${a.text}`);
+      for (const b of boxes.slice(i + 1)) if (a.x0 < b.x1 - 0.02 && b.x0 < a.x1 - 0.02 && a.y0 < b.y1 - 0.02 && b.y0 < a.y1 - 0.02) faults.push(`"${a.text}" on "${b.text}"`);
+    }
+  }
+  return faults;
+}
+
+describe("a packing slip", () => {
+  it.each(["A4", "A5"] as const)("on %s shows the order's number as a barcode that is read back", async (paper) => {
+    const picture = await pictureOf(await slip({ paper }));
+    expect([Math.round((picture.width / 300) * 25.4), await readPicture(encodePng(picture, 300 / 25.4))]).toEqual([paper === "A4" ? 210 : 148, ["TY-884213997"]]);
+  });
+
+  it("shows the shipment's number as a barcode when the order's is none that a Code128 can have", async () => {
+    for (const orderNumber of ["", "SİPARİŞ-1", "x".repeat(120)]) expect(await readPicture(encodePng(await pictureOf(await slip({ orderNumber })), 300 / 25.4))).toEqual(["1042"]);
+  });
+
+  it("says who sends what to whom, in every script, and with which carrier once that is bought", async () => {
+    const { recipient } = aLabel();
+    const [turkish = ""] = await textsOf(await slip());
+    for (const text of ["Çağla Şimşekoğlu", "Işık Kırtasiye Ltd. Şti.", "PAKET İÇERİĞİ", "Tişört, organik pamuk", "M / Lacivert", "TS-ORG-M-LAC", "2 kalem, 3 adet", "Faturayı pakete koymayın.", "Sürat Örnek Kargo", "PB0012345678901", "21.11.2026"]) expect(turkish).toContain(text);
+    const [other = ""] = await textsOf(await slip({ language: "en", bought: null, recipient: { ...recipient, name: "محمد بن عبد الله" }, items: [{ title: "王小明 の本", variant: "", sku: "", quantity: 1 }] }));
+    for (const text of ["محمد بن عبد الله", "王小明 の本", "PACKING SLIP", "1 line, 1 piece"]) expect(other).toContain(text);
+    expect(other).not.toContain("CARRIER");
+  });
+
+  it("goes on over several pages, each with its number and the head of the list, and leaves no item out", async () => {
+    const items = Array.from({ length: 90 }, (_, i) => ({ title: `Ürün ${i} ${"çok uzun adlı ".repeat(i % 9)}`, variant: "", sku: `SKU-${i}-`, quantity: 1 }));
+    const pages = await textsOf(await slip({ items }));
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((text, i) => expect(text).toContain(`Sayfa ${i + 1} / ${pages.length}`));
+    expect(pages.filter((text) => text.includes("Stok kodu")).length).toBeGreaterThanOrEqual(pages.length - 1);
+    expect(items.filter(({ sku }) => !pages.some((text) => text.includes(sku)))).toEqual([]);
+  });
+
+  it("lets no text overlap another or leave the page, whatever is written", () => {
+    const anyText = fc.oneof(fc.string({ unit: "grapheme", maxLength: 60 }), fc.string({ unit: fc.constantFrom(..."çğİö WMil ab-/"), maxLength: 300 }), fc.string({ unit: fc.constantFrom(..."شارع ب12 王市の"), maxLength: 300 }));
+    fc.assert(
+      fc.property(fc.constantFrom("A4" as const, "A5" as const), anyText, anyText, fc.array(fc.tuple(anyText, anyText, anyText), { maxLength: 12 }), (paper, name, line, items) => {
+        const party = { ...aLabel().recipient, name, lines: [line, line] };
+        const pages = slipPages(aSlip({ paper, sender: party, recipient: party, note: `${line}\n${name}`, orderNumber: name, items: items.map(([title, variant, sku], i) => ({ title, variant, sku, quantity: i })) }), FONTS);
+        expect(faultsOf(pages)).toEqual([]);
+      }),
+      { numRuns: process.env["FULL"] === "1" ? 2_000 : 25 },
+    );
+  });
+
+  it("continues an item on the next page that is longer than one", () => {
+    const pages = slipPages(aSlip({ items: [{ title: "a b ".repeat(4_000), variant: "", sku: "", quantity: 1 }] }), FONTS);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(faultsOf(pages)).toEqual([]);
+    const letters = pages.flatMap(({ items }) => items).reduce((sum, item) => sum + (item.kind === "text" && item.field === "item.item" ? (item.line.text.match(/a/g)?.length ?? 0) : 0), 0);
+    expect(letters).toBe(4_000);
+  });
+});
+
+describe("a manifest", () => {
+  it("lists each parcel once with its sums, a place to sign at the end, and its pages' numbers", async () => {
+    const pages = await textsOf(await manifest(100));
+    const all = pages.join("\n");
+    expect(all.match(/PB\d{13}/g)).toEqual(Array.from({ length: 100 }, (_, i) => aParcel(i).barcode));
+    for (const text of ["Çağla Şimşekoğlu", "محمد بن عبد الله", "王小明", "דוד כהן", "Kadıköy / İstanbul", "1.250,50 TL"]) expect(all).toContain(text);
+    const last = pages.at(-1) ?? "";
+    for (const text of ["TOPLAM: 100", "250", "125", "42.517,00 TL", "TESLİM ALAN (KARGO)", "İmza", "Tarih ve saat", `Sayfa ${pages.length} / ${pages.length}`]) expect(last).toContain(text);
+  });
+
+  it("has its sums and the place to sign on one page, and says on each page of what carrier and day it is", () => {
+    for (let count = 28; count < 44; count++) {
+      const pages = createManifestPages(HEAD, FONTS);
+      pages.add(Array.from({ length: count }, (_, i) => ({ ...aParcel(i), recipient: "Ali", district: "Of", city: "Trabzon" })));
+      const fields = Array.from(pages.pages(), ({ items }) => items.flatMap((item) => (item.kind === "text" ? [item.field === "foot" ? item.line.text : item.field] : [])));
+      expect(fields.map((page) => page.includes("sign.title"))).toEqual(fields.map((page) => page.includes("total")));
+      for (const page of fields) expect(page).toContainEqual(expect.stringContaining("Sürat Örnek Kargo · 21.11.2026"));
+    }
+  });
+
+  it("says so when no label was bought that day", async () => {
+    expect((await textsOf(await manifest(0))).join()).toContain("Bu gün için geçerli gönderi yok.");
+  });
+
+  it("lets no text overlap another or leave the page", () => {
+    const pages = createManifestPages({ ...HEAD, organizationName: "W".repeat(300), carrierName: "Ş".repeat(100) }, FONTS);
+    pages.add(Array.from({ length: 80 }, (_, i) => ({ ...aParcel(i), recipient: aParcel(i).recipient.repeat(1 + (i % 12)), barcode: "M".repeat(i), cashMinor: 10 ** (i % 13), currency: "TL", desi: "123456.789" })));
+    expect(faultsOf([...pages.pages()])).toEqual([]);
+  });
+
+  it("is a workbook whose numbers are numbers, whose times are times, and whose head stays in sight", async () => {
+    const files = unzipped(await manifest(60, "xlsx"));
+    const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
+    const strings = files.get("xl/sharedStrings.xml") ?? "";
+    const row = (no: number): string => new RegExp(`<row r="${no}".*?</row>`).exec(sheet)?.[0] ?? "";
+    const value = (cell: string): string | undefined => new RegExp(`<c r="${cell}"(?![^>]*t="s")[^>]*><v>([^<]*)</v>`).exec(row(Number(/\d+/.exec(cell)?.[0])))?.[1];
+    expect([value("A2"), value("B2"), value("G2"), value("H2"), value("I2"), value("J2")].map(Number)).toEqual([1, 1_000, 2.5, 1.25, 1, 1_250.5]);
+    // 2026-11-21 12:00 by Turkish time, in days since 1899-12-30.
+    expect(Number(value("L2"))).toBeCloseTo(46_347.5, 6);
+    expect([value("B62"), value("G62"), value("H62"), value("I62"), value("J62")].map(Number)).toEqual([60, 150, 75, 60, 25_010]);
+    expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+    expect(sheet.match(/<col [^>]*width=/g)).toHaveLength(12);
+    for (const text of ["Çağla Şimşekoğlu", "محمد بن عبد الله", "Gaziantep", "Kapıda ödeme"]) expect(strings + sheet).toContain(text);
+  });
+});
+
+/** The files of an archive, by its directory. */
+function unzipped(archive: Uint8Array): Map<string, string> {
+  const bytes = Buffer.from(archive);
+  const files = new Map<string, string>();
+  for (let at = bytes.readUInt32LE(bytes.length - 6); bytes.readUInt32LE(at) === 0x02014b50; ) {
+    const [method, size, nameLength, extra, comment, local] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)];
+    const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const data = bytes.subarray(begin, begin + size);
+    files.set(bytes.toString("utf8", at + 46, at + 46 + nameLength), (method === 8 ? inflateRawSync(data) : data).toString("utf8"));
+    at += 46 + nameLength + extra + comment;
+  }
+  return files;
+}
+
+describe("many labels in one file", () => {
+  const order = (sheet: { startAt: number; hasCutMarks: boolean } | null) => ({ kind: "labels", title: "labels", madeAt: HEAD.madeAt, sheet }) as const;
+  const label = (barcode: string) => ({ model: aLabel({ barcode }), media: { widthMm: 100, heightMm: 143 }, dpi: 300 as const });
+
+  it("are a page each, in their order", async () => {
+    const pages = await textsOf(await renderer.paper(order(null), batches({ labels: [label("PB1"), label("PB2")] }, { labels: [label("PB3")] })));
+    expect(pages.map((text) => /PB\d/.exec(text)?.[0])).toEqual(["PB1", "PB2", "PB3"]);
+  });
+
+  it("let another label be drawn between two batches", async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const sheet = renderer.paper(order(null), (async function* () {
+      yield { labels: [label("PB1")] };
+      await held;
+      yield { labels: [label("PB2")] };
+    })());
+    const between = await renderer.draw({ ...label("PB9"), format: "pdf" });
+    release();
+    expect([(await textsOf(between.bytes)).length, (await textsOf(await sheet)).length]).toEqual([1, 2]);
+  });
+
+  it("name the shipment whose label cannot be drawn, and the next paper is written all the same", async () => {
+    const tooLong = { ...label("PB1"), model: aLabel({ barcode: "X".repeat(200), shipmentNumber: 77 }) };
+    const failed = renderer.paper(order(null), batches({ labels: [label("PB1"), tooLong] })).catch((error: unknown) => error);
+    const next = renderer.paper(order({ startAt: 1, hasCutMarks: true }), batches({ labels: [label("PB1")] }));
+    expect(await failed).toMatchObject({ code: "E1072", message: expect.stringContaining("Shipment 77: ") as string, details: { shipmentNumber: 77 } });
+    expect((await textsOf(await next)).length).toBe(1);
+  });
+
+  it("are refused when they are larger than their place on the sheet", async () => {
+    const large = { ...label("PB1"), media: { widthMm: 100, heightMm: 150 } };
+    await expect(renderer.paper(order({ startAt: 1, hasCutMarks: false }), batches({ labels: [large, large] }, { labels: [large] }))).rejects.toThrow("does not fit on the sheet");
+  });
+
+  it("end with the error of what could not be read", async () => {
+    const unreadable = (async function* (): AsyncGenerator<PaperBatch> {
+      yield { labels: [label("PB1")] };
+      throw new AppError("E2020");
+    })();
+    await expect(renderer.paper(order(null), unreadable)).rejects.toMatchObject({ code: "E2020" });
+  });
+
+  it("are lost with the thread that wrote them", async () => {
+    const calls = { hold: () => () => undefined, call: (operation: string) => (operation === "openPaper" ? Promise.resolve(1) : Promise.reject(Object.assign(new Error("this thread has no paper 1"), { code: "NO_SUCH_PAPER" }))) };
+    const write = createPaperOrders(calls as Parameters<typeof createPaperOrders>[0]);
+    await expect(write(order(null), batches({}))).rejects.toBeInstanceOf(RendererLostError);
+  });
+});
