@@ -181,6 +181,11 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual(["DÜZCE", "MERKEZ"]);
   });
 
+  it("writes a Turkish phone number in groups", () => {
+    const { items } = arranged(aLabel({ recipient: { ...aLabel().recipient, phone: "+905325554433" } }), "100×150");
+    expect(items.flatMap((item) => (item.kind === "text" && item.field === "recipient.phone" ? [item.line.text] : []))).toEqual(["+90 532 555 44 33"]);
+  });
+
   it("masks phone numbers where that is set, but for the code and the last two digits", () => {
     const label = arranged(aLabel({ arePhonesMasked: true }), "100×150");
     expect(shown(label, "recipient.phone")).toBe("+90532*****33");
