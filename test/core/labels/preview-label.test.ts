@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LabelLayoutFact, LabelPreview } from "../../../core/labels/preview.schema.ts";
+import type { Consignment } from "../../../core/carriers/consignment.ts";
+import { done } from "../../../core/carriers/outcome.ts";
 import { findTextRules } from "../../../core/carriers/text-rules.ts";
-import { farCarrier, sendFar } from "../../helpers/far-carrier.ts";
+import { getLabelModel } from "../../../core/labels/labels.service.ts";
+import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import { boughtShipment, lastingStation, RECIPIENT, shipmentWithOffers, type Answer, type Station } from "../../helpers/station.ts";
 
 let s: Station;
+/** What the far carrier was asked to sell. */
+const bought: Consignment[] = [];
 beforeAll(async () => {
   const textRules = findTextRules("UPS");
-  s = await lastingStation({ world: { carriers: [farCarrier({ barcodeShape: "FAR00000", ...(textRules === undefined ? {} : { textRules }) })] } });
+  const far = farCarrier({ barcodeShape: "FAR00000", buy: ({ consignment }) => (bought.push(consignment), Promise.resolve(done(LABEL))), ...(textRules === undefined ? {} : { textRules }) });
+  s = await lastingStation({ world: { carriers: [far] } });
 });
 afterAll(() => s.stop());
 
@@ -63,6 +69,12 @@ describe("a label before it is bought", () => {
     const offerID = sendFar(s.core.deps, offers?.cheapest?.id);
     const { carrierText, transliterated, barcode } = await previewed({ shipmentID: id, offerID });
     expect([carrierText[0], transliterated, barcode]).toEqual([{ field: "recipient.name", from: "Çağla Şimşekoğlu", to: "Cagla Simsekoglu" }, [], { text: "FAR00000", isPlaceholder: true }]);
+  });
+
+  it("is bought with the carrier's own texts, and says the true ones", async () => {
+    const { id, offers } = await shipmentWithOffers(s);
+    await s.call("POST", "/transactions", { offerID: sendFar(s.core.deps, offers?.cheapest?.id) });
+    expect([bought.map(({ recipient }) => recipient.name), getLabelModel(s.core.deps, id).recipient.name]).toEqual([["Cagla Simsekoglu"], "Çağla Şimşekoğlu"]);
   });
 
   it("is the bought one after the purchase, with its own number", async () => {
