@@ -35,7 +35,8 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
     const size = Math.max(smallest, scaled(sheet, [smallest, Math.max(smallest, node.size[1])]));
     const found = fitText(sheet.fonts, node.weight, paragraphs, { width: width - tracking, size, least: smallest, lines: node.lines });
     // A word that alone is wider than its line has been cut into pieces: only what is never omitted may look like that.
-    if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
+    // A fact without its caption is a riddle.
+    if ((found.isOver || width < (caption?.leastWidth ?? 0)) && node.rank > 0) sheet.impossible.add(node.field);
     return found;
   }, sheet);
   return {
@@ -56,18 +57,22 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
   const caption = captionOf(sheet, node.caption);
   const least = Math.max(node.size[0], leastSize(sheet, node.weight, entries.join(" ")));
   const size = (): number => Math.max(least, scaled(sheet, [least, Math.max(least, node.size[1])]));
-  const lineHeight = (): number => (ASCENT + DESCENT) * size();
   const wrapped = remembered((width: number) => entries.map((text) => fitText(sheet.fonts, node.weight, [text], { width, size: size(), least: size(), lines: Infinity }).lines), sheet);
+  // Of the highest line: letters with two marks, or of other scripts, reach further.
+  const lineHeight = remembered((width: number) => {
+    const { above, below } = edges({ size: size(), lines: wrapped(width).flat(), isOver: false }, true);
+    return (above + below) * size();
+  }, sheet);
   const wanted = (width: number): number => wrapped(width).reduce((sum, lines) => sum + lines.length, 0);
   const first = (width: number): number => Math.min(node.lines[0], wanted(width));
   return {
     cell: cellOf(node),
-    height: (width) => (caption?.height ?? 0) + first(width) * lineHeight(),
-    stretch: (width) => (Math.min(node.lines[1], wanted(width)) - first(width)) * lineHeight(),
+    height: (width) => (caption?.height ?? 0) + first(width) * lineHeight(width),
+    stretch: (width) => (Math.min(node.lines[1], wanted(width)) - first(width)) * lineHeight(width),
     place(box) {
       caption?.place(sheet, box, node.field, "left");
       const top = box.y + (caption?.height ?? 0);
-      const room = Math.min(node.lines[1], Math.floor((box.y + box.h - top) / lineHeight() + 1e-6));
+      const room = Math.min(node.lines[1], Math.floor((box.y + box.h - top) / lineHeight(box.w) + 1e-6));
       const more = (count: number): ShapedLine => sheet.fonts.shape(node.weight, moreText(sheet.model.language, count));
       placeLines(sheet, { ...box, y: top }, { size: size(), lines: shownLines(wrapped(box.w), room, more), isOver: false }, { field: node.field, align: "left", tracking: 0 }, true);
     },
@@ -88,7 +93,7 @@ function shownLines(entries: readonly (readonly ShapedLine[])[], room: number, m
   return [...shown, more(entries.length - count)];
 }
 
-type Caption = { readonly height: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
+type Caption = { readonly height: number; readonly leastWidth: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
 
 function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: readonly [number, number] = CAPTION_SIZE): Caption | undefined {
   const text = words?.[sheet.model.language];
@@ -101,6 +106,7 @@ function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: read
   return {
     // The same for all, whatever letters they have: what stands under captions in a row stands on one line.
     height: linesHeight({ size, lines: [line], isOver: false }, true) + CAPTION_GAP,
+    leastWidth: line.width * smallest,
     place: (on, box, field, align) => {
       if (line.width * smallest <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 }, true);
     },

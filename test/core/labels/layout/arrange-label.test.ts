@@ -193,6 +193,15 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     }
   });
 
+  it("leaves out the digits of an order's barcode with it", () => {
+    const label = arranged(sheetLabels("cash-on-delivery")["long"] ?? aLabel(), "80×130");
+    expect([label.items.filter((item) => item.kind === "code128").length, label.items.filter((item) => item.kind === "text" && item.field === "orderNumber").length]).toEqual([1, 1]);
+  });
+
+  it("keeps entries with high letters within their list", () => {
+    for (const paper of papers) expect(faultsOf(arranged(aLabel({ contents: ["Ẫ Ẫ", "a", "Ẫ", "a", "Ẫ"], reference: "R", note: "n" }), paper)), paper).toEqual([]);
+  });
+
   it("does not break a number or a code that fits on one line when it is smaller", () => {
     for (const paper of ["80×130", "76×130"] as const) {
       const label = arranged(aLabel({ layout: { name: "compact", version: 1 }, routingCode: "34-ANADOLU" }), paper);
