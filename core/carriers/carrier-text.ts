@@ -116,7 +116,7 @@ function changesOf(from: Consignment, to: Consignment): TextChange[] {
   };
   noteParty("recipient", from.recipient, to.recipient);
   noteParty("sender", from.sender, to.sender);
-  if (from.returnTo !== null && to.returnTo !== null) noteParty("return", from.returnTo, to.returnTo);
+  if (from.returnTo !== null && to.returnTo !== null) noteParty("returnTo", from.returnTo, to.returnTo);
   note("orderNumber", from.references.orderNumber, to.references.orderNumber);
   note("reference", from.references.reference1, to.references.reference1);
   note("items", itemsText(from), itemsText(to));

@@ -93,7 +93,7 @@ export type LabelRenderer = {
   /**
    * Turns a picture into the logo of labels: black and white dots, at most 400 × 200.
    *
-   * @throws AppError E2029 when it is no PNG, cannot be read, has more than 16 million dots, or shows nothing on white paper.
+   * @throws AppError E2029 when it is no PNG, cannot be read, has more than 4 million dots, or shows nothing on white paper.
    */
   makeLogo(png: Uint8Array): Promise<LogoDots>;
 

@@ -38,8 +38,9 @@ export async function listLayouts(deps: Pick<Deps, "labels">): Promise<LabelLayo
  */
 export async function previewLabel(deps: Deps, actor: Actor, input: PreviewInput): Promise<LabelPreview> {
   const { widthMm = LABEL_MEDIA.widthMm, heightMm = LABEL_MEDIA.heightMm, dpi = 203 } = input;
-  const { model, carrierText, isPlaceholder } = input.shipmentID === undefined ? shownSample(deps, actor, input) : shownShipment(deps, actor, getShipmentRow(deps, actor, input.shipmentID), input.offerID);
-  const layout = input.layout === undefined ? model.layout : await newestLayout(deps, input.layout);
+  const chosen = input.layout === undefined ? undefined : await newestLayout(deps, input.layout);
+  const { model, carrierText, isPlaceholder } = input.shipmentID === undefined ? shownSample(deps, actor, input, chosen) : shownShipment(deps, actor, getShipmentRow(deps, actor, input.shipmentID), input.offerID);
+  const layout = chosen ?? model.layout;
   const { png, refused, omitted, transliterated } = await deps.labels.preview({ model: { ...model, layout }, media: { widthMm, heightMm }, dpi });
   return {
     layout,
@@ -58,9 +59,9 @@ async function newestLayout(deps: Pick<Deps, "labels">, name: string): Promise<L
   return { name, version: known.version };
 }
 
-function shownSample(deps: Deps, actor: Actor, { sample = "short" }: PreviewInput): Shown {
+function shownSample(deps: Deps, actor: Actor, { sample = "short" }: PreviewInput, layout: LabelModel["layout"] = { name: "standard", version: 1 }): Shown {
   const { arePhonesMasked, logoID } = getLabelSettings(deps.db, actor.organizationID);
-  return { model: sampleLabel(sample, { name: "standard", version: 1 }, { arePhonesMasked, logo: findLabelLogo(deps.db, logoID) }), carrierText: [], isPlaceholder: true };
+  return { model: sampleLabel(sample, layout, { arePhonesMasked, logo: findLabelLogo(deps.db, logoID) }), carrierText: [], isPlaceholder: true };
 }
 
 function shownShipment(deps: Deps, actor: Actor, row: ShipmentRow, offerID: string | undefined): Shown {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { lengthMmSchema, mediaSchema } from "../documents/media.schema.ts";
 
-export const LABEL_SAMPLES = ["short", "long", "arabic", "hebrew", "han", "hangul", "cash", "return", "appointment"] as const;
+const LABEL_SAMPLES = ["short", "long", "arabic", "hebrew", "han", "hangul", "cash", "return", "appointment"] as const;
 export type LabelSample = (typeof LABEL_SAMPLES)[number];
 
 export const labelLayoutSchema = z.object({

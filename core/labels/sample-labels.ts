@@ -16,6 +16,10 @@ const SHORT: LabelModel = {
   mark: "", isReturn: false, createdAt: "2026-11-21T09:00:00.000Z",
 };
 
+const CASH: Partial<LabelModel> = { cashOnDelivery: { amount: "1250.00", currency: "TL" }, note: "Kartla ödeme yok." };
+const RETURN: Partial<LabelModel> = { isReturn: true, sender: RECIPIENT, recipient: SENDER };
+const APPOINTMENT: Partial<LabelModel> = { appointmentOn: "2026-11-26" };
+
 const CHANGES: Readonly<Record<LabelSample, Partial<LabelModel>>> = {
   short: {},
   long: {
@@ -34,12 +38,15 @@ const CHANGES: Readonly<Record<LabelSample, Partial<LabelModel>>> = {
   hebrew: { language: "en", recipient: { ...RECIPIENT, name: "דניאל כהן", lines: ["רחוב דיזנגוף 99, דירה 4"], district: "", city: "תל אביב", zip: "6433222", countryCode: "IL", phone: "+972501234567" } },
   han: { language: "en", recipient: { ...RECIPIENT, name: "王小明", lines: ["朝阳区建国门外大街1号国贸大厦A座1203室"], district: "朝阳区", city: "北京市", zip: "100004", countryCode: "CN", phone: "+8613800138000" } },
   hangul: { language: "en", recipient: { ...RECIPIENT, name: "김민준", lines: ["세종대로 175, 5층"], district: "종로구", city: "서울", zip: "03172", countryCode: "KR", phone: "+821012345678" } },
-  cash: { cashOnDelivery: { amount: "1250.00", currency: "TL" }, note: "Kartla ödeme yok." },
-  return: { isReturn: true, sender: RECIPIENT, recipient: SENDER },
-  appointment: { appointmentOn: "2026-11-26" },
+  cash: CASH,
+  return: RETURN,
+  appointment: APPOINTMENT,
 };
 
-/** @param layout Which draws it. @param change What the organization has set for its labels. @returns The same label for the same sample. */
+/** Layouts for one kind of parcel show that kind, whatever the sample's texts are. */
+const KINDS: Readonly<Record<string, Partial<LabelModel>>> = { "cash-on-delivery": CASH, return: RETURN, appointment: APPOINTMENT };
+
+/** @param layout Which draws it. @param change What the organization has set for its labels. @returns The same label for the same sample and layout. */
 export function sampleLabel(sample: LabelSample, layout: LabelModel["layout"], change: Pick<LabelModel, "arePhonesMasked" | "logo">): LabelModel {
-  return { ...SHORT, ...CHANGES[sample], ...change, layout };
+  return { ...SHORT, ...KINDS[layout.name], ...CHANGES[sample], ...change, layout };
 }

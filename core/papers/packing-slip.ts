@@ -5,12 +5,14 @@ import type { Bytes } from "../http/route.ts";
 import { labelParty } from "../labels/label-model.ts";
 import { getLabelModel } from "../labels/labels.service.ts";
 import type { PackingSlip, PaperBatch, SlipPaper } from "../labels/papers/paper-orders.ts";
+import { findLabelLogo } from "../organizations/label-settings.ts";
+import { getLabelSettings } from "../organizations/organizations.service.ts";
 import { readPurchase } from "../shipments/purchase-snapshot.ts";
 import { addressRowsOf, findOrderOf, getShipmentRow, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 
 /**
- * A shipment's packing slip as a PDF, from the shipment as it is now; once bought, with the addresses that the purchase froze. It is not kept.
+ * A shipment's packing slip as a PDF, from the shipment as it is now; once bought, with the addresses and the logo that the purchase froze. It is not kept.
  * The items are always listed: hiding the contents is about the label, which strangers read, and the slip lies in the parcel.
  * Whoever does not want them seen prints no slip.
  *
@@ -30,7 +32,7 @@ function slipOf(deps: Deps, row: ShipmentRow, paper: SlipPaper): PackingSlip {
     paper,
     language: sender.country_code === "TR" ? "tr" : "en",
     sender: labelParty(sender),
-    logo: label?.logo ?? null,
+    logo: label === undefined ? findLabelLogo(deps.db, getLabelSettings(deps.db, row.organization_id).logoID) : label.logo,
     recipient: labelParty(recipient),
     shipmentNumber: row.number,
     orderNumber: row.order_number,

@@ -3,11 +3,13 @@ import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { en } from "./en.ts";
 import { enErrors } from "./en-errors.ts";
+import { enLabels } from "./en-labels.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enPack } from "./en-pack.ts";
 import { enReasons } from "./en-reasons.ts";
 import { tr } from "./tr.ts";
 import { trErrors } from "./tr-errors.ts";
+import { trLabels } from "./tr-labels.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trPack } from "./tr-pack.ts";
 import { trReasons } from "./tr-reasons.ts";
@@ -16,8 +18,8 @@ export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, organization: enOrganization, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, organization: trOrganization, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, organization: enOrganization, labels: enLabels, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, organization: trOrganization, labels: trLabels, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -29,6 +31,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & { organization: typeof enOrganization; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & { organization: typeof enOrganization; labels: typeof enLabels; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

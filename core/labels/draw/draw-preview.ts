@@ -21,12 +21,12 @@ export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLa
 /** Words that a field brings along: without them it says the same. */
 const BYWORDS: ReadonlySet<LabelField> = new Set(["returnNote", "cash.title", "cash.note", "madeOn"]);
 
-/** Fields that this label has and the layout shows on larger paper, while its arrangement for this one has no place for them. */
+/** Fields that this label has and the layout shows on the largest paper, while its arrangement for this one has no place for them. */
 function fieldsWithoutPlace({ model, media }: PreviewOrder, { layouts }: DrawingRoom): readonly LabelField[] {
   const arrangements = layouts.get(layoutKey(model.layout))?.arrangements ?? [];
   const here = arrangements.find(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight);
   const shown = new Set(here === undefined ? [] : fieldsOf(here.root));
-  const known = new Set(arrangements.flatMap(({ root }) => fieldsOf(root)));
+  const known = new Set(arrangements.slice(0, 1).flatMap(({ root }) => fieldsOf(root)));
   const texts = fieldTexts(model);
   const has = (field: LabelField): boolean => (field === "logo" ? model.logo !== null : texts[field].some((text) => text !== ""));
   return LABEL_FIELDS.filter((field) => known.has(field) && !shown.has(field) && !BYWORDS.has(field) && has(field));

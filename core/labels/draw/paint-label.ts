@@ -4,6 +4,7 @@ import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import type { ArrangedLabel, BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { mediaDots } from "../zpl.ts";
 import { dotBox, onCanvas, paintBox, type Canvas, type DotBox } from "./canvas.ts";
+import { scalePicture } from "./scale-picture.ts";
 
 /** The hatch of a mark: lines this far apart and this wide, mm. A tenth of the area is inked, so text on it stays clear. */
 const HATCH_MM = 1;
@@ -64,14 +65,10 @@ function paintMatrix(canvas: Canvas, item: MatrixItem, dots: number): void {
 
 function paintPicture(canvas: Canvas, item: PictureItem, dots: number): void {
   const box = dotBox(item, dots);
-  const bytesPerRow = Math.ceil(item.columns / 8);
-  for (let y = 0; y < box.height && box.y + y < canvas.height; y++) {
-    const row = Math.floor((y * item.rows) / box.height);
-    for (let x = 0; x < box.width && box.x + x < canvas.width; x++) {
-      const column = Math.floor((x * item.columns) / box.width);
-      const isBlack = ((item.bits[row * bytesPerRow + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) !== 0;
-      if (isBlack) canvas.ink[(box.y + y) * canvas.stride + box.x + x] = 255;
-    }
+  const ink = scalePicture(item, box.width, box.height);
+  const width = Math.min(box.width, canvas.width - box.x);
+  for (let y = 0; y < Math.min(box.height, canvas.height - box.y); y++) {
+    for (let x = 0; x < width; x++) if (ink[y * box.width + x] === 255) canvas.ink[(box.y + y) * canvas.stride + box.x + x] = 255;
   }
 }
 

@@ -22,10 +22,10 @@ export type TextItem = {
 };
 
 /** A filled rectangle: rules, frames. */
-export type RuleItem = Box & { readonly kind: "rule" };
+type RuleItem = Box & { readonly kind: "rule" };
 
 /** White text on black. */
-export type PanelItem = Box & { readonly kind: "panel"; readonly texts: readonly TextItem[] };
+type PanelItem = Box & { readonly kind: "panel"; readonly texts: readonly TextItem[] };
 
 /** A Code128. The box is its bars without the quiet zones. Bars as [first module, modules wide]. */
 export type BarsItem = Box & { readonly kind: "code128"; readonly field: string; readonly text: string; readonly moduleDots: number; readonly bars: readonly (readonly [number, number])[] };
@@ -37,7 +37,7 @@ export type MatrixItem = Box & { readonly kind: "matrix"; readonly field: string
 export type PictureItem = Box & { readonly kind: "picture"; readonly columns: number; readonly rows: number; readonly bits: Uint8Array };
 
 /** A word across others ("TEST"), pale enough to read through: every third diagonal line of its letters is inked. */
-export type MarkItem = { readonly kind: "mark"; readonly text: TextItem };
+type MarkItem = { readonly kind: "mark"; readonly text: TextItem };
 
 export type LabelItem = TextItem | RuleItem | PanelItem | BarsItem | MatrixItem | PictureItem | MarkItem;
 

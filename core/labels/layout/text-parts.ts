@@ -35,13 +35,12 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
     const size = Math.max(smallest, scaled(sheet, [smallest, Math.max(smallest, node.size[1])]));
     const found = fitText(sheet.fonts, node.weight, paragraphs, { width: width - tracking, size, least: smallest, lines: node.lines });
     // A word that alone is wider than its line has been cut into pieces: only what is never omitted may look like that.
-    // A fact without its caption is a riddle.
-    if ((found.isOver || width < (caption?.leastWidth ?? 0)) && node.rank > 0) sheet.impossible.add(node.field);
+    if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
     return found;
   }, sheet);
   return {
     cell: cellOf(node),
-    height: (width) => (caption?.height ?? 0) + linesHeight(fitted(width)),
+    height: (width) => (node.rank > 0 && caption !== undefined && caption.least > width ? Infinity : (caption?.height ?? 0) + linesHeight(fitted(width))),
     stretch: () => 0,
     place(box) {
       caption?.place(sheet, box, node.field, node.align);
@@ -93,7 +92,8 @@ function shownLines(entries: readonly (readonly ShapedLine[])[], room: number, m
   return [...shown, more(entries.length - count)];
 }
 
-type Caption = { readonly height: number; readonly leastWidth: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
+/** `least`: a narrower cell has no room for it. A value without its caption says nothing: something beside it gives way. */
+type Caption = { readonly height: number; readonly least: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
 
 function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: readonly [number, number] = CAPTION_SIZE): Caption | undefined {
   const text = words?.[sheet.model.language];
@@ -106,7 +106,7 @@ function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: read
   return {
     // The same for all, whatever letters they have: what stands under captions in a row stands on one line.
     height: linesHeight({ size, lines: [line], isOver: false }, true) + CAPTION_GAP,
-    leastWidth: line.width * smallest,
+    least: line.width * smallest,
     place: (on, box, field, align) => {
       if (line.width * smallest <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 }, true);
     },

@@ -12,7 +12,7 @@ import { encodePng } from "../png.ts";
 /** Dots. On the head of a label a logo is some 25 mm wide: twice that at 203 dpi. */
 const MOST_COLUMNS = 400;
 const MOST_ROWS = 200;
-const MOST_DOTS = 16_000_000;
+const MOST_DOTS = 4_000_000;
 
 /** Ink below this is paper. */
 const PAPER = 24;

@@ -53,13 +53,14 @@ export function createManifestPages(head: ManifestHead, fonts: LabelFonts): Mani
     *pages() {
       const totals = sumParcels(parcels);
       const before = [headRow(head, fonts, parcels.length), columnsRow(head.language, fonts)];
-      const after = [totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)];
-      const pages = breakPages([...before, ...sizes, ...after], FRAME, { head: 1, from: 2, until: 2 + sizes.length });
+      // Who signs sees the sums, and they stand below the heads of their columns.
+      const after = [besideEachOther([[totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)]])];
+      const pages = breakPages([...before, ...sizes, ...after], FRAME, { head: 1, from: 2, until: 3 + sizes.length });
       const rowAt = (index: number): PaperRow => {
         const parcel = parcels[index - before.length];
         return before[index] ?? (parcel === undefined ? after[index - before.length - parcels.length] : rowOf(parcel, index - before.length)) ?? blockRow(0, () => undefined);
       };
-      const foot = { language: head.language, text: WORDS[head.language].manifestFoot, mark: head.mark };
+      const foot = { language: head.language, text: `${head.carrierName} · ${manifestDay(head)} · ${WORDS[head.language].manifestFoot}`, mark: head.mark };
       for (const [i, slices] of pages.entries()) yield placePage(fonts, FRAME, slices, { number: i + 1, of: pages.length, foot, rowAt });
     },
   };
@@ -92,6 +93,10 @@ function sumText(minor: number, currency: string, language: LabelLanguage): stri
   return `${amountText(moneyText(minor), language)} ${currency}`;
 }
 
+function manifestDay({ day, language }: ManifestHead): string {
+  return dayText(`${day}T12:00:00+03:00`, language);
+}
+
 function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow {
   const words = WORDS[head.language];
   const half = W / 2;
@@ -103,7 +108,7 @@ function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow
     ]);
   const facts = besideEachOther([
     [fact(X, words.sender, head.organizationName), fact(X, words.carrierName, head.carrierName)],
-    [fact(X + half, words.day, dayText(`${head.day}T12:00:00+03:00`, head.language)), fact(X + half, words.madeAt, momentText(head.madeAt, head.language)), fact(X + half, words.parcels, String(count))],
+    [fact(X + half, words.day, manifestDay(head)), fact(X + half, words.madeAt, momentText(head.madeAt, head.language)), fact(X + half, words.parcels, String(count))],
   ]);
   return besideEachOther([[title, facts]], { below: 5 });
 }

@@ -12,7 +12,7 @@ export const WORDS = {
     number: "No", barcode: "Barkod", to: "Alıcı", place: "İlçe / İl", district: "İlçe", city: "İl", desi: "Desi", weight: "Kg", cash: "Kapıda ödeme", currency: "Para birimi", pieces: "Parça", boughtAt: "Alındığı an",
     total: "TOPLAM", noParcels: "Bu gün için geçerli gönderi yok.",
     handedOver: "TESLİM EDEN", takenOver: "TESLİM ALAN (KARGO)", name: "Ad soyad", signature: "İmza", handedAt: "Tarih ve saat", handedParcels: "Teslim alınan gönderi sayısı",
-    manifestFoot: "Tutarlar kapıda tahsil edilir. İptal edilen etiketler listede yoktur.",
+    manifestFoot: "İptal edilen etiketler listede yoktur.",
   },
   en: {
     slip: "PACKING SLIP", slipFoot: "This is neither an invoice nor a waybill.",
@@ -24,6 +24,6 @@ export const WORDS = {
     number: "No.", barcode: "Barcode", to: "Recipient", place: "District / province", district: "District", city: "Province", desi: "Desi", weight: "kg", cash: "Cash on delivery", currency: "Currency", pieces: "Pieces", boughtAt: "Bought at",
     total: "TOTAL", noParcels: "No label in force was bought that day.",
     handedOver: "HANDED OVER BY", takenOver: "TAKEN OVER BY (CARRIER)", name: "Name", signature: "Signature", handedAt: "Date and time", handedParcels: "Number of parcels taken over",
-    manifestFoot: "Sums are collected at the door. Cancelled labels are not listed.",
+    manifestFoot: "Cancelled labels are not listed.",
   },
 } as const satisfies Record<LabelLanguage, unknown>;

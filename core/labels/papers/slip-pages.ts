@@ -48,7 +48,7 @@ export function slipPages(slip: PackingSlip, fonts: LabelFonts): ArrangedLabel[]
         ];
   const rows = [...before, ...table, ...after];
   const pages = breakPages(rows, look, { head: before.length, from: before.length + 1, until: before.length + table.length });
-  const foot = { language: slip.language, text: words.slipFoot, mark: slip.mark };
+  const foot = { language: slip.language, text: `${words.shipment} ${slip.shipmentNumber} · ${words.slipFoot}`, mark: slip.mark };
   return pages.map((slices, i) => placePage(fonts, look, slices, { number: i + 1, of: pages.length, foot, rowAt: (index) => rows[index] ?? blockRow(0, () => undefined) }));
 }
 

@@ -15,6 +15,7 @@ import { EmptyPanel } from "./EmptyPanel.tsx";
 import { FailedPanel } from "./FailedPanel.tsx";
 import { IneligibleServices } from "./IneligibleServices.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
+import { LabelNotice } from "./LabelNotice.tsx";
 import { OfferList } from "./OfferList.tsx";
 import { OpeningPanel } from "./OpeningPanel.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
@@ -118,6 +119,7 @@ function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | 
         )}
         <IneligibleServices services={pack.parcel.missing} open={none} />
       </div>
+      {offerID === null || pack.step === "buying" ? null : <LabelNotice shipmentID={pack.parcel.shipment.id} offerID={offerID} />}
       <BuyBar pack={pack} />
     </>
   );

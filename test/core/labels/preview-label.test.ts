@@ -84,4 +84,16 @@ describe("a made-up label", () => {
       expect([layout, fits, dataURL !== null, transliterated]).toEqual([layout, true, true, []]);
     }
   });
+
+  it("shows the kind of parcel that its layout is for, and the organization's settings", async () => {
+    const pictures = new Set<string | null>();
+    const path = `/organizations/${s.started.organizationID}`;
+    pictures.add((await previewed({ layout: "standard" })).dataURL);
+    pictures.add((await previewed({ layout: "cash-on-delivery" })).dataURL);
+    await s.call("PATCH", path, { maskPhonesOnLabel: true });
+    pictures.add((await previewed({ layout: "standard" })).dataURL);
+    await s.call("PATCH", path, { maskPhonesOnLabel: false });
+    pictures.add((await previewed({ layout: "standard" })).dataURL);
+    expect(pictures.size).toBe(3);
+  });
 });

@@ -66,6 +66,15 @@ describe("GET /station/shipments/:id/packing-slip", () => {
     expect((await pagesOf(await fetched(s, path))).join()).not.toContain(sold.barcode);
   });
 
+  it("shows the sender's logo: today's before the purchase, after it the one that the label has", async () => {
+    const { s } = await stationNow();
+    const [open, closed] = [await shipmentWithOffers(s), await bought(s)];
+    const dots = encodePng({ width: 40, height: 20, stride: 40, ink: new Uint8Array(800).map((_, i) => (i % 3 === 0 ? 255 : 0)) }, 8);
+    const patched = await s.call("PATCH", `/organizations/${s.started.organizationID}`, { labelLogo: Buffer.from(dots).toString("base64") });
+    const hasPicture = async ({ id }: { readonly id: string }): Promise<boolean> => Buffer.from((await fetched(s, `/station/shipments/${id}/packing-slip`)).bytes).includes("/ImageMask");
+    expect([patched.status, await hasPicture(open), await hasPicture(closed)]).toEqual([200, true, false]);
+  });
+
   it("answers E1051 for a shipment of another member to one with limited access, E2055 once its data was erased, E1085 for another paper", async () => {
     const { s } = await stationNow();
     const shipment = await bought(s);

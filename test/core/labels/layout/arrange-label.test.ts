@@ -182,6 +182,11 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual(["DÜZCE", "MERKEZ"]);
   });
 
+  it("writes a Turkish phone number in groups", () => {
+    const { items } = arranged(aLabel({ recipient: { ...aLabel().recipient, phone: "+905325554433" } }), "100×150");
+    expect(items.flatMap((item) => (item.kind === "text" && item.field === "recipient.phone" ? [item.line.text] : []))).toEqual(["+90 532 555 44 33"]);
+  });
+
   it("writes nothing smaller than 2.5 mm in white on black: heat closes thin white lines", () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of papers) {

@@ -123,6 +123,16 @@ describe("a manifest", () => {
     for (const text of ["TOPLAM: 100", "250", "125", "42.517,00 TL", "TESLİM ALAN (KARGO)", "İmza", "Tarih ve saat", `Sayfa ${pages.length} / ${pages.length}`]) expect(last).toContain(text);
   });
 
+  it("has its sums and the place to sign on one page, and says on each page of what carrier and day it is", () => {
+    for (let count = 28; count < 44; count++) {
+      const pages = createManifestPages(HEAD, FONTS);
+      pages.add(Array.from({ length: count }, (_, i) => ({ ...aParcel(i), recipient: "Ali", district: "Of", city: "Trabzon" })));
+      const fields = Array.from(pages.pages(), ({ items }) => items.flatMap((item) => (item.kind === "text" ? [item.field === "foot" ? item.line.text : item.field] : [])));
+      expect(fields.map((page) => page.includes("sign.title"))).toEqual(fields.map((page) => page.includes("total")));
+      for (const page of fields) expect(page).toContainEqual(expect.stringContaining("Sürat Örnek Kargo · 21.11.2026"));
+    }
+  });
+
   it("says so when no label was bought that day", async () => {
     expect((await textsOf(await manifest(0))).join()).toContain("Bu gün için geçerli gönderi yok.");
   });

@@ -1,0 +1,64 @@
+/** A picture of black and white dots at another size: as sharp as its drawing is, and as grey as its shades are. */
+import type { PictureItem } from "../layout/items.ts";
+
+/** From this part of the inked dots on, half covered ones are shades, not edges. */
+const SHADED = 0.3;
+/** Thin strokes of a drawing stay when they cover this much of a dot. */
+const INKED = 0.4;
+
+/** @returns Ink of each dot, 0 or 255, row by row. */
+export function scalePicture(picture: Pick<PictureItem, "columns" | "rows" | "bits">, width: number, height: number): Uint8Array {
+  const covered = coverage(picture, width, height);
+  let [inked, half] = [0, 0];
+  for (const part of covered) {
+    if (part > 0.05) inked++;
+    if (part > 0.25 && part < 0.75) half++;
+  }
+  return half > inked * SHADED ? diffused(covered, width) : Uint8Array.from(covered, (part) => (part >= INKED ? 255 : 0));
+}
+
+/** The inked part of the area that each dot stands for. */
+function coverage({ columns, rows, bits }: Pick<PictureItem, "columns" | "rows" | "bits">, width: number, height: number): Float32Array {
+  const bytesPerRow = Math.ceil(columns / 8);
+  const across = spansOf(columns, width);
+  const down = spansOf(rows, height);
+  const covered = new Float32Array(width * height);
+  down.forEach((high, y) => {
+    across.forEach((wide, x) => {
+      let sum = 0;
+      for (const [row, h] of high) for (const [column, w] of wide) if (((bits[row * bytesPerRow + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) !== 0) sum += h * w;
+      covered[y * width + x] = sum;
+    });
+  });
+  return covered;
+}
+
+/** Which of `from` cells each of `to` cells lies on, and with which part of it. */
+function spansOf(from: number, to: number): readonly (readonly (readonly [cell: number, part: number])[])[] {
+  const size = from / to;
+  return Array.from({ length: to }, (_, i) => {
+    const [start, end] = [i * size, Math.min(from, (i + 1) * size)];
+    const cells: [number, number][] = [];
+    for (let cell = Math.floor(start); cell < end; cell++) cells.push([cell, (Math.min(cell + 1, end) - Math.max(cell, start)) / size]);
+    return cells;
+  });
+}
+
+/** What rounding a dot takes or gives goes to its neighbours (Floyd and Steinberg). */
+function diffused(covered: Float32Array, width: number): Uint8Array {
+  const out = new Uint8Array(covered.length);
+  for (let i = 0; i < covered.length; i++) {
+    const part = covered[i] ?? 0;
+    out[i] = part >= 0.5 ? 255 : 0;
+    const rest = (part - (part >= 0.5 ? 1 : 0)) / 16;
+    const x = i % width;
+    const give = (at: number, share: number): void => {
+      if (at < covered.length) covered[at] = (covered[at] ?? 0) + rest * share;
+    };
+    if (x + 1 < width) give(i + 1, 7);
+    if (x > 0) give(i + width - 1, 3);
+    give(i + width, 5);
+    if (x + 1 < width) give(i + width + 1, 1);
+  }
+  return out;
+}

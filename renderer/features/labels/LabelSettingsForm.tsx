@@ -1,0 +1,103 @@
+/** How new labels look: layout, phones and logo. Each choice is saved at once and shown in the pictures. */
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { Choice } from "../../ui/Choice.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import section from "../../ui/Section.module.css";
+import styles from "./Labels.module.css";
+import { useLabels } from "./use-labels.ts";
+
+/** @returns null until the settings are read. */
+export function LabelSettingsForm({ organizationID }: { readonly organizationID: string }) {
+  const { t, i18n } = useTranslation();
+  const settings = useLabels((store) => store.labelSettings);
+  const layouts = useLabels((store) => store.layouts);
+  const saving = useLabels((store) => store.savingLabels);
+  const save = useLabels((store) => store.saveLabels);
+  if (settings === undefined) return null;
+  const titleOf = (name: string): string => layouts.find((layout) => layout.name === name)?.title[i18n.language === "tr" ? "tr" : "en"] ?? name;
+
+  return (
+    <section className={`${section["section"]} ${styles["settings"]}`} aria-label={t("labels.settings.title")} data-testid="label-settings">
+      <h2>{t("labels.settings.title")}</h2>
+      <p>{t("labels.settings.lead")}</p>
+      <Choice
+        label={t("labels.settings.layout")}
+        hint={t("labels.settings.layoutHint")}
+        value={settings.labelLayout}
+        options={(["standard", "compact"] as const).map((value) => ({ value, words: titleOf(value) }))}
+        onChange={(labelLayout) => void save(organizationID, { labelLayout })}
+      />
+      <Choice
+        label={t("labels.settings.phones")}
+        hint={t("labels.settings.phonesHint")}
+        value={settings.maskPhonesOnLabel ? "masked" : "whole"}
+        options={(["whole", "masked"] as const).map((value) => ({ value, words: t(`labels.settings.phonesOf.${value}`) }))}
+        onChange={(phones) => void save(organizationID, { maskPhonesOnLabel: phones === "masked" })}
+      />
+      <LogoField logo={settings.labelLogo} disabled={saving.step === "saving"} change={(labelLogo) => void save(organizationID, { labelLogo })} />
+      <div role="status" aria-live="polite">
+        {saving.step === "saving" ? t("labels.settings.saving") : null}
+        {saving.step === "saved" ? <Mark tone="ok">{t("labels.settings.saved")}</Mark> : null}
+      </div>
+      {saving.step === "failed" ? (
+        <div role="alert">
+          <Mark tone="stop">{t("labels.settings.notSaved")}</Mark>
+          <FailureText failure={saving.failure} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type LogoFieldProps = { readonly logo: string | null; readonly disabled: boolean; readonly change: (logo: string | null) => void };
+
+function LogoField({ logo, disabled, change }: LogoFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file !== undefined) change(await dataURLOf(file));
+  };
+  return (
+    <div role="group" aria-labelledby={id} className={styles["logo"]}>
+      <span id={id} className={styles["label"]}>
+        {t("labels.settings.logo")}
+      </span>
+      <div className={styles["paper"]}>{logo === null ? <span>{t("labels.settings.none")}</span> : <img src={logo} alt={t("labels.settings.now")} />}</div>
+      <div className={styles["commands"]}>
+        <Button disabled={disabled} onPress={() => input.current?.click()}>
+          {t("labels.settings.choose")}
+        </Button>
+        {logo === null ? null : (
+          <Button disabled={disabled} onPress={() => change(null)}>
+            {t("labels.settings.remove")}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png"
+        hidden
+        data-testid="logo-file"
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = ""; // the same file may be chosen again
+        }}
+      />
+      <p className={styles["note"]}>{t("labels.settings.logoHint")}</p>
+    </div>
+  );
+}
+
+function dataURLOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error(`the file ${file.name} could not be read`));
+    reader.readAsDataURL(new Blob([file], { type: "image/png" }));
+  });
+}

@@ -1,0 +1,102 @@
+/** Every layout on the paper of this desk, with what it would leave out; and how new labels are to look. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { NAMED_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
+import type { LabelSample } from "../../../core/labels/preview.schema.ts";
+import { DENSITIES } from "../../../core/labels/labels.schema.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import { View } from "../../ui/View.tsx";
+import styles from "./Labels.module.css";
+import { LabelSettingsForm } from "./LabelSettingsForm.tsx";
+import { LayoutCard } from "./LayoutCard.tsx";
+import { useLabels } from "./use-labels.ts";
+
+/** Layouts show their own kinds of parcels: what is chosen is their texts. */
+const TEXTS = ["short", "long", "arabic", "hebrew", "han", "hangul"] as const satisfies readonly LabelSample[];
+/** What most parcels have stands first. */
+const FIRST = ["standard", "compact"];
+
+/** Reads layouts, settings and printers when it opens. */
+export function Labels() {
+  const { t } = useTranslation();
+  const organizationID = useLabels((store) => (store.desk.step === "ready" ? store.desk.facts.organization.id : null));
+  const layouts = useLabels((store) => store.layouts);
+  const failure = useLabels((store) => store.labelsFailure);
+  const load = useLabels((store) => store.loadLabels);
+  useEffect(() => void (organizationID === null ? undefined : load(organizationID)), [load, organizationID]);
+
+  return (
+    <View title={t("labels.title")} lead={t("labels.lead")}>
+      {failure === null ? null : (
+        <div role="alert">
+          <FailureText failure={failure} />
+        </div>
+      )}
+      <Shown />
+      <ul className={styles["layouts"]} aria-label={t("labels.layouts")}>
+        {layouts.toSorted((a, b) => placeOf(a.name) - placeOf(b.name)).map((layout) => (
+          <LayoutCard key={layout.name} layout={layout} />
+        ))}
+      </ul>
+      <p className={styles["note"]}>{t("labels.placeholder")}</p>
+      {organizationID === null ? null : <LabelSettingsForm organizationID={organizationID} />}
+    </View>
+  );
+}
+
+/** What the pictures show: paper, density and example. */
+function Shown() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const shown = useLabels((store) => store.shown);
+  const show = useLabels((store) => store.showLabels);
+  const printers = useLabels((store) => store.labelPrinters);
+  const paperWords = ({ widthMm, heightMm }: Media): string => NAMED_MEDIA.find((media) => paperValue(media) === paperValue({ widthMm, heightMm }))?.name ?? `${format.measure(String(widthMm))} × ${format.measure(String(heightMm))} mm`;
+  const own = printers.map((printer) => ({ value: `${printer.id} ${paperValue(printer)}`, words: t("labels.printerPaper", { printer: printer.name, paper: paperWords(printer) }), media: printer, dpi: printer.dpi }));
+  const named = NAMED_MEDIA.map((media) => ({ value: paperValue(media), words: media.name, media, dpi: undefined }));
+  const papers = [...own, ...named];
+  const chosen = papers.find(({ media }) => paperValue(media) === paperValue(shown));
+
+  return (
+    <div className={styles["shown"]}>
+      <Select
+        label={t("labels.paper")}
+        value={chosen?.value ?? ""}
+        none=""
+        options={papers}
+        onChange={(value) => {
+          const paper = papers.find((one) => one.value === value);
+          if (paper !== undefined) show({ widthMm: paper.media.widthMm, heightMm: paper.media.heightMm, ...(paper.dpi === undefined ? {} : { dpi: paper.dpi }) });
+        }}
+      />
+      <Select
+        label={t("labels.sample")}
+        value={shown.sample}
+        none=""
+        options={TEXTS.map((sample) => ({ value: sample, words: t(`labels.samples.${sample}`) }))}
+        onChange={(value) => {
+          const sample = TEXTS.find((one) => one === value);
+          if (sample !== undefined) show({ sample });
+        }}
+      />
+      <Choice
+        label={t("labels.dpi")}
+        value={String(shown.dpi)}
+        options={DENSITIES.map((dpi) => ({ value: String(dpi), words: String(dpi) }))}
+        onChange={(value) => show({ dpi: DENSITIES.find((dpi) => String(dpi) === value) ?? 203 })}
+      />
+    </div>
+  );
+}
+
+function placeOf(layout: string): number {
+  const place = FIRST.indexOf(layout);
+  return place === -1 ? FIRST.length : place;
+}
+
+function paperValue({ widthMm, heightMm }: Media): string {
+  return `${widthMm}x${heightMm}`;
+}

@@ -1,0 +1,89 @@
+/** Labels before they are bought: the layouts' pictures on a paper, and the organization's settings for new labels. */
+import type { StateCreator } from "zustand";
+import { LABEL_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
+import { listLabelLayouts, previewLabel } from "../../../core/labels/labels.api.ts";
+import type { LabelLayoutFact, LabelPreview, LabelSample } from "../../../core/labels/preview.schema.ts";
+import type { Dpi } from "../../../core/labels/labels.schema.ts";
+import { getOrganization, updateOrganization } from "../../../core/organizations/organizations.api.ts";
+import type { Organization } from "../../../core/organizations/organizations.schema.ts";
+import { listPrinters } from "../../../core/printing/printing.api.ts";
+import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+
+/** What the pictures show. */
+type Shown = Media & { readonly dpi: Dpi; readonly sample: Extract<LabelSample, "short" | "long" | "arabic" | "hebrew" | "han" | "hangul"> };
+
+type Picture = { readonly step: "drawing" } | { readonly step: "drawn"; readonly preview: LabelPreview } | { readonly step: "failed"; readonly failure: Failure };
+
+type LabelSettings = Pick<Organization, "labelLayout" | "maskPhonesOnLabel" | "labelLogo">;
+type Saving = { readonly step: "none" | "saving" | "saved" } | { readonly step: "failed"; readonly failure: Failure };
+
+export type LabelsSlice = {
+  readonly shown: Shown;
+  readonly layouts: readonly LabelLayoutFact[];
+  /** By the layout's name. */
+  readonly pictures: Readonly<Record<string, Picture>>;
+  /** Whose papers are offered first. */
+  readonly labelPrinters: readonly PrinterRecord[];
+  /** Undefined until they are read. */
+  readonly labelSettings: LabelSettings | undefined;
+  readonly savingLabels: Saving;
+  readonly labelsFailure: Failure | null;
+  loadLabels(organizationID: string): Promise<void>;
+  showLabels(change: Partial<Shown>): void;
+  saveLabels(organizationID: string, change: Partial<LabelSettings>): Promise<void>;
+};
+
+/** The slice of labels: nothing read yet. */
+export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
+  const draw = async (): Promise<void> => {
+    const { shown, layouts } = get();
+    // One after the other: each picture appears when it is drawn. A newer choice ends the round.
+    for (const { name } of layouts) {
+      const picture = await call(previewLabel, { body: { ...shown, layout: name } }).then(
+        (preview): Picture => ({ step: "drawn", preview }),
+        (error: unknown): Picture => ({ step: "failed", failure: failureOf(error) }),
+      );
+      if (get().shown !== shown) return;
+      set({ pictures: { ...get().pictures, [name]: picture } });
+    }
+  };
+  return {
+    shown: { ...LABEL_MEDIA, dpi: 203, sample: "short" },
+    layouts: [],
+    pictures: {},
+    labelPrinters: [],
+    labelSettings: undefined,
+    savingLabels: { step: "none" },
+    labelsFailure: null,
+    async loadLabels(organizationID) {
+      set({ savingLabels: { step: "none" }, labelsFailure: null });
+      try {
+        const [layouts, settings, printers] = await Promise.all([call(listLabelLayouts), call(getOrganization, { params: { organizationID } }), call(listPrinters)]);
+        const own = printers.list.find(({ id }) => id === printers.roles.label);
+        const isFirst = get().layouts.length === 0;
+        const paper = isFirst && own !== undefined ? { widthMm: own.widthMm, heightMm: own.heightMm, dpi: own.dpi } : {};
+        set({ layouts, labelSettings: settings, labelPrinters: printers.list, shown: { ...get().shown, ...paper } });
+        await draw();
+      } catch (error) {
+        set({ labelsFailure: failureOf(error) });
+      }
+    },
+    showLabels(change) {
+      set({ shown: { ...get().shown, ...change } });
+      void draw();
+    },
+    async saveLabels(organizationID, change) {
+      if (get().savingLabels.step === "saving") return;
+      set({ savingLabels: { step: "saving" } });
+      try {
+        const labelSettings = await call(updateOrganization, { params: { organizationID }, body: change });
+        set({ labelSettings, savingLabels: { step: "saved" } });
+        get().showLabels({});
+      } catch (error) {
+        set({ savingLabels: { step: "failed", failure: failureOf(error) } });
+      }
+    },
+  };
+};

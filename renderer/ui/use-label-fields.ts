@@ -1,0 +1,20 @@
+/** The fields of a label in the words of the screen. */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { namesOf } from "../../core/base/objects.ts";
+import { enLabels } from "../i18n/en-labels.ts";
+
+const FIELDS = namesOf(enLabels.fields);
+
+/** @returns The words of a field by its name on labels ("recipient.name"); a name that this screen has no words for stays as it is. */
+export function useLabelFields(): (field: string) => string {
+  const { t } = useTranslation();
+  return useMemo(
+    () => (field) => {
+      const name = field.replace(/\.(.)/g, (_, first: string) => first.toUpperCase());
+      const known = FIELDS.find((one) => one === name);
+      return known === undefined ? field : t(`labels.fields.${known}`);
+    },
+    [t],
+  );
+}
