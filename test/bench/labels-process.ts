@@ -9,7 +9,7 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { LABEL_MEDIA as MEDIA } from "../../core/documents/media.schema.ts";
-import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
+import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 import { parcelLabel } from "./label-models.ts";
 import { median } from "./measure.ts";
@@ -22,7 +22,7 @@ function residentMb(): number {
 }
 
 /** A label as it is printed: drawn, then checked. */
-async function printOne(renderer: ReturnType<typeof createWorkerRenderer>, n: number): Promise<void> {
+async function printOne(renderer: LabelRenderer, n: number): Promise<void> {
   const model = parcelLabel(n);
   const { bytes } = await renderer.draw({ model, format: "zpl", media: MEDIA, dpi: 203 });
   const { outcome } = await renderer.check(bytes, { dpi: 203, ...MEDIA }, [model.barcode]);
@@ -30,6 +30,7 @@ async function printOne(renderer: ReturnType<typeof createWorkerRenderer>, n: nu
 }
 
 async function measureMemory(count: number): Promise<number> {
+  const { createWorkerRenderer } = await import("../../core/labels/worker-renderer.ts");
   const renderer = createWorkerRenderer({ resourcesDir: RESOURCES, keepWarm: true });
   for (let n = 0; n < count; n++) await printOne(renderer, n);
   const mb = residentMb();
@@ -44,6 +45,7 @@ async function measureBare(): Promise<number> {
 }
 
 async function measureIdle(seconds: number): Promise<string> {
+  const { createWorkerRenderer } = await import("../../core/labels/worker-renderer.ts");
   const renderer = createWorkerRenderer({ resourcesDir: RESOURCES, keepWarm: true });
   const times: number[] = [];
   const timed = async (n: number): Promise<void> => {

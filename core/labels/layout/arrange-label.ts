@@ -68,8 +68,11 @@ function choose(sheet: Sheet, build: () => Part | undefined, { width, height, re
   while (part === undefined) {
     const ranks = [...sheet.optional.values()].filter((rank) => !sheet.omittedRanks.has(rank));
     if (ranks.length === 0) {
-      sheet.scale = 0;
-      part = attempt();
+      // What is never left out shrinks below comfort, no more than it must; optional fields come back only beside that size.
+      for (let step = Math.round(COMFORT * SCALE_STEPS) - 1; part === undefined && step >= 0; step--) {
+        sheet.scale = step / SCALE_STEPS;
+        part = attempt();
+      }
       if (part === undefined) throw refuse();
       break;
     }

@@ -41,7 +41,7 @@ function partsOf(sheet: Sheet, nodes: readonly LayoutNode[]): readonly Part[] {
 
 function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
   const parts = partsOf(sheet, node.children);
-  if (parts.length === 0) return undefined;
+  if (parts.length === 0 || (node.isWhole && parts.length < node.children.length)) return undefined;
   const between = node.rule === undefined ? node.gap : 2 * node.gap + node.rule;
   const height = (width: number): number => parts.reduce((sum, part) => sum + part.height(width), 0) + between * (parts.length - 1);
   return {

@@ -64,7 +64,7 @@ export type ListNode = z.output<typeof listSchema>;
 export type BarsNode = z.output<typeof barsSchema>;
 export type MatrixNode = z.output<typeof matrixSchema>;
 export type PictureNode = z.output<typeof pictureSchema>;
-export type ColumnNode = Cell & { readonly kind: "column"; readonly gap: number; readonly rule?: number | undefined; readonly isMarked: boolean; readonly justify: "spread" | "top" | "middle"; readonly children: readonly LayoutNode[] };
+export type ColumnNode = Cell & { readonly kind: "column"; readonly gap: number; readonly rule?: number | undefined; readonly isMarked: boolean; readonly isWhole: boolean; readonly justify: "spread" | "top" | "middle"; readonly children: readonly LayoutNode[] };
 export type RowNode = Cell & { readonly kind: "row"; readonly gap: number; readonly divider?: number | undefined; readonly align: "top" | "middle" | "bottom"; readonly children: readonly LayoutNode[] };
 export type PanelNode = Cell & { readonly kind: "panel"; readonly padding: number; readonly child: LayoutNode };
 /** A part that several layouts share, from `parts.json`. */
@@ -83,6 +83,8 @@ const columnSchema = z.strictObject({
   rule: z.number().positive().optional(),
   /** The word of a test or sample label stands across it. */
   isMarked: z.boolean().default(false),
+  /** Left out when one of its parts is: digits without their barcode say nothing. */
+  isWhole: z.boolean().default(false),
   /** How room that is left is spent: between the parts, or below them. */
   justify: z.enum(["spread", "top", "middle"]).default("top"),
   children: childrenSchema,

@@ -27,11 +27,12 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
     return dots;
   };
   const lengthOf = (width: number): number => (symbol.modules * moduleDots(width)) / sheet.dotsPerMm;
-  // A dot more: the box is put on whole dots.
+  // Whole dots and one more: the box is put on the next whole dot.
   const least = (width: number): number => {
     const length = lengthOf(width);
     if (length === 0) return Infinity; // what stands beside it gives way
-    return Math.max(node.height[0], node.isPrimary ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length) : LEAST_SECOND_HEIGHT_MM) + 1 / sheet.dotsPerMm;
+    const mm = Math.max(node.height[0], node.isPrimary ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length) : LEAST_SECOND_HEIGHT_MM);
+    return (Math.ceil(mm * sheet.dotsPerMm - 1e-6) + 1 + 1e-6) / sheet.dotsPerMm;
   };
   const height = (width: number): number => least(width) + Math.max(0, node.height[1] - least(width)) * sheet.scale * 0.5;
   return {

@@ -56,18 +56,22 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
   const caption = captionOf(sheet, node.caption);
   const least = Math.max(node.size[0], leastSize(sheet, node.weight, entries.join(" ")));
   const size = (): number => Math.max(least, scaled(sheet, [least, Math.max(least, node.size[1])]));
-  const lineHeight = (): number => (ASCENT + DESCENT) * size();
   const wrapped = remembered((width: number) => entries.map((text) => fitText(sheet.fonts, node.weight, [text], { width, size: size(), least: size(), lines: Infinity }).lines), sheet);
+  // Of the highest line: letters with two marks, or of other scripts, reach further.
+  const lineHeight = remembered((width: number) => {
+    const { above, below } = edges({ size: size(), lines: wrapped(width).flat(), isOver: false }, true);
+    return (above + below) * size();
+  }, sheet);
   const wanted = (width: number): number => wrapped(width).reduce((sum, lines) => sum + lines.length, 0);
   const first = (width: number): number => Math.min(node.lines[0], wanted(width));
   return {
     cell: cellOf(node),
-    height: (width) => (caption?.height ?? 0) + first(width) * lineHeight(),
-    stretch: (width) => (Math.min(node.lines[1], wanted(width)) - first(width)) * lineHeight(),
+    height: (width) => (caption?.height ?? 0) + first(width) * lineHeight(width),
+    stretch: (width) => (Math.min(node.lines[1], wanted(width)) - first(width)) * lineHeight(width),
     place(box) {
       caption?.place(sheet, box, node.field, "left");
       const top = box.y + (caption?.height ?? 0);
-      const room = Math.min(node.lines[1], Math.floor((box.y + box.h - top) / lineHeight() + 1e-6));
+      const room = Math.min(node.lines[1], Math.floor((box.y + box.h - top) / lineHeight(box.w) + 1e-6));
       const more = (count: number): ShapedLine => sheet.fonts.shape(node.weight, moreText(sheet.model.language, count));
       placeLines(sheet, { ...box, y: top }, { size: size(), lines: shownLines(wrapped(box.w), room, more), isOver: false }, { field: node.field, align: "left", tracking: 0 }, true);
     },

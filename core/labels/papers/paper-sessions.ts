@@ -1,14 +1,14 @@
 /** The papers that a drawing thread is writing, by their numbers. */
 import type { DrawingRoom } from "../draw/draw-label.ts";
 import type { PaperBatch, PaperOrder } from "./paper-orders.ts";
-import { openPaper, type PaperWriter } from "./write-paper.ts";
+import type { PaperWriter } from "./write-paper.ts";
 
 /** The code of the error for a number that the thread does not know: it was begun by a thread that is lost. */
 export const NO_SUCH_PAPER = "NO_SUCH_PAPER";
 
 export type PaperOperations = {
   /** @returns The paper's number. */
-  openPaper(order: PaperOrder): number;
+  openPaper(order: PaperOrder): Promise<number>;
   /** @throws Error with the code NO_SUCH_PAPER */
   addToPaper(part: { readonly paper: number; readonly batch: PaperBatch }): Promise<void>;
   /** @returns The file, and the paper is forgotten; undefined when there is more to do. */
@@ -27,7 +27,9 @@ export function createPapers(room: DrawingRoom): PaperOperations {
     return paper;
   };
   return {
-    openPaper(order) {
+    async openPaper(order) {
+      // Loaded by the first paper, with what writes PDFs: threads that draw labels alone do without its memory.
+      const { openPaper } = await import("./write-paper.ts");
       papers.set(++last, openPaper(order, room));
       return last;
     },

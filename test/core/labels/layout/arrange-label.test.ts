@@ -150,10 +150,10 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     expect(clashes([...inks(items), ...inks(items)]).length).toBeGreaterThan(10);
   });
 
-  it("shows an ordinary Turkish label whole on every paper but the smallest two, in every layout; the narrowest leaves out our own number", () => {
+  it("shows an ordinary Turkish label whole on every paper but the smallest two, in every layout", () => {
     for (const { name, version } of LAYOUTS.values()) {
       const omitted = papers.filter((paper) => paper !== "80×50" && paper !== "100×100").map((paper) => [paper, arranged(aLabel({ layout: { name, version } }), paper).omitted]);
-      expect(omitted.filter(([, fields]) => fields?.length !== 0), name).toEqual(name === "compact" ? [["76×130", ["shipmentNumber"]]] : []);
+      expect(omitted.filter(([, fields]) => fields?.length !== 0), name).toEqual([]);
     }
   });
 
@@ -196,6 +196,15 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
         }
       }
     }
+  });
+
+  it("leaves out the digits of an order's barcode with it", () => {
+    const label = arranged(sheetLabels("cash-on-delivery")["long"] ?? aLabel(), "80×130");
+    expect([label.items.filter((item) => item.kind === "code128").length, label.items.filter((item) => item.kind === "text" && item.field === "orderNumber").length]).toEqual([1, 1]);
+  });
+
+  it("keeps entries with high letters within their list", () => {
+    for (const paper of papers) expect(faultsOf(arranged(aLabel({ contents: ["Ẫ Ẫ", "a", "Ẫ", "a", "Ẫ"], reference: "R", note: "n" }), paper)), paper).toEqual([]);
   });
 
   it("does not break a number or a code that fits on one line when it is smaller", () => {
