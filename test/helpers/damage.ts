@@ -11,7 +11,7 @@ export function makeGrey(width: number, height: number, at: (x: number, y: numbe
 }
 
 /** White beyond the edges. */
-export function greyAt({ width, height, dots }: Grey, x: number, y: number): number {
+function greyAt({ width, height, dots }: Grey, x: number, y: number): number {
   return x < 0 || y < 0 || x >= width || y >= height ? 255 : (dots[y * width + x] ?? 255);
 }
 
