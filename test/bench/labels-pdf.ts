@@ -10,11 +10,6 @@ import { dotsPerMm } from "../../core/labels/zpl.ts";
 const CREATED_AT = new Date("2026-11-21T08:30:00Z");
 const POINTS_PER_MM = 72 / 25.4;
 
-/** @returns Milliseconds a label. */
-export async function timeOurs(labels: readonly ArrangedLabel[], fonts: LabelFonts): Promise<number> {
-  return perLabel(labels, (label) => writePdf([label], fonts, { title: "label", createdAt: CREATED_AT }));
-}
-
 /** @returns Milliseconds a label. Labels with other scripts than Latin are no use here: pdfkit gets the two Latin fonts. */
 export async function timePdfkit(labels: readonly ArrangedLabel[], resourcesDir: string): Promise<number> {
   const fonts = { regular: readFileSync(join(resourcesDir, "fonts", "NotoSans-Regular.ttf")), bold: readFileSync(join(resourcesDir, "fonts", "NotoSans-Bold.ttf")) };
