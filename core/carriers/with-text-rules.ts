@@ -1,4 +1,4 @@
-/** The one place where a consignment gets the texts that its carrier takes: before any remote operation, whoever asks for it. */
+/** The one place where a consignment's texts are cut and transliterated to its carrier's rules: before every remote operation. */
 import { applyTextRules, type TextRules } from "./carrier-text.ts";
 import type { RemoteCarrier } from "./carrier.ts";
 import type { Consignment } from "./consignment.ts";

@@ -103,7 +103,7 @@ function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   return JSON.stringify([media.widthMm, media.heightMm, dpi, layout, code, recipient, routingCode, cashOnDelivery, isReturn, appointmentOn, pieces, carrierName]);
 }
 
-/** No less than the width of a text in ems, whatever its letters are. */
+/** An upper bound of a text's width in ems, for any letters. */
 function emsOf(text: string): number {
   let ems = 0;
   for (const letter of text) ems += letter <= "~" ? (WIDE.has(letter) ? 1.02 : letter >= "a" || letter < "A" ? 0.7 : 0.85) : letter < "\u0530" ? 1.1 : 1.25;

@@ -12,7 +12,7 @@ export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot
     ...texts,
     version: 2,
     layout: layoutOf(layout),
-    // A label is read where it is sent from and delivered, in whatever language its packer has the screen.
+    // A label is read in the sender's country: the language of the packer's screen does not count.
     language: sender.country_code === "TR" ? "tr" : "en",
     carrierName: bought.carrierName,
     serviceName: offer.service_name,

@@ -31,7 +31,7 @@ export const labelModelSchema = z.object({
   serviceName: z.string(),
   /** ASCII; the Code128 symbol and the text under it. */
   barcode: z.string().regex(/^[\x20-\x7e]+$/),
-  /** The branch or transfer centre that sorts it, where the carrier said. */
+  /** Code of the branch or transfer centre that sorts the parcel; "" when the carrier gave none. */
   routingCode: z.string(),
   sender: labelPartySchema,
   recipient: labelPartySchema,

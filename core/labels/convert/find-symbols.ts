@@ -39,7 +39,7 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
   return measure(canvas, { axis, across, from: from - 3, until: until + 3, format: String(format) });
 }
 
-/** @param line Where a symbol of a format lies on the canvas, dots. @returns Undefined when its modules cannot be told. */
+/** @param line Where a symbol of a format lies on the canvas, dots. @returns Undefined when the width of its modules cannot be measured. */
 export function measure(canvas: Ink, { axis, across, from, until, format }: { readonly axis: "x" | "y"; readonly across: number; readonly from: number; readonly until: number; readonly format: string }): Grid | undefined {
   const module = moduleOf(edgesOf(canvas, axis, Math.floor(across), [Math.floor(from), Math.ceil(until)]), format);
   return module === undefined ? undefined : { axis, across, ...module };

@@ -1,4 +1,4 @@
-/** A page of a document that is converted, whatever it is written in: it can be drawn at any size, turned by quarters. Lengths are millimetres. */
+/** A page of a document that is converted, of any format: it can be drawn at any size, turned by quarters. Lengths are millimetres. */
 import type { Ink } from "./ink.ts";
 
 /** Quarter turns clockwise. */

@@ -1,5 +1,5 @@
 /**
- * Where a page of somebody else's label comes to stand on a printer's paper: trimmed to its content, turned the way that fits, and at a scale
+ * Where a page of a foreign label is placed on a printer's paper: trimmed to its content, turned the way that fits, and at a scale
  * at which the modules of its longest symbol are whole dots.
  */
 import type { Media } from "../../documents/media.schema.ts";

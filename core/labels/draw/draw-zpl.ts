@@ -12,7 +12,7 @@ import { barBoxes, onCanvasOf, paintItems } from "./paint-label.ts";
 
 export type DrawnZpl = {
   readonly bytes: Uint8Array;
-  /** SHA-256 of the label's dots, hex: the same label has the same, whatever the settings of its printer are. */
+  /** SHA-256 of the label's dots, hex: the same label has the same hash for all settings of its printer. */
   readonly rasterHash: string;
 };
 

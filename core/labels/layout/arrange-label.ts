@@ -18,7 +18,7 @@ import type { Part, Sheet } from "./part.ts";
 
 export type Paper = { readonly media: Media; readonly dpi: Dpi };
 
-/** Optional fields are given up before the others shrink below this part of their range: a crowded label is read by nobody. */
+/** Optional fields are given up before the others shrink below this part of their range: a crowded label is hard to read. */
 const COMFORT = 0.3;
 const SCALE_STEPS = 20;
 

@@ -11,7 +11,7 @@ export const MATRIX_QUIET_MODULES = 2;
 const LEAST_MODULE_MM = 0.25;
 /** Wider ones are no easier to scan, only longer. */
 const MOST_MODULE_MM = 0.5;
-/** Of barcodes beside the parcel's: at the door nobody should take one for the other. */
+/** Of barcodes beside the parcel's: the two must not be confused when a label is scanned. */
 export const MOST_SECOND_MODULE_MM = 0.38;
 /** Of ^BY: a printer refuses a wider one, which at 600 dpi 0.5 mm would be. */
 const MOST_MODULE_DOTS = 10;

@@ -9,7 +9,7 @@ import { isKept, leastSize, scaled, type Part, type Sheet } from "./part.ts";
 /** Of one line, ems: capitals and figures reach so high; half of the air is above, half below. */
 const CAPITALS = 0.74;
 const AIR = 0.16;
-/** Of several lines, ems: they stand at one distance whatever letters they have. */
+/** Of several lines, ems: the distance between baselines is the same for all letters. */
 const ASCENT = 0.93;
 const DESCENT = 0.25;
 const CAPTION_SIZE = [1.9, 2.3] as const;
