@@ -48,7 +48,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
   return {
     draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
     measure: ({ model, media, dpi }) => thread.call("measure", { model, media: sizeOf(media), dpi }),
-    check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
+    check: (zpl, { dpi, settings, rasterHash = "", ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), rasterHash, ...(settings === undefined ? {} : { settings }) }, expected }),
     read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
     picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
     convert: ({ bytes, language, media, dpi }, target) => {

@@ -117,7 +117,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Ready> {
   const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: zplSettings(printer) });
-  await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]);
+  await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]);
   // A PDF has no dots that could be read back.
   return { file, verification: printer.language === "ZPL" ? "verified" : "unverifiable" };
 }

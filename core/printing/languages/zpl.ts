@@ -7,7 +7,7 @@ import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-statu
 export const zpl: PrinterLanguage = {
   extension: "zpl",
   begins: (bytes) => /^\s*(\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
-  verify: (renderer, bytes, printer, expected) => verifyLabel(renderer, bytes, { dpi: printer.dpi, ...printer.media, settings: zplSettings(printer) }, expected),
+  verify: (renderer, { bytes, rasterHash }, printer, expected) => verifyLabel(renderer, bytes, { dpi: printer.dpi, ...printer.media, settings: zplSettings(printer), rasterHash }, expected),
   status: {
     query: HOST_STATUS_QUERY,
     parse(text) {
