@@ -19,7 +19,7 @@ export function stripes(width: number, height: number): Uint8Array {
 const WORDS = FONTS.shape("bold", "Çağla Şimşekoğlu, Caferağa Mah. Moda Cad. Gül Apt. No: 112/A Kat: 3 Daire: 7");
 
 /** Letters as high as the box, cut at its right edge. @param width Dots, a multiple of 8. */
-export function letters(width: number, height: number): Uint8Array {
+function letters(width: number, height: number): Uint8Array {
   const canvas = createCanvas(width, height);
   const size = height / 8 / (WORDS.inkTop - WORDS.inkBottom);
   paintItems(canvas, [textItem(WORDS, size, { x: 0, w: width / 8 }, WORDS.inkTop * size, { field: "recipient.name", align: "left", tracking: 0 })], ROOM.glyphs, 8);
