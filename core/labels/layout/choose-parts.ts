@@ -1,8 +1,8 @@
 /** Which fields of a label one of its layout's arrangements has room for on a paper. Lengths are mm. */
 import { partOf } from "./box-parts.ts";
+import { isEncodable } from "./label-symbols.ts";
 import type { LabelLayout, LayoutNode } from "./layout.schema.ts";
 import type { Part, Sheet } from "./part.ts";
-import { isAscii } from "./symbol-parts.ts";
 
 /** Optional fields are given up before the others shrink below this part of their range: a crowded label is hard to read. */
 const COMFORT = 0.3;
@@ -92,7 +92,7 @@ function hasContent({ model, texts }: Sheet, name: string): boolean {
   if (name === "logo") return model.logo !== null;
   const [, field = name, symbol] = /^(.*?)(?:\.(bars|matrix))?$/.exec(name) ?? [];
   const text = Object.entries(texts).find(([key]) => key === field)?.[1].join(" ") ?? "";
-  return symbol === undefined ? text !== "" : isAscii(text);
+  return symbol === undefined ? text !== "" : isEncodable(text);
 }
 
 /** @param from A scale that fits. @returns The largest that fits. */

@@ -92,8 +92,8 @@ const SHOWN_DIGITS = 2;
 /** As phones are stored; a courier reads and types it in groups. */
 const TURKISH_PHONE = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
-/** "+90 532 *** ** 33" of a masked phone: enough for the courier to tell two people of one name apart. */
-function phoneText(number: string, isMasked: boolean): string {
+/** @returns A phone in the groups in which it is read and typed; "+90 532 *** ** 33" of a masked one: enough to tell two people of one name apart. */
+export function phoneText(number: string, isMasked: boolean): string {
   const phone = number.replace(TURKISH_PHONE, "+90 $1 $2 $3 $4");
   if (!isMasked) return phone;
   const digits = phone.replace(/\D/g, "").length;

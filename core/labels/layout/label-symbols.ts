@@ -56,6 +56,11 @@ export const encodeCode128: (text: string) => Code128 = keeping((text) => {
   return { modules: at, bars };
 });
 
+/** @returns Whether symbols have characters for a text, which may not be empty. */
+export function isEncodable(text: string): boolean {
+  return /^[\x20-\x7e]+$/.test(text);
+}
+
 /** A square Data Matrix (ECC 200), without its quiet zone: the smallest 2-D symbol that couriers' scanners read. @throws Error when the text is too long for one. */
 export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   const symbol = bwip.raw({ bcid: "datamatrix", text, parse: false })[0];

@@ -1,6 +1,6 @@
 /** Barcodes, 2-D codes and pictures of a layout, on whole dots. */
 import type { Box } from "./items.ts";
-import { barModuleDots, encodeCode128, encodeMatrix, MATRIX_QUIET_MODULES, matrixModuleDots, MOST_MATRIX_MODULE_MM, MOST_MODULE_MM, MOST_SECOND_MODULE_MM } from "./label-symbols.ts";
+import { barModuleDots, encodeCode128, encodeMatrix, isEncodable, MATRIX_QUIET_MODULES, matrixModuleDots, MOST_MATRIX_MODULE_MM, MOST_MODULE_MM, MOST_SECOND_MODULE_MM } from "./label-symbols.ts";
 import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
 import { isKept, type Part, type Sheet } from "./part.ts";
 import { cellOf } from "./text-parts.ts";
@@ -9,16 +9,12 @@ import { cellOf } from "./text-parts.ts";
 const LEAST_HEIGHT_MM = 15;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
 const LEAST_SECOND_HEIGHT_MM = 8;
-/** @returns Whether Code128 has characters for a text; it has none for an empty one. */
-export function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]+$/.test(text);
-}
 
 /** @returns Undefined when there is nothing to encode, or no room for it. Higher than any paper while the parcel's barcode is too long for its cell. */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text = sheet.model.barcode !== "" && node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.bars`;
-  if (!isAscii(text) || !isKept(sheet, name, node.rank)) return undefined;
+  if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const symbol = encodeCode128(text);
   const contentWidth = sheet.paper.widthMm - 2 * sheet.margin;
   // Beside the parcel's barcode nothing stands, so its quiet zones may reach the edge of the paper.
@@ -56,7 +52,7 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
 export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   const text = node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.matrix`;
-  if (!isAscii(text) || !isKept(sheet, name, node.rank)) return undefined;
+  if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const { columns, cells } = encodeMatrix(text);
   const moduleDots = (width: number): number => {
     const dots = matrixModuleDots(columns, width, sheet.dpi, MOST_MATRIX_MODULE_MM * sheet.growth);
