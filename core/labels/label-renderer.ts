@@ -75,10 +75,11 @@ export type LabelRenderer = {
   picture(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array>;
 
   /**
-   * Turns a document of others into what a printer understands; one in the printer's language stays as it is. The engines are loaded by the
-   * first such call.
+   * Turns a document of others into what a printer understands; one in the printer's language stays as it is. No label that is drawn here waits for it.
+   * The engines are loaded by the first such call.
    *
-   * @throws AppError E2029 when the document cannot be read, E2035 when a symbol of it would not be readable on the printer's paper.
+   * @throws AppError E2029 when the document cannot be read or needs too much memory, E2035 when converting it takes too long, or a symbol of it would not be
+   *   readable on the printer's paper.
    */
   convert(original: Original, target: ConvertTarget): Promise<Converted>;
 
@@ -93,7 +94,7 @@ export type LabelRenderer = {
   /**
    * Turns a picture into the logo of labels: black and white dots, at most 400 × 200.
    *
-   * @throws AppError E2029 when it is no PNG, cannot be read, has more than 4 million dots, or shows nothing on white paper.
+   * @throws AppError E2029 when it is no PNG, cannot be read in time, has more than 4 million dots, or shows nothing on white paper.
    */
   makeLogo(png: Uint8Array): Promise<LogoDots>;
 

@@ -140,8 +140,7 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
        parentPort.postMessage({ kind: "ready" });`,
     );
     const fragile = createWorkerRenderer({ resourcesDir: RESOURCES, workerURL: pathToFileURL(file), taskTimeoutMs: 2_000 });
-    const zpl = new Uint8Array();
-    const answers = await Promise.allSettled([fragile.read(zpl, 203, SIZE), fragile.read(zpl, 600, SIZE), fragile.read(zpl, 300, SIZE), fragile.read(zpl, 600, SIZE)]);
+    const answers = await Promise.allSettled(([203, 600, 300, 600] as const).map((dpi) => fragile.measure({ model: aLabel(), media: SIZE, dpi })));
     expect(answers).toEqual([
       { status: "rejected", reason: expect.objectContaining({ message: "the label renderer stopped with 3" }) },
       { status: "fulfilled", value: ["fine"] },

@@ -113,7 +113,7 @@ describe("an uploaded document", () => {
   it("that ends the renderer twice fails, and does not hold up the next label", async () => {
     let attempts = 0;
     const { s, sent } = await printingStation({ ...instantLabels, convert: () => Promise.reject(new RendererLostError(`lost ${(attempts += 1)}`)) });
-    expect(await print(s, keep(s, "%PDF-1.7", "PDF"))).toMatchObject({ status: "FAILED", lastError: "The document was not printed: converting it takes too long or fails." });
+    expect(await print(s, keep(s, "%PDF-1.7", "PDF"))).toMatchObject({ status: "FAILED", lastError: "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that." });
     expect([attempts, (await print(s)).status, sent.length]).toEqual([2, "SENT", 1]);
   });
 });
