@@ -14,6 +14,7 @@ import { InvalidInputError } from "./route.ts";
 export function answerError(deps: Pick<Deps, "log">, raised: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asDiskFull(raised); // a write outside a transaction, or a read that found no room to sort
   if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
+  if (error instanceof AppError && error.code === "E2059") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the label renderer was lost during a request");
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {
     if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");

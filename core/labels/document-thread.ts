@@ -8,7 +8,7 @@ import { createThreadCalls } from "../threads/thread-calls.ts";
 import type { ConvertedPart } from "./convert/converted.ts";
 import { joinParts } from "./convert/join-parts.ts";
 import type { DocumentOperations } from "./document-protocol.ts";
-import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
+import { RendererLostError, tryTwice, type LabelRenderer } from "./label-renderer.ts";
 import { sizeOf } from "./size-of.ts";
 
 export type DocumentThreadOptions = {
@@ -76,7 +76,7 @@ export function createDocumentThread({ resourcesDir, workerURL, taskTimeoutMs = 
       };
       return run(() => joinParts(next), () => tooSlow(taskTimeoutMs));
     },
-    makeLogo: (png) => run(() => thread.call("makeLogo", png), () => new AppError("E2029", "Reading the logo takes too long. Save it smaller.")),
+    makeLogo: (png) => run(() => tryTwice(() => thread.call("makeLogo", png)), () => new AppError("E2029", "Reading the logo takes too long. Save it smaller.")),
     read: (zpl, dpi, size) => run(() => thread.call("read", { zpl, dpi, size: sizeOf(size) }), hung),
     picture: (zpl, dpi, size) => run(() => thread.call("picture", { zpl, dpi, size: sizeOf(size) }), hung),
     close: () => thread.close(new RendererLostError("the label renderer is closed")),
@@ -84,7 +84,7 @@ export function createDocumentThread({ resourcesDir, workerURL, taskTimeoutMs = 
 }
 
 function hung(): RendererLostError {
-  return new RendererLostError("the converter of documents did not answer in time");
+  return new RendererLostError("the converter of documents did not answer in time", true);
 }
 
 function tooSlow(ms: number): AppError {

@@ -2,9 +2,10 @@
  * The label renderer as worker threads: one draws labels, another converts documents of others. A label that crashes or hangs its thread is rejected;
  * those behind it go to a new thread.
  */
+import { HungThreadError } from "../threads/hung-thread.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
 import { createDocumentThread } from "./document-thread.ts";
-import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
+import { RendererLostError, tryTwice, type LabelRenderer } from "./label-renderer.ts";
 import { createPaperOrders } from "./papers/order-paper.ts";
 import type { RenderOperations } from "./render-protocol.ts";
 import { sizeOf } from "./size-of.ts";
@@ -48,7 +49,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerUR
     ...(keepWarm ? {} : { idleMs: IDLE_MS }),
     isSilent: true, // the engines print megabytes at a time; errors come as events
     ending: "stopped",
-    lost: (cause) => new RendererLostError(cause.message),
+    lost: (cause) => new RendererLostError(cause.message, cause instanceof HungThreadError),
   });
   const documents = createDocumentThread({ resourcesDir, workerURL: documentWorkerURL, taskTimeoutMs });
   return {
@@ -57,8 +58,8 @@ export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerUR
     measure: ({ model, media, dpi }) => thread.call("measure", { model, media: sizeOf(media), dpi }),
     check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
     paper: createPaperOrders(thread),
-    preview: ({ model, media, dpi }) => thread.call("preview", { model, media: sizeOf(media), dpi }),
-    layouts: () => thread.call("layouts", undefined),
+    preview: ({ model, media, dpi }) => tryTwice(() => thread.call("preview", { model, media: sizeOf(media), dpi })),
+    layouts: () => tryTwice(() => thread.call("layouts", undefined)),
     async close() {
       const closed = new RendererLostError("the label renderer is closed");
       await Promise.all([thread.close(closed), documents.close()]);

@@ -20,6 +20,7 @@ export const enErrors = {
   E2008: "The carrier has not confirmed whether it sold the label. The station keeps asking, and Settings lists it when you must decide. Do not buy another label for this order; look at it again in a moment.",
   CANCEL_OPEN: "The carrier has not confirmed the cancellation yet. The station keeps asking. Until then the label stays bought; look at the order again in a moment.",
   E2054: "This no longer exists, or it is being tried now. Look at the list again.",
+  E2059: "The station could not draw this just now. Try again in a moment.",
   E2057: "The recipient's name and address do not fit on this label. Shorten them, or print on larger paper.",
   E2009: "The station is still busy with this order. Look at it again in a moment.",
   E2020: "The label is not on this station.",

@@ -23,6 +23,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2008: "Kargo firması etiketi satıp satmadığını bildirmedi. İstasyon sormayı sürdürüyor; karar vermeniz gerekirse Ayarlar'da gösterilir. Bu sipariş için başka etiket almayın; birazdan yeniden bakın.",
   CANCEL_OPEN: "Kargo firması etiketi iptal edip etmediğini henüz bildirmedi. İstasyon sormayı sürdürüyor. O zamana kadar etiket alınmış sayılır; siparişe birazdan yeniden bakın.",
   E2054: "Bu iş artık burada değil ya da şu anda deneniyor. Listeye yeniden bakın.",
+  E2059: "İstasyon bunu şu anda çizemedi. Birazdan yeniden deneyin.",
   E2057: "Alıcının adı ve adresi bu etikete sığmıyor. Kısaltın ya da daha büyük kâğıda basın.",
   E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Birazdan yeniden bakın.",
   E2020: "Etiket bu istasyonda yok.",

@@ -76,5 +76,5 @@ it("a logo that hangs the thread is E2029; a document that crashes it may be tri
   await expect(hanging.makeLogo(Buffer.of())).rejects.toMatchObject({ code: "E2029", message: "Reading the logo takes too long. Save it smaller." });
   await expect(hanging.read(Buffer.of(), 203, MEDIA)).rejects.toMatchObject({ name: "RendererLostError" });
   const crashing = open({ documentWorkerURL: workerFile(`process.exit(3);`) });
-  await expect(crashing.convert(pdf(Buffer.of()), ZEBRA)).rejects.toMatchObject({ name: "RendererLostError", message: "the converter of documents stopped with 3" });
+  await expect(crashing.convert(pdf(Buffer.of()), ZEBRA)).rejects.toMatchObject({ name: "RendererLostError", details: { cause: "the converter of documents stopped with 3" } });
 });
