@@ -2,7 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Document, FileLanguage, UploadDocument } from "../documents/documents.schema.ts";
-import { documentOf, keepDocument } from "../documents/documents.service.ts";
+import { documentOf, keepUploaded } from "../documents/documents.service.ts";
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import { mediaOfZpl } from "../labels/convert/foreign-zpl.ts";
 import { findOtherLanguage, getLanguage } from "./languages/languages.ts";
@@ -14,7 +14,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
  * Keeps an uploaded file for thirty days after its last use. A file that is here already is kept once, with the paper and density of this upload.
  *
  * @returns The document, without its bytes.
- * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2036 on a full disk.
+ * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2060 when those that wait to be printed leave no room, E2036 on a full disk.
  */
 export function uploadDocument(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: UploadDocument): Document {
   const bytes = Buffer.from(content, "base64");
@@ -24,7 +24,7 @@ export function uploadDocument(deps: Deps, { content, widthMm, heightMm, dpi = 2
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };
   const file = documentOf(bytes, { kind: "label", media, language, dpi: language === "ZPL" ? dpi : 0, source: "uploaded" });
-  keepDocument(deps, file);
+  keepUploaded(deps, file);
   const { bytes: _, ...document } = file;
   return document;
 }
