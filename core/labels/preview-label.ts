@@ -8,7 +8,7 @@ import { findCheapestOffer, findStoredOffer, type StoredOffer } from "../offers/
 import { findLabelLogo } from "../organizations/label-settings.ts";
 import { getLabelSettings } from "../organizations/organizations.service.ts";
 import { consign, draftOf } from "../shipments/consign-shipment.ts";
-import { EMPTY_OFFER, freezePurchase } from "../shipments/purchase-snapshot.ts";
+import { EMPTY_OFFER, freezePurchase, NEWEST_LAYOUTS } from "../shipments/purchase-snapshot.ts";
 import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelModel } from "./labels.schema.ts";
@@ -59,7 +59,7 @@ async function newestLayout(deps: Pick<Deps, "labels">, name: string): Promise<L
   return { name, version: known.version };
 }
 
-function shownSample(deps: Deps, actor: Actor, { sample = "short" }: PreviewInput, layout: LabelModel["layout"] = { name: "standard", version: 1 }): Shown {
+function shownSample(deps: Deps, actor: Actor, { sample = "short" }: PreviewInput, layout: LabelModel["layout"] = { name: "standard", version: NEWEST_LAYOUTS.standard }): Shown {
   const { arePhonesMasked, logoID } = getLabelSettings(deps.db, actor.organizationID);
   return { model: sampleLabel(sample, layout, { arePhonesMasked, logo: findLabelLogo(deps.db, logoID) }), carrierText: [], isPlaceholder: true };
 }

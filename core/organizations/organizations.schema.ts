@@ -7,7 +7,7 @@ export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
 /** Layouts that an organization chooses from. Returns, appointments and cash on delivery have layouts of their own. */
-const LABEL_LAYOUT_SETTINGS = ["standard", "compact"] as const;
+export const LABEL_LAYOUT_SETTINGS = ["standard", "compact"] as const;
 export type LabelLayoutSetting = (typeof LABEL_LAYOUT_SETTINGS)[number];
 
 export const organizationSchema = z.object({

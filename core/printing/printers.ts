@@ -79,10 +79,9 @@ export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: Create
  * @throws AppError E2025; E1085 for a paper that no label fits.
  */
 export function updatePrinter(deps: Pick<Deps, "settings">, id: string, change: UpdatePrinter): Printer {
-  const { darkness, speed, ...rest } = change;
-  const { darkness: keptDarkness, speed: keptSpeed, ...kept } = printerRecord(getPrinter(deps, id));
-  const press = { darkness: darkness === undefined ? keptDarkness : (darkness ?? undefined), speed: speed === undefined ? keptSpeed : (speed ?? undefined) };
-  const changed = printerSchema.parse({ ...kept, ...rest, ...press });
+  const kept = printerRecord(getPrinter(deps, id));
+  // A setting that the record does not have is the printer's own.
+  const changed = printerSchema.parse(Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null)));
   if (changed.widthMm !== kept.widthMm || changed.heightMm !== kept.heightMm) checkPrinterMedia(changed);
   return replacePrinter(deps, readPrinter(changed));
 }

@@ -59,8 +59,8 @@ const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/,
 const pathSchema = z.string().trim().min(1).max(1_000);
 
 const printerFields = {
-  name: z.string().trim().min(1).max(100),
-  language: z.literal("ZPL"),
+  name: z.string().trim().min(1).max(100).refine((name) => !name.includes("\0"), { message: "must not have a NUL character" }),
+  language: z.enum(DOCUMENT_LANGUAGES),
   dpi: dpiSchema,
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
@@ -93,9 +93,9 @@ export const updatePrinterSchema = z.strictObject({
   isActive: z.boolean().optional(),
   darkness: settingFields.darkness.unwrap().nullable().optional(),
   speed: settingFields.speed.unwrap().nullable().optional(),
-  offsetXMm: settingFields.offsetXMm,
-  offsetYMm: settingFields.offsetYMm,
-  graphics: settingFields.graphics,
+  offsetXMm: settingFields.offsetXMm.unwrap().nullable().optional(),
+  offsetYMm: settingFields.offsetYMm.unwrap().nullable().optional(),
+  graphics: settingFields.graphics.unwrap().nullable().optional(),
 }).meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
 

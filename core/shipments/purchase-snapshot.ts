@@ -38,10 +38,8 @@ type LabelText = {
   readonly createdAt: string;
 };
 
-/** The layout of a label that its sender chose no other for. */
-const STANDARD_LAYOUT = "standard@1";
-/** What a sender may choose, in its newest version. */
-const CHOSEN_LAYOUTS: Readonly<Record<LabelSettings["layout"], string>> = { standard: STANDARD_LAYOUT, compact: "compact@1" };
+/** The newest version of each layout in `resources/labels/`: what labels that are bought now are drawn by. */
+export const NEWEST_LAYOUTS = { standard: 1, compact: 1, return: 1, appointment: 1, "cash-on-delivery": 1 } as const satisfies Readonly<Record<LabelSettings["layout"], number>> & Readonly<Record<string, number>>;
 
 /** `return` null: the same as the sender. Read from a snapshot, addresses have no organization and no member. */
 export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
@@ -73,16 +71,20 @@ function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigne
     note: order?.notes ?? "",
     arePhonesMasked: labels.arePhonesMasked,
     logoID: labels.logoID,
-    layout: layoutFor({ isReturn: columns.is_return === 1, isAppointment: offer.schedule_date !== null, collects }, labels),
+    layout: newest(layoutFor({ isReturn: columns.is_return === 1, isAppointment: offer.schedule_date !== null, collects }, labels)),
     createdAt: deps.now(),
   };
 }
 
 /** What must not be overlooked has a layout of its own. */
-function layoutFor({ isReturn, isAppointment, collects }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean }, { layout }: LabelSettings): string {
-  if (isReturn) return "return@1";
-  if (isAppointment) return "appointment@1";
-  return collects ? "cash-on-delivery@1" : CHOSEN_LAYOUTS[layout];
+function layoutFor({ isReturn, isAppointment, collects }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean }, { layout }: LabelSettings): keyof typeof NEWEST_LAYOUTS {
+  if (isReturn) return "return";
+  if (isAppointment) return "appointment";
+  return collects ? "cash-on-delivery" : layout;
+}
+
+function newest(layout: keyof typeof NEWEST_LAYOUTS): string {
+  return `${layout}@${NEWEST_LAYOUTS[layout]}`;
 }
 
 const VERSION = 1;
@@ -100,7 +102,8 @@ export const EMPTY_OFFER: StoredOffer = {
   total_minor: 0, estimated_hours: 0, duration_terms: "", rating: 0, expires_at: null, details: "{}",
 };
 
-const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isSample: false, isReturn: false, note: "", arePhonesMasked: false, logoID: "", layout: STANDARD_LAYOUT, createdAt: "" };
+/** What a stored label text leaves out; its layout is that of the first labels, for good, whichever version is the newest. */
+const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isSample: false, isReturn: false, note: "", arePhonesMasked: false, logoID: "", layout: "standard@1", createdAt: "" };
 
 /** As it is kept: the sender, which most purchases of a day share, is a row of its own. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };
@@ -127,12 +130,14 @@ export function writeSnapshot({ sender, recipient, return: back, offer, label, i
  */
 export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
   const { country_code, city_code, city_name, district_id, district_name, is_recipient } = recipient;
+  // Texts are named here to stay, not to go: one that is added later goes.
+  const { shipmentNumber, desi, weightKg, cashOnDelivery, test, isSample, isReturn, arePhonesMasked, layout, createdAt } = label;
   return {
     sender: EMPTY_ADDRESS,
-    recipient: { ...EMPTY_ADDRESS, country_code, city_code, city_name, district_id, district_name, is_recipient, created_at: label.createdAt },
+    recipient: { ...EMPTY_ADDRESS, country_code, city_code, city_name, district_id, district_name, is_recipient, created_at: createdAt },
     return: null,
     offer,
-    label: { ...label, orderNumber: "", reference: "", contents: [], note: "" },
+    label: { ...EMPTY_LABEL, shipmentNumber, desi, weightKg, cashOnDelivery, test, isSample, isReturn, arePhonesMasked, layout, createdAt },
     isErased: true,
   };
 }

@@ -9,7 +9,7 @@ type HasAll = (grapheme: string) => boolean;
 
 /** Signs that stand for plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
-  "ʼ": "'", "′": "'", "″": '"', "‐": "-", "‑": "-", "₤": "L", "→": "->", "←": "<-", "↔": "<->", "⇒": "=>", "ɑ": "a", "ǀ": "|",
+  "ʼ": "'", "′": "'", "″": '"', "‐": "-", "‑": "-", "₤": "L", "→": "->", "←": "<-", "↔": "<->", "⇒": "=>", "ɑ": "a",
 };
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -17,6 +17,9 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{
 const MARK = /\p{M}/gu;
 const MARK_OR_FORMAT = /[\p{M}\p{Cf}]/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+/** Words of letters other than Latin, also joined by hyphens; ideographs stand each alone. */
+const SCRIPT_WORD = /((?:(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}[\p{M}\p{Cf}]*[-'’]?)+)/u;
+const ALPHABETIC_WORD = new RegExp(`^${SCRIPT_WORD.source}$`, "u");
 /** How any-ascii writes symbols: by their names. */
 const SYMBOL_NAME = /^:[\w+-]+:$/;
 /** A letter has at most a point, a vowel and two signs; more would leave the line. */
@@ -31,12 +34,19 @@ export function replaceUnwritable(text: string, hasAll: HasAll): { text: string;
   if (isAscii(line) || (!MARK_OR_FORMAT.test(line) && hasAll(line))) return { text: line, isTransliterated: false };
   let out = "";
   let isTransliterated = false;
-  for (const { segment } of GRAPHEMES.segment(line)) {
-    const written = writeGrapheme(segment, hasAll);
+  for (const word of line.split(SCRIPT_WORD)) {
+    const written = writeWord(word, hasAll);
     out += written.text;
     isTransliterated ||= written.isTransliterated;
   }
   return { text: out.replace(/ +/g, " "), isTransliterated };
+}
+
+/** A word of which a letter is written in ASCII is so as a whole: "Uтро" is no word of any language. */
+function writeWord(word: string, hasAll: HasAll): { text: string; isTransliterated: boolean } {
+  const written = Array.from(GRAPHEMES.segment(word), ({ segment }) => writeGrapheme(segment, hasAll));
+  if (ALPHABETIC_WORD.test(word) && written.some(({ isASCII }) => isASCII)) return { text: inASCII(word), isTransliterated: true };
+  return { text: written.map(({ text }) => text).join(""), isTransliterated: written.some(({ isTransliterated }) => isTransliterated) };
 }
 
 function isAscii(line: string): boolean {
@@ -47,7 +57,7 @@ function isAscii(line: string): boolean {
   return true;
 }
 
-function writeGrapheme(grapheme: string, hasAll: HasAll): { text: string; isTransliterated: boolean } {
+function writeGrapheme(grapheme: string, hasAll: HasAll): { text: string; isTransliterated: boolean; isASCII?: true } {
   const visible = grapheme.replace(INVISIBLE, "");
   const letters = visible.replace(MARK, "");
   if (letters === "") return { text: "", isTransliterated: false };
@@ -61,8 +71,12 @@ function writeGrapheme(grapheme: string, hasAll: HasAll): { text: string; isTran
   if (PICTOGRAPH.test(visible)) return { text: "", isTransliterated: true };
   // A letter of ours under a mark that is not: the letter alone.
   for (const bare of [letters, visible.normalize("NFKD").replace(MARK, "")]) if (hasEach(bare, hasAll)) return { text: bare, isTransliterated: true };
-  const ascii = anyAscii(visible).replace(/[^\x20-\x7e]/g, "");
-  return { text: SYMBOL_NAME.test(ascii) ? "" : ascii, isTransliterated: true };
+  return { text: inASCII(visible), isTransliterated: true, isASCII: true };
+}
+
+function inASCII(text: string): string {
+  const ascii = anyAscii(text).replace(/[^\x20-\x7e]/g, "");
+  return SYMBOL_NAME.test(ascii) ? "" : ascii;
 }
 
 function hasEach(text: string, hasAll: HasAll): boolean {

@@ -1,6 +1,7 @@
 /** How new labels look: layout, phones and logo. Each choice is saved at once and shown in the pictures. */
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { LABEL_LAYOUT_SETTINGS } from "../../../core/organizations/organizations.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -27,7 +28,7 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
         label={t("labels.settings.layout")}
         hint={t("labels.settings.layoutHint")}
         value={settings.labelLayout}
-        options={(["standard", "compact"] as const).map((value) => ({ value, words: titleOf(value) }))}
+        options={LABEL_LAYOUT_SETTINGS.map((value) => ({ value, words: titleOf(value) }))}
         onChange={(labelLayout) => void save(organizationID, { labelLayout })}
       />
       <Choice

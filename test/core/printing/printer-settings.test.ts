@@ -38,12 +38,20 @@ describe("a printer's settings", () => {
     const { darkness: _, graphics: __, ...left } = changed;
     expect((await patch({ darkness: null, graphics: "z64" })).data).toEqual(left);
     expect([s.core.deps.settings.read("printers"), (await patch({})).data]).toEqual([[left], left]);
+    const { offsetYMm: ___, ...withoutOffset } = left;
+    expect((await patch({ offsetXMm: null, offsetYMm: null, graphics: null })).data).toEqual(withoutOffset);
+  });
+
+  it("may be those of a printer that prints PDF", async () => {
+    const s = await station();
+    expect(await add(s, { driver: "file", host: undefined, port: undefined, path: "/tmp", language: "PDF", widthMm: 210, heightMm: 297 })).toMatchObject({ status: 201, data: { language: "PDF", driver: "file" } });
+    expect(await add(s, { language: "TSPL" })).toMatchObject({ status: 400, code: "E1085" });
   });
 
   it("are refused beyond what printers take; a printer that is not there is E2025", async () => {
     const s = await station();
     const { data: printer } = await add(s);
-    const wrong = [{ darkness: 31 }, { darkness: 0.5 }, { speed: 0 }, { offsetXMm: 5.1 }, { offsetYMm: null }, { graphics: "ascii" }, { dpi: 150 }, { host: "10.0.0.7" }];
+    const wrong = [{ darkness: 31 }, { darkness: 0.5 }, { speed: 0 }, { offsetXMm: 5.1 }, { name: "Raf\0" }, { graphics: "ascii" }, { dpi: 150 }, { host: "10.0.0.7" }];
     const answers = await Promise.all(wrong.map((body) => s.desk("PATCH", `/station/printers/${printer.id}`, body)));
     expect(answers.map(({ status, code }) => [status, code])).toEqual(wrong.map(() => [400, "E1085"]));
     expect(await s.desk("PATCH", "/station/printers/01900000-0000-7000-8000-000000000009", {})).toMatchObject({ status: 404, code: "E2025" });

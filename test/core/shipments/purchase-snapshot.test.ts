@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { readSnapshot } from "../../../core/shipments/purchase-snapshot.ts";
+import { erased, NEWEST_LAYOUTS, readSnapshot } from "../../../core/shipments/purchase-snapshot.ts";
+import { layoutKey } from "../../../core/labels/layout/layouts.ts";
+import { LAYOUTS } from "../labels/a-label.ts";
 
 /** As the first version of the app wrote it: stored for good. */
 const VERSION_1 = {
@@ -21,4 +23,15 @@ it("a purchase of an unknown version, and one in another shape, are refused and 
   expect(() => readSnapshot({ ...VERSION_1, body: '{"version":2}' })).toThrow("a purchase snapshot of version 2, this app knows 1");
   expect(() => readSnapshot({ ...VERSION_1, body: "{}" })).toThrow("a purchase snapshot of version undefined, this app knows 1");
   expect(() => readSnapshot({ ...VERSION_1, body: '{"version":1,"recipient":{"name":5},"offer":{},"label":{}}' })).toThrow("an address of a purchase was stored in another shape");
+});
+
+it("an erased purchase keeps the texts of its label that name no person, and no text that is not known to be such", () => {
+  const snapshot = readSnapshot(VERSION_1);
+  const kept = erased({ ...snapshot, label: { ...snapshot.label, orderNumber: "A-1", note: "Zile basmayın", ...{ greeting: "Doğum günün kutlu olsun" } } }).label;
+  expect(kept).toEqual({ ...snapshot.label, contents: [] });
+});
+
+it("labels are bought in the newest version of their layout", () => {
+  const newest = new Map([...LAYOUTS.values()].toSorted((a, b) => a.version - b.version).map((layout) => [layout.name, layoutKey(layout)]));
+  expect(Object.entries(NEWEST_LAYOUTS).map(([name, version]) => layoutKey({ name, version })).toSorted()).toEqual([...newest.values()].toSorted());
 });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { ERRORS } from "../../../core/base/errors.ts";
+import { LABEL_FIELDS } from "../../../core/labels/layout/layout.schema.ts";
 import { enOrganization } from "../../../renderer/i18n/en-organization.ts";
 import { enErrors } from "../../../renderer/i18n/en-errors.ts";
+import { enLabels } from "../../../renderer/i18n/en-labels.ts";
 import { enPack } from "../../../renderer/i18n/en-pack.ts";
 import { enReasons } from "../../../renderer/i18n/en-reasons.ts";
 import { en } from "../../../renderer/i18n/en.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
 import { trOrganization } from "../../../renderer/i18n/tr-organization.ts";
 import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
+import { trLabels } from "../../../renderer/i18n/tr-labels.ts";
 import { trPack } from "../../../renderer/i18n/tr-pack.ts";
 import { trReasons } from "../../../renderer/i18n/tr-reasons.ts";
 import { tr } from "../../../renderer/i18n/tr.ts";
@@ -22,8 +25,8 @@ function flat(words: Words, path = ""): [string, string][] {
 const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)].map((match) => match[1] ?? "").sort();
 
 describe("the two languages", () => {
-  const english = flat({ ...en, ...enPack, organization: enOrganization, errors: enErrors, reasons: enReasons });
-  const turkish = new Map(flat({ ...tr, ...trPack, organization: trOrganization, errors: trErrors, reasons: trReasons }));
+  const english = flat({ ...en, ...enPack, labels: enLabels, organization: enOrganization, errors: enErrors, reasons: enReasons });
+  const turkish = new Map(flat({ ...tr, ...trPack, labels: trLabels, organization: trOrganization, errors: trErrors, reasons: trReasons }));
 
   it("have the same texts with the same blanks in them", () => {
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());
@@ -40,6 +43,10 @@ describe("the two languages", () => {
 
   it("leave no text empty", () => {
     expect([...english, ...turkish].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  it("name every field that a label may leave out", () => {
+    expect(LABEL_FIELDS.map((field) => field.replace(/\.(.)/g, (_, first: string) => first.toUpperCase())).filter((name) => !(name in enLabels.fields))).toEqual([]);
   });
 
   it("name only error codes that exist", () => {

@@ -12,7 +12,7 @@ const kept = (text: string): unknown => fonts.writable(text);
 
 describe("writable", () => {
   it("keeps every script that the fonts have, composed, on one line", () => {
-    for (const text of ["Çağla Şimşek ₺ ẞ", "Ёлка Київ", "Ωμέγα", "شارع العلم", "רחוב", "北京市", "ヤマト運輸", "Bùi Thị Thanh"]) expect(kept(text)).toEqual({ text, isTransliterated: false });
+    for (const text of ["Çağla Şimşek ₺ ẞ", "Ёлка Київ", "Ωμέγα", "شارع العلم", "רחוב", "北京市", "ヤマト運輸", "Bùi Thị Thanh", "Қазақстан Өскемен", "Ғұмар Әлі", "Улаанбаатар өрөө", "Nguyễn Văn Ngơ Đưa", "Ἀθῆναι ὁδός", "Ɓala Ƙofa", "Oʻzbekiston"]) expect(kept(text)).toEqual({ text, isTransliterated: false });
     expect(kept("  Ayşe \n\t  Oğlu ".normalize("NFD"))).toEqual({ text: "Ayşe Oğlu", isTransliterated: false });
   });
 
@@ -25,6 +25,12 @@ describe("writable", () => {
     ]);
   });
 
+  it("writes a word of letters in one script: one letter that no font has transliterates the whole word, and no other", () => {
+    expect(kept("улица Ꙋтро 5")).toEqual({ text: "улица Utro 5", isTransliterated: true });
+    expect(kept("Мꙋж-дом, Ωμέγα")).toEqual({ text: "Muzh-dom, Ωμέγα", isTransliterated: true });
+    expect(kept("\u{20BB7}野家")).toEqual({ text: "Kichi野家", isTransliterated: true }); // an ideograph is a word of its own
+  });
+
   it("leaves emoji out, not their names, and says so", () => {
     for (const emoji of ["😀", "👨‍👩‍👧", "🇹🇷", "♥", "☎️"]) expect(kept(`Ali ${emoji} Can`)).toEqual({ text: "Ali Can", isTransliterated: true });
   });
@@ -35,7 +41,7 @@ describe("writable", () => {
   });
 
   it("writes compatibility forms by their plain letters, and a letter under a foreign mark alone", () => {
-    expect(["ﬁliz", "㈱", "ﷲ", "aǀb→c"].map((text) => fonts.writable(text))).toEqual(["filiz", "(株)", "الله", "a|b->c"].map((text) => ({ text, isTransliterated: false })));
+    expect(["ﬁliz", "㈱", "ﷲ", "aɑ→c"].map((text) => fonts.writable(text))).toEqual(["filiz", "(株)", "الله", "aa->c"].map((text) => ({ text, isTransliterated: false })));
     expect(kept("x\u0323y")).toEqual({ text: "xy", isTransliterated: true });
     expect(kept(`Z${"\u0301".repeat(300)}algo`)).toEqual({ text: "Źalgo", isTransliterated: true });
   });
