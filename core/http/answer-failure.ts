@@ -6,6 +6,7 @@ import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { isObject } from "../base/sparse.ts";
 import { readBoolean } from "../base/wire.ts";
 import type { Deps } from "../deps.ts";
+import { drainBody } from "./drain-body.ts";
 import { failure } from "./envelope.ts";
 import { BODY_LIMIT } from "./read-body.ts";
 import { InvalidInputError } from "./route.ts";
@@ -24,6 +25,7 @@ export function answerError(deps: Pick<Deps, "log">, raised: unknown, request: F
   if (error instanceof InvalidInputError) return reply.code(ERRORS[error.code].status).send(failure(error, { detail: detail(error.faults.slice(0, 2000)) }));
   const { code, statusCode } = frameworkError(error);
   const known = FRAMEWORK_CODES[code];
+  if (known === "E2003") drainBody(request, reply);
   if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
   if (statusCode >= 400 && statusCode < 500) {
     return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
