@@ -16,10 +16,11 @@ export async function joinParts(next: (part: number) => Promise<ConvertedPart>):
 }
 
 /** @returns Labels one after the other: verified when each of them is. */
-export function join(labels: readonly Converted[]): Converted {
+function join(labels: readonly Converted[]): Converted {
   return {
     bytes: Buffer.concat(labels.map(({ bytes }) => bytes)),
     labels: labels.reduce((sum, one) => sum + one.labels, 0),
     verification: labels.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
+    symbols: labels.flatMap(({ symbols }) => symbols),
   };
 }

@@ -6,8 +6,9 @@ import type { Media } from "../../documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
 import type { Ink } from "./ink.ts";
 import { TURNS, turnedBox, type Page, type PageBox, type Turn, type View } from "./page.ts";
+import { LEAST_INK } from "./threshold.ts";
 
-export type Placed = { readonly view: View; readonly symbols: readonly FoundSymbol[] };
+export type Placed = { readonly page: Page; readonly view: View; readonly symbols: readonly FoundSymbol[] };
 
 /** mm: a page that differs from the paper by less is the paper, with margins of its own. */
 const SAME_MM = 1.5;
@@ -28,8 +29,6 @@ const STRIP = 160;
 const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;
 const MOST_DOTS = 12_000_000;
-/** Paler marks would not print. */
-const INK = 64;
 
 /**
  * @param paper Of the printer.
@@ -50,10 +49,10 @@ export async function placePage(page: Page, { media, dotsPerMm }: { readonly med
   const [width, height] = [Math.round(media.widthMm * dotsPerMm), Math.round(media.heightMm * dotsPerMm)];
   const centred = { left: (width - content.w * scale) / 2 - content.x * scale, top: (height - content.h * scale) / 2 - content.y * scale };
   const view = { turn, scale, width, height, ...centred };
-  if (grid === undefined) return { view, symbols };
+  if (grid === undefined) return { page, view, symbols };
   const side = grid.axis === "x" ? "left" : "top";
   const start = view[side] + grid.startMm * scale;
-  return { view: { ...view, [side]: view[side] + Math.round(start) - start }, symbols };
+  return { page, view: { ...view, [side]: view[side] + Math.round(start) - start }, symbols };
 }
 
 /** Measures a symbol once more, in a strip that is drawn many times larger: an error of a thousandth would be half a dot at the symbol's end. */
@@ -85,7 +84,7 @@ function inkBox({ width, height, ink }: Ink): PageBox | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      if ((ink[y * width + x] ?? 0) < INK) continue;
+      if ((ink[y * width + x] ?? 0) < LEAST_INK) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);
