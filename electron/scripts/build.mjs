@@ -68,20 +68,30 @@ async function buildScreen() {
 
 /** One output folder for all, so that `import.meta.dirname` is dist/electron in every chunk. */
 async function buildModules() {
+  await bundle({ main: path.join(root, "electron/main.ts"), "core-worker": path.join(root, "electron/core-worker.ts"), simulator: path.join(root, "core/printing/simulator/main.ts") }, out);
+}
+
+/**
+ * Bundles programs of the core, with the threads that they may start.
+ *
+ * @param {Record<string, string>} programs Name of the bundle to its source file.
+ * @param {string} dir Below this folder's root, since what is not bundled is found in node_modules.
+ */
+export async function bundle(programs, dir) {
   const { build: rolldown } = await import("rolldown");
   await rolldown({
-    input: { main: path.join(root, "electron/main.ts"), "core-worker": path.join(root, "electron/core-worker.ts"), simulator: path.join(root, "core/printing/simulator/main.ts"), ...labelWorkers() },
+    input: { ...programs, ...threadFiles() },
     platform: "node",
     external: isOutside,
     plugins: [workerAddresses],
     transform: { target: TARGET },
     logLevel: "warn",
-    output: { dir: out, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", sourcemap: true },
+    output: { dir, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", sourcemap: true },
   });
 }
 
 /** Every core file named …-worker.ts is a thread's entry: the bundle keeps it as a file of its own. */
-function labelWorkers() {
+function threadFiles() {
   const core = path.join(root, "core");
   const files = fs.readdirSync(core, { recursive: true }).filter((file) => file.endsWith("-worker.ts"));
   return Object.fromEntries(files.map((file) => [path.basename(file, ".ts"), path.join(core, file)]));

@@ -2,7 +2,8 @@
  * Labels in the warm thread of the renderer, each label another, beside the least that must be done for the same dots: the symbols decoded
  * alone, the bitmap deflated alone, the page written by pdfkit; a bare process with the symbol reader; the label before a pause.
  */
-import { resolve } from "node:path";
+import { execFileSync } from "node:child_process";
+import { join, resolve } from "node:path";
 import { deflateSync } from "node:zlib";
 import { LABEL_MEDIA as MEDIA } from "../../core/documents/media.schema.ts";
 import { pictureOf } from "../../core/labels/check/bitmap.ts";
@@ -12,7 +13,7 @@ import type { Dpi } from "../../core/labels/labels.schema.ts";
 import { QUIET_MODULES } from "../../core/labels/layout/label-symbols.ts";
 import { readSymbols } from "../../core/labels/read-symbols.ts";
 import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
-import { RESOURCES } from "../helpers/folders.ts";
+import { RESOURCES, ROOT } from "../helpers/folders.ts";
 import { parcelLabel } from "./label-models.ts";
 import { arrangeParcel, loadRoom } from "./label-room.ts";
 import { timePdfkit } from "./labels-pdf.ts";
@@ -79,9 +80,17 @@ async function warmUp(dpi: Dpi): Promise<void> {
   for (let n = 0; n < WARM_LABELS; n++) await check(await drawZpl(n, dpi), n, dpi);
 }
 
+/** The children are bundled as the product is: reading TypeScript alone takes Node 25 MB. */
+function bundledProcess(): string {
+  const [source, dir, build] = [resolve(import.meta.dirname, "labels-process.ts"), join(ROOT, "dist", "bench"), join(ROOT, "electron", "scripts", "build.mjs")].map((file) => JSON.stringify(file));
+  execFileSync(process.execPath, ["--input-type=module", "-e", `import { bundle } from ${build}; await bundle({ "labels-process": ${source} }, ${dir});`]);
+  return join(ROOT, "dist", "bench", "labels-process.js");
+}
+let bundled: string | undefined;
+
 /** @returns The figure that a child prints; its process is gone then. */
 async function childFigure(what: string, amount = 0): Promise<string> {
-  const { child, url } = await startProgram(resolve(import.meta.dirname, "labels-process.ts"), [what, String(amount)]);
+  const { child, url } = await startProgram((bundled ??= bundledProcess()), [what, String(amount)]);
   if (child.exitCode === null) await new Promise((done) => child.once("exit", done));
   return url;
 }
