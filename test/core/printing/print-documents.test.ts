@@ -106,8 +106,6 @@ describe("an uploaded document", () => {
     let symbols: readonly string[] = [];
     const { s, sent } = await printingStation({ ...instantLabels, convert: ({ bytes }) => Promise.resolve({ bytes, labels: 1, verification: "verified", symbols }) });
     const [own, other] = [(await boughtShipment(s)).shipment, (await boughtShipment(s)).shipment];
-    await ended(s, own.id);
-    await ended(s, other.id);
     const { data: document } = await upload(s, Buffer.from("%PDF-1.7 a label"));
     const outcome = async (...read: readonly string[]): Promise<PrintJob> => {
       symbols = read;
