@@ -16,7 +16,7 @@ export async function joinParts(next: (part: number) => Promise<ConvertedPart>):
 }
 
 /** @returns Labels one after the other: verified when each of them is. */
-function join(labels: readonly Converted[]): Converted {
+export function join(labels: readonly Converted[]): Converted {
   return {
     bytes: Buffer.concat(labels.map(({ bytes }) => bytes)),
     labels: labels.reduce((sum, one) => sum + one.labels, 0),

@@ -1,6 +1,6 @@
 /** Whether a label of others is as good as our own must be, measured off the dots that are sent. Carriers' labels may break rules that are theirs to break, so nothing is refused here. */
 import type { Verification } from "./converted.ts";
-import { findSymbols, type FoundSymbol, type Grid } from "./find-symbols.ts";
+import { findSymbols, MATRICES, type FoundSymbol, type Grid } from "./find-symbols.ts";
 import type { Ink } from "./ink.ts";
 
 /** The rules of our own labels: `../check/check-label.ts`. */
@@ -15,7 +15,6 @@ const EDGE_MM = 1;
 const WHOLE = 0.02;
 /** A row belongs to a symbol when so many of its dots are like those of its middle row: pictures have noise. */
 const ALIKE = 0.97;
-const MATRICES: readonly string[] = ["QRCode", "DataMatrix", "PDF417", "Aztec"];
 
 export type Judged = { readonly symbols: readonly FoundSymbol[]; readonly verification: Verification };
 
