@@ -93,6 +93,7 @@ export const ERRORS = {
   E2056: { status: 404, message: "The document is not on this station. Upload it again." },
   E2057: { status: 409, message: "The recipient does not fit on this label. Shorten the name or the address, or print on larger paper." },
   E2058: { status: 409, message: "This version of Packbench does not have the label's layout. Install a newer one." },
+  E2061: { status: 409, message: "The file could not be saved there. Choose another folder." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

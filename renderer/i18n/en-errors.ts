@@ -21,6 +21,7 @@ export const enErrors = {
   CANCEL_OPEN: "The carrier has not confirmed the cancellation yet. The station keeps asking. Until then the label stays bought; look at the order again in a moment.",
   E2054: "This no longer exists, or it is being tried now. Look at the list again.",
   E2057: "The recipient's name and address do not fit on this label. Shorten them, or print on larger paper.",
+  E2061: "The file could not be saved there. Choose another folder.",
   E2009: "The station is still busy with this order. Look at it again in a moment.",
   E2020: "The label is not on this station.",
   E2022: "The carrier already has the parcel. It can be returned, not cancelled.",

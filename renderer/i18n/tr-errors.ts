@@ -24,6 +24,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   CANCEL_OPEN: "Kargo firması etiketi iptal edip etmediğini henüz bildirmedi. İstasyon sormayı sürdürüyor. O zamana kadar etiket alınmış sayılır; siparişe birazdan yeniden bakın.",
   E2054: "Bu iş artık burada değil ya da şu anda deneniyor. Listeye yeniden bakın.",
   E2057: "Alıcının adı ve adresi bu etikete sığmıyor. Kısaltın ya da daha büyük kâğıda basın.",
+  E2061: "Dosya oraya kaydedilemedi. Başka bir klasör seçin.",
   E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Birazdan yeniden bakın.",
   E2020: "Etiket bu istasyonda yok.",
   E2022: "Koli kargo firmasına teslim edilmiş. İptal edilemez, iade edilebilir.",
