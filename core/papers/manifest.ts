@@ -6,12 +6,15 @@ import type { Bytes } from "../http/route.ts";
 import type { ManifestHead, ManifestParcel, PaperBatch } from "../labels/papers/paper-orders.ts";
 import { getOrganization } from "../organizations/organizations.service.ts";
 import { onlyOf } from "../shipments/shipments.service.ts";
-import type { ManifestQuery } from "./papers.schema.ts";
-import { listBoughtParcels, type BoughtParcelRow } from "./papers.store.ts";
+import { turnOf } from "./paper-turn.ts";
+import type { ManifestCarrier, ManifestQuery } from "./papers.schema.ts";
+import { listBoughtParcels, listCarriersOfDay, type BoughtParcelRow, type DayOfCarrier } from "./papers.store.ts";
 
 const READ_AT_ONCE = 250;
 /** Some 25 ms of the drawing thread. */
 const DRAWN_AT_ONCE = 100;
+/** Parcels of a manifest that is quick to write: a third of a second. */
+const MOST_SMALL = 1_000;
 /** All year since 2016. */
 const TURKISH_OFFSET = "+03:00";
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -23,9 +26,10 @@ const TYPES = { pdf: "application/pdf", xlsx: "application/vnd.openxmlformats-of
  * day on which it became known: before that, nobody could hand the parcel over. A day without parcels is a manifest that says so.
  *
  * @param deps `reader` of the caller: its reads end when the caller has gone.
+ * @param isGone Whether the caller has gone: a large manifest is not begun then.
  * @throws AppError E2052 when reading takes too long.
  */
-export async function getManifest(deps: Deps, actor: Actor, { carrier, day = turkishDay(deps.now()), format }: ManifestQuery): Promise<Bytes> {
+export async function getManifest(deps: Deps, actor: Actor, { carrier, day = turkishDay(deps.now()), format }: ManifestQuery, isGone: () => Promise<boolean>): Promise<Bytes> {
   const rows = await readDay(deps, actor, carrier, day);
   const { name, countryCode } = getOrganization(deps, actor, actor.organizationID);
   const head: ManifestHead = {
@@ -36,13 +40,28 @@ export async function getManifest(deps: Deps, actor: Actor, { carrier, day = tur
     madeAt: deps.now(),
     mark: rows.some(({ test }) => test === 1) ? "TEST" : rows.some(({ is_sample }) => is_sample === 1) ? "SAMPLE" : "",
   };
-  const bytes = await deps.labels.paper({ kind: "manifest", format, head }, batchesOf(rows));
+  const bytes = await deps.labels.paper({ kind: "manifest", format, head }, () => batchesOf(rows), rows.length > MOST_SMALL ? turnOf(actor, isGone) : undefined);
   return { bytes, type: TYPES[format], fileName: `manifest-${carrier.replaceAll(/[^\w-]/g, "_")}-${day}.${format}` };
 }
 
-async function readDay(deps: Deps, actor: Actor, providerCode: string, day: string): Promise<BoughtParcelRow[]> {
+/**
+ * @param day By Turkish time, YYYY-MM-DD; today when absent.
+ * @returns The carriers that have labels in force of a day, and how many.
+ * @throws AppError E2052 when reading takes too long.
+ */
+export async function listManifestCarriers(deps: Deps, actor: Actor, day = turkishDay(deps.now())): Promise<ManifestCarrier[]> {
+  const rows = await listCarriersOfDay(deps.reader, dayOf(actor, day));
+  return rows.map(({ provider_code: providerCode, carrier_name: carrierName, parcels }) => ({ providerCode, carrierName, parcels }));
+}
+
+/** Whose labels count on a day: for a member with limited access, its own. */
+function dayOf(actor: Actor, day: string): Omit<DayOfCarrier, "providerCode"> {
   const from = new Date(`${day}T00:00:00${TURKISH_OFFSET}`);
-  const of = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, providerCode, from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString() };
+  return { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString() };
+}
+
+async function readDay(deps: Deps, actor: Actor, providerCode: string, day: string): Promise<BoughtParcelRow[]> {
+  const of = { ...dayOf(actor, day), providerCode };
   const rows: BoughtParcelRow[] = [];
   for (;;) {
     const page = await listBoughtParcels(deps.reader, of, rows.at(-1)?.transaction_id ?? "", READ_AT_ONCE);

@@ -1,7 +1,7 @@
 /** Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one file. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { labelSheetSchema, manifestQuerySchema, slipQuerySchema } from "./papers.schema.ts";
+import { labelSheetSchema, manifestCarrierSchema, manifestQuerySchema, manifestsQuerySchema, slipQuerySchema } from "./papers.schema.ts";
 
 const tag = "Station";
 
@@ -16,7 +16,7 @@ export const getPackingSlip = endpoint({
   media: ["application/pdf"],
   params: z.object({ shipmentID: z.string() }),
   query: slipQuerySchema,
-  errors: ["E1051", "E2055"],
+  errors: ["E1051", "E2055", "E2059"],
   answer: z.unknown(),
 });
 
@@ -30,8 +30,21 @@ export const getManifest = endpoint({
   shape: "bytes",
   media: ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   query: manifestQuerySchema,
-  errors: ["E2052"],
+  errors: ["E2052", "E2059"],
   answer: z.unknown(),
+});
+
+export const listManifestCarriers = endpoint({
+  id: "listManifestCarriers",
+  method: "GET",
+  path: "/station/manifest/carriers",
+  tag,
+  summary: "The carriers whose labels were bought on a day, by Turkish time, and are in force: each has a manifest of that day.",
+  access: "member",
+  shape: "one",
+  query: manifestsQuerySchema,
+  errors: ["E2052"],
+  answer: z.array(manifestCarrierSchema),
 });
 
 export const drawLabelSheet = endpoint({
@@ -44,6 +57,6 @@ export const drawLabelSheet = endpoint({
   shape: "bytes",
   media: ["application/pdf"],
   body: labelSheetSchema,
-  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2058"],
+  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2058", "E2059"],
   answer: z.unknown(),
 });

@@ -37,6 +37,16 @@ export const enLabels = {
     saved: "Saved",
     notSaved: "This was not saved",
   },
+  manifest: {
+    title: "Handover to couriers",
+    lead: "What a carrier's courier takes over and signs for: the labels that were bought that day and are in force.",
+    day: "Day",
+    today: "Today, {{day}}",
+    none: "No labels were bought on this day.",
+    parcels_one: "{{count, number}} parcel",
+    parcels_other: "{{count, number}} parcels",
+    as: { pdf: "Manifest as PDF", xlsx: "For a spreadsheet" },
+  },
   pack: {
     refused: "The label does not fit on the printer's paper: buying it will be refused. Shorten the name or the address.",
     omitted: "Not on the label, for want of room: {{fields}}.",
