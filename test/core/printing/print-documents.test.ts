@@ -117,6 +117,21 @@ describe("an uploaded document", () => {
     expect(await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: "../x" })).toMatchObject({ status: 400 });
   });
 
+  it("that takes long to convert is passed by the labels behind it, and printed when it is ready", async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let conversions = 0;
+    const { s, sent } = await printingStation({ ...instantLabels, convert: () => held.then(() => ({ bytes: Buffer.from(`converted ${(conversions += 1)}`), labels: 1, verification: "verified" as const })) });
+    const { shipment } = await boughtShipment(s);
+    const { data: slow } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: keep(s, "%PDF-1.7", "PDF") });
+    expect((await print(s)).status).toBe("SENT");
+    expect((await s.desk<PrintJob>("GET", `/station/printjobs/${slow.id}`)).data).toMatchObject({ status: "QUEUED", attempts: 0, lastErrorCode: "converting" });
+    release();
+    s.clock.nowMs += 1_000;
+    expect(await ended(s, shipment.id)).toMatchObject({ status: "SENT", attempts: 1 });
+    expect(sent.at(-1)).toBe("converted 1");
+  });
+
   it("that ends the renderer twice fails, and does not hold up the next label", async () => {
     let attempts = 0;
     const { s, sent } = await printingStation({ ...instantLabels, convert: () => Promise.reject(new RendererLostError(`lost ${(attempts += 1)}`)) });
