@@ -4,7 +4,7 @@ export type SlowPreparations<T> = {
    * Begins a job's preparation, or goes on waiting for the one that was begun for the same key.
    *
    * @param key With another one what was prepared does not fit any more.
-   * @returns Undefined when it is not done after two seconds: to be asked again.
+   * @returns Undefined when it is not done after two seconds, or at once when it or another one was not done before: to be asked again.
    */
   take(jobID: string, key: string, prepare: () => Promise<T>): Promise<T | undefined>;
   /** Resolves when nothing is being prepared any more. */
@@ -21,9 +21,10 @@ export function createSlowPreparations<T>(): SlowPreparations<T> {
     async take(jobID, key, prepare) {
       const begun = open.get(jobID);
       const prepared = begun?.key === key ? begun.prepared : prepare();
+      const patienceMs = open.size > 0 ? 0 : PATIENCE_MS; // together they would hold up the labels again
       open.set(jobID, { key, prepared });
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), PATIENCE_MS)));
+      const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), patienceMs)));
       const outcome = await Promise.race([prepared, late]);
       clearTimeout(timer);
       if (outcome !== undefined) open.delete(jobID);
