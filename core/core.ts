@@ -90,6 +90,10 @@ export type StartedCore = {
   readonly token: string | null;
 };
 
+/** Of the header that a file is answered with. */
+const FILE_NAME = /filename="([^"]+)"/;
+
+type CoreAnswer = { readonly status: number; readonly body: unknown; readonly file?: { readonly name: string; readonly bytes: Uint8Array } };
 type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string };
 
 export type Core = {
@@ -98,8 +102,8 @@ export type Core = {
   start(): Promise<StartedCore>;
   /** Lets open work end, then closes everything. */
   stop(): Promise<void>;
-  /** The desk's door: the same app, as a member, with no token and no port. @param request.path Below /api/v1. */
-  request(request: CoreRequest): Promise<{ status: number; body: unknown }>;
+  /** The desk's door: the same app, as a member, with no token and no port. @param request.path Below /api/v1. @returns A file in place of a body where that is the answer. */
+  request(request: CoreRequest): Promise<CoreAnswer>;
   onFact(listen: (fact: Fact) => void): () => void;
   /** Makes a simulator that runs beside the station its printer. @see demo/simulator-printer.ts */
   useSimulator(address: { readonly host: string; readonly port: number }): void;
@@ -216,7 +220,10 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       const ticket = tickets.issue(actor);
       try {
         const response = await app.inject({ method, url: `${API_PREFIX}${path}`, headers: { "content-type": "application/json", ...ticket.headers }, ...payload });
-        return { status: response.statusCode, body: response.body === "" ? null : (response.json<unknown>()) };
+        const status = response.statusCode;
+        const name = FILE_NAME.exec(String(response.headers["content-disposition"] ?? ""))?.[1];
+        if (name !== undefined) return { status, body: null, file: { name, bytes: response.rawPayload } };
+        return { status, body: response.rawPayload.length === 0 ? null : (response.json<unknown>()) };
       } finally {
         ticket.discard();
       }

@@ -96,6 +96,7 @@ export const ERRORS = {
   E2059: { status: 503, message: "The station could not draw this just now. Nothing was changed. Try again in a moment." },
   E2060: { status: 409, message: "The station keeps no more uploaded documents: those it has still wait to be printed. Upload this one again when they are." },
   E2061: { status: 409, message: "A print of this document has not ended. Delete the document afterwards." },
+  E2062: { status: 409, message: "The file could not be saved there. Choose another folder." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

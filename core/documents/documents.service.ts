@@ -40,6 +40,11 @@ export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFi
   return store.findDrawn(deps.db, of);
 }
 
+/** @param documentHash Of a drawn document. @returns SHA-256 of its 1-bit raster, hex; "" when it is not known. */
+export function findRasterHash(deps: Pick<Deps, "db">, of: rasters.RasterOf, documentHash: string): string {
+  return rasters.findRasterOfDocument(deps.db, of, documentHash) ?? "";
+}
+
 /** Keeps a document. One that is here already is kept once: an only copy stays one, with the paper of its last receipt. @throws AppError E2036 on a full disk. */
 export function keepDocument(deps: Writing, file: DocumentFile, origin: store.DocumentOrigin = { shipmentID: null }): void {
   inTransaction(deps, () => {

@@ -22,7 +22,7 @@ type Part<N extends string, S> = S extends z.ZodType
   : { readonly [K in N]?: never };
 type PartsOf<E> = E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Shape> ? Part<"params", P> & Part<"query", Q> & Part<"body", B> : never;
 /** The arguments after the endpoint: none where no part is required. */
-type Input<E> = Partial<PartsOf<E>> extends PartsOf<E> ? [input?: PartsOf<E>] : [input: PartsOf<E>];
+export type Input<E> = Partial<PartsOf<E>> extends PartsOf<E> ? [input?: PartsOf<E>] : [input: PartsOf<E>];
 
 /** The `data` of an endpoint's answer. Rows without their paging for lists; never for answers that are no JSON. */
 export type DataOf<E extends AnyEndpoint> = E["shape"] extends "page" | "whole"
@@ -40,20 +40,30 @@ export type Call = <E extends AnyEndpoint>(endpoint: E, ...input: Input<E>) => P
 /** @param options How a call is transported, and how its failure is thrown. */
 export function createCall({ send, failure }: CallOptions): Call {
   return async (endpoint, ...input) => {
-    const answer = await send(requestOf(endpoint, input[0] ?? {}));
+    const answer = await send(requestOf(endpoint, ...input));
     if (isSuccess(endpoint, answer)) return answer.data;
-    throw failure(textOf(answer, "code"), textOf(answer, "message"));
+    throw failureIn(answer, failure);
   };
+}
+
+/** @returns The error that `failure` makes of an answer that is no success. */
+export function failureIn(answer: unknown, failure: CallOptions["failure"]): Error {
+  return failure(textOf(answer, "code"), textOf(answer, "message"));
+}
+
+/** @returns The request of a call. For endpoints that answer a file, which a call cannot. */
+export function requestOf<E extends AnyEndpoint>(endpoint: E, ...input: Input<E>): CallRequest {
+  return filled(endpoint, input[0] ?? {});
 }
 
 type Parts = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
-function requestOf({ method, path }: AnyEndpoint, { params, query, body }: Parts): CallRequest {
+function filled({ method, path }: AnyEndpoint, { params, query, body }: Parts): CallRequest {
   const values = entriesOf(params);
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? "")));
+  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? "")));
   const given = [...entriesOf(query)].filter(([, value]) => value !== undefined && value !== null);
   const search = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
-  return { method, path: `/${filled.slice(1)}${search === "" ? "" : `?${search}`}`, ...(body === undefined ? {} : { body }) };
+  return { method, path: `/${place.slice(1)}${search === "" ? "" : `?${search}`}`, ...(body === undefined ? {} : { body }) };
 }
 
 /** The envelope distinguishes success from failure; the data of a success follows from the endpoint that answered. */

@@ -41,7 +41,7 @@ export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<r
 export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array {
   const text = Buffer.from(zpl).toString("utf8");
   const start = text.indexOf("^XA");
-  if (start < 0 || !/\^A[0@]/.test(text)) return zpl;
+  if (start < 0 || !/\^(?:A|CF)[0@]/.test(text)) return zpl;
   const font = Buffer.from(fonts.face("sans-bold").bytes);
   const after = start + "^XA".length;
   return Buffer.from(`${text.slice(0, start)}~DUR:PB.TTF,${font.length},${font.toString("hex").toUpperCase()}\n^XA^CW0,R:PB.TTF${text.slice(after)}`);

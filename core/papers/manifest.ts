@@ -7,8 +7,8 @@ import type { ManifestHead, ManifestParcel, PaperBatch } from "../labels/papers/
 import { getOrganization } from "../organizations/organizations.service.ts";
 import { onlyOf } from "../shipments/shipments.service.ts";
 import { turnOf } from "./paper-turn.ts";
-import type { ManifestQuery } from "./papers.schema.ts";
-import { listBoughtParcels, type BoughtParcelRow } from "./papers.store.ts";
+import type { ManifestCarrier, ManifestQuery } from "./papers.schema.ts";
+import { listBoughtParcels, listCarriersOfDay, type BoughtParcelRow, type DayOfCarrier } from "./papers.store.ts";
 
 const READ_AT_ONCE = 250;
 /** Some 25 ms of the drawing thread. */
@@ -44,9 +44,24 @@ export async function getManifest(deps: Deps, actor: Actor, { carrier, day = tur
   return { bytes, type: TYPES[format], fileName: `manifest-${carrier.replaceAll(/[^\w-]/g, "_")}-${day}.${format}` };
 }
 
-async function readDay(deps: Deps, actor: Actor, providerCode: string, day: string): Promise<BoughtParcelRow[]> {
+/**
+ * @param day By Turkish time, YYYY-MM-DD; today when absent.
+ * @returns The carriers that have labels in force of a day, and how many.
+ * @throws AppError E2052 when reading takes too long.
+ */
+export async function listManifestCarriers(deps: Deps, actor: Actor, day = turkishDay(deps.now())): Promise<ManifestCarrier[]> {
+  const rows = await listCarriersOfDay(deps.reader, dayOf(actor, day));
+  return rows.map(({ provider_code: providerCode, carrier_name: carrierName, parcels }) => ({ providerCode, carrierName, parcels }));
+}
+
+/** Whose labels count on a day: for a member with limited access, its own. */
+function dayOf(actor: Actor, day: string): Omit<DayOfCarrier, "providerCode"> {
   const from = new Date(`${day}T00:00:00${TURKISH_OFFSET}`);
-  const of = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, providerCode, from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString() };
+  return { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString() };
+}
+
+async function readDay(deps: Deps, actor: Actor, providerCode: string, day: string): Promise<BoughtParcelRow[]> {
+  const of = { ...dayOf(actor, day), providerCode };
   const rows: BoughtParcelRow[] = [];
   for (;;) {
     const page = await listBoughtParcels(deps.reader, of, rows.at(-1)?.transaction_id ?? "", READ_AT_ONCE);

@@ -1,7 +1,7 @@
 /** Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one file. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { labelSheetSchema, manifestQuerySchema, slipQuerySchema } from "./papers.schema.ts";
+import { labelSheetSchema, manifestCarrierSchema, manifestQuerySchema, manifestsQuerySchema, slipQuerySchema } from "./papers.schema.ts";
 
 const tag = "Station";
 
@@ -32,6 +32,19 @@ export const getManifest = endpoint({
   query: manifestQuerySchema,
   errors: ["E2052", "E2059"],
   answer: z.unknown(),
+});
+
+export const listManifestCarriers = endpoint({
+  id: "listManifestCarriers",
+  method: "GET",
+  path: "/station/manifest/carriers",
+  tag,
+  summary: "The carriers whose labels were bought on a day, by Turkish time, and are in force: each has a manifest of that day.",
+  access: "member",
+  shape: "one",
+  query: manifestsQuerySchema,
+  errors: ["E2052"],
+  answer: z.array(manifestCarrierSchema),
 });
 
 export const drawLabelSheet = endpoint({

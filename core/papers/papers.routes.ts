@@ -1,12 +1,13 @@
 /** Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one file. */
 import { serve, type Route } from "../http/route.ts";
 import { drawLabelSheet } from "./label-sheet.ts";
-import { getManifest } from "./manifest.ts";
+import { getManifest, listManifestCarriers } from "./manifest.ts";
 import { getPackingSlip } from "./packing-slip.ts";
 import * as api from "./papers.api.ts";
 
 export const paperRoutes: readonly Route[] = [
   serve(api.getPackingSlip, ({ deps, actor }, { params: { shipmentID }, query }) => getPackingSlip(deps, actor, shipmentID, query.paper)),
   serve(api.getManifest, ({ deps, actor, callersReader, isGone }, { query }) => getManifest({ ...deps, reader: callersReader() }, actor, query, isGone)),
+  serve(api.listManifestCarriers, ({ deps, actor, callersReader }, { query }) => listManifestCarriers({ ...deps, reader: callersReader() }, actor, query.day)),
   serve(api.drawLabelSheet, ({ deps, actor, isGone }, { body }) => drawLabelSheet(deps, actor, body, isGone)),
 ];

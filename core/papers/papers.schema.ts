@@ -6,14 +6,22 @@ const isDay = (text: string): boolean => new Date(`${text}T00:00:00.000Z`).toJSO
 
 export const slipQuerySchema = z.object({ paper: z.enum(["A4", "A5"]).default("A4") });
 
+/** By Turkish time; today when absent. */
+const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be YYYY-MM-DD").refine(isDay, "must be a day that there is").optional();
+
 export const manifestQuerySchema = z.object({
   /** Provider code, as of GET /shipments. */
   carrier: z.string().trim().min(1).max(50),
-  /** By Turkish time; today when absent. */
-  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be YYYY-MM-DD").refine(isDay, "must be a day that there is").optional(),
+  day: daySchema,
   format: z.enum(["pdf", "xlsx"]).default("pdf"),
 });
 export type ManifestQuery = z.output<typeof manifestQuerySchema>;
+
+export const manifestsQuerySchema = z.object({ day: daySchema });
+
+/** A carrier that takes parcels over on a day. */
+export const manifestCarrierSchema = z.object({ providerCode: z.string(), carrierName: z.string(), /** Labels in force. */ parcels: z.int() }).meta({ id: "ManifestCarrier" });
+export type ManifestCarrier = z.infer<typeof manifestCarrierSchema>;
 
 const MOST_LABELS = 1_000;
 

@@ -36,6 +36,38 @@ const LONGEST_PURCHASE_MS = 14 * 24 * 60 * 60 * 1_000;
 /** Stations' clocks differ. */
 const CLOCKS_MS = 60 * 60 * 1_000;
 
+export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };
+
+/** Purchases of a time, by their ids, which begin with it; what a statement adds to its parameters. */
+function idsOf({ from, to }: Pick<DayOfCarrier, "from" | "to">): { readonly after: string; readonly latest: string } {
+  return { after: earliestIdAt(Date.parse(from) - LONGEST_PURCHASE_MS), latest: earliestIdAt(Date.parse(to) + CLOCKS_MS) };
+}
+
+/** The carriers of the labels in force that were bought in a time, by their names. @throws AppError E2052 when it takes too long. */
+export function listCarriersOfDay(reader: Reader, of: Omit<DayOfCarrier, "providerCode">): Promise<CarrierOfDayRow[]> {
+  return reader.all<CarrierOfDayRow>(
+    `SELECT s.provider_code,
+            max(t.carrier_name) AS carrier_name,
+            count(*) AS parcels
+       FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
+      WHERE t.id > :after
+        AND t.id < :latest
+        AND +t.organization_id = :organizationID
+        AND t.status = 'DONE'
+        AND t.updated_at >= :from
+        AND t.updated_at < :to
+        AND s.purchase_id = t.id
+        AND s.status <> 'CANCELED'
+        AND (:createdBy IS NULL OR s.created_by = :createdBy)
+        AND ${whileWanted("t.rowid")}
+      GROUP BY s.provider_code
+      ORDER BY carrier_name, s.provider_code`,
+    { ...of, ...idsOf(of) },
+    "long",
+  );
+}
+
 /**
  * Labels in force that were bought in a time, in the order of their purchases. They are found by the ids of purchases, which begin with their time:
  * no index is kept for a question of once a day. A label that became known two weeks after it was asked for is not found.
@@ -43,8 +75,8 @@ const CLOCKS_MS = 60 * 60 * 1_000;
  * @throws AppError E2052 when it takes too long.
  * @param after The transaction after which the page begins; "" for the first.
  */
-export function listBoughtParcels(reader: Reader, { from, to, ...of }: DayOfCarrier, after: string, limit: number): Promise<BoughtParcelRow[]> {
-  const earliest = earliestIdAt(Date.parse(from) - LONGEST_PURCHASE_MS);
+export function listBoughtParcels(reader: Reader, of: DayOfCarrier, after: string, limit: number): Promise<BoughtParcelRow[]> {
+  const ids = idsOf(of);
   return reader.all<BoughtParcelRow>(
     `SELECT t.id AS transaction_id,
             s.number,
@@ -77,7 +109,7 @@ export function listBoughtParcels(reader: Reader, { from, to, ...of }: DayOfCarr
         AND ${whileWanted("t.rowid")}
       ORDER BY t.id
       LIMIT :limit`,
-    { ...of, from, to, after: after === "" ? earliest : after, latest: earliestIdAt(Date.parse(to) + CLOCKS_MS), limit },
+    { ...of, ...ids, after: after === "" ? ids.after : after, limit },
     "long",
   );
 }

@@ -6,6 +6,7 @@ import type { DocumentFile } from "../documents/documents.schema.ts";
 import { documentOf, findDocument, noteUsed } from "../documents/documents.service.ts";
 import type { Converted } from "../labels/convert/converted.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
+import { getLanguage } from "./languages/languages.ts";
 import type { Printer } from "./printer.ts";
 import type { Verification } from "./printing.schema.ts";
 import { zplSettings } from "./zpl-settings.ts";
@@ -14,17 +15,17 @@ import { zplSettings } from "./zpl-settings.ts";
 const MOST_ATTEMPTS = 2;
 
 /**
- * @returns What is to be sent, and whether its symbols were read off those bytes.
+ * @returns What is to be sent, whether its symbols were read off those bytes, and what they say.
  * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would not be readable on the printer's paper; E2029 when it cannot be read.
  */
-export async function convertKept(deps: Deps, hash: string, printer: Printer): Promise<{ readonly file: DocumentFile; readonly verification: Verification }> {
+export async function convertKept(deps: Deps, hash: string, printer: Printer): Promise<{ readonly file: DocumentFile; readonly verification: Verification; readonly symbols: readonly string[] }> {
   const original = findDocument(deps, hash);
   if (original === undefined) throw new AppError("E2035", "The document is no longer on this station, and was not printed.");
   guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
-  const { bytes, verification } = await convert(deps, original, printer);
+  const { bytes, verification, symbols } = await convert(deps, original, printer);
   const { language, dpi, media } = printer;
-  const file = documentOf(bytes, { kind: original.kind, media, language, dpi: language === "PDF" ? 0 : dpi, source: original.source });
-  return { file, verification };
+  const file = documentOf(bytes, { kind: original.kind, media, language, dpi: getLanguage(language).hasDots ? dpi : 0, source: original.source });
+  return { file, verification, symbols };
 }
 
 async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile, printer: Printer): Promise<Converted> {

@@ -15,6 +15,7 @@ import { getLabelDocument } from "../labels/labels.service.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { convertKept } from "./convert-kept.ts";
 import { getLanguage } from "./languages/languages.ts";
+import { matchDocument } from "./match-document.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
@@ -117,7 +118,7 @@ function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi, media, setti
 /** Finds the document of a job. Never rejects: it may run before anything awaits it. */
 async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Prepared> {
   try {
-    const ready = job.document_hash === null ? await drawLabel(deps, job, printer) : await convertKept(deps, job.document_hash, printer);
+    const ready = job.document_hash === null ? await drawLabel(deps, job, printer) : await convertDocument(deps, job, job.document_hash, printer);
     deps.faultPoint("print.drawn");
     return ready;
   } catch (cause) {
@@ -128,9 +129,13 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Ready> {
   const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: zplSettings(printer) });
-  await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]);
-  // A PDF has no dots that could be read back.
-  return { file, verification: printer.language === "ZPL" ? "verified" : "unverifiable" };
+  return { file, verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]) };
+}
+
+/** Converts what is printed instead of the shipment's own label. @throws AppError E2035 when it is another shipment's. */
+async function convertDocument(deps: Deps, job: store.PrintJobRow, hash: string, printer: Printer): Promise<Ready> {
+  const { file, ...read } = await convertKept(deps, hash, printer);
+  return { file, verification: matchDocument(deps, job, read) };
 }
 
 /** A document that cannot be printed. */

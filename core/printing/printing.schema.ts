@@ -150,7 +150,11 @@ export const printJobSchema = z.object({
   /** The last error and what to do about it; empty when there was none. */
   lastError: z.string(),
   lastErrorCode: z.enum(PRINT_ERROR_CODES),
-  /** Whether the symbols were read back off what was sent: `unverifiable` where nothing could be read. Empty before that. */
+  /**
+   * Whether the symbols, the shipment's barcode among them, were read back off the very dots that were sent, and keep the rules of our own labels.
+   * `unverifiable`: not all of that could be measured, or it does not hold. Empty before that. Independent of `status`: CONFIRMED is the printer's
+   * word that the paper came out, not that it can be scanned.
+   */
   verification: z.enum(["", ...VERIFICATIONS]),
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),

@@ -68,6 +68,11 @@ export function onlyOf(actor: Actor): string | undefined {
   return actor.role === "limitedAccessUser" ? actor.memberID : undefined;
 }
 
+/** Of an organization, by the barcode of its label. */
+export function findOfBarcode({ db }: Pick<Deps, "db">, organizationID: string, barcode: string): ShipmentRow | undefined {
+  return store.findByBarcode(db, organizationID, barcode);
+}
+
 /** What a scan may mean, in this order: the barcode of a label, an order number, a shipment number. */
 export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow | undefined {
   const { db } = deps;

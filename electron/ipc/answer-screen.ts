@@ -7,6 +7,7 @@ import { isFallback } from "../runtime/is-fallback.ts";
 import type { SettingsStore } from "../settings/window-settings.ts";
 import type { Simulator } from "../simulator.ts";
 import { chooseFile } from "../windows/choose-file.ts";
+import { saveFile } from "../windows/save-file.ts";
 import { handle } from "./handle.ts";
 
 export type Behind = {
@@ -25,6 +26,7 @@ export type Behind = {
 export function answerScreen({ core, simulator, settings, log, testMode }: Behind): void {
   handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
   handle(log, "window:chooseFile", chooseFile);
+  handle(log, "window:saveFile", async ({ method, path, body }, sender) => saveFile(await (await core()).request(body === undefined ? { method, path } : { method, path, body }), sender, log));
   handle(log, "window:setLanguage", ({ language }) => {
     settings.set("language", language);
     return null;

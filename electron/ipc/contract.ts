@@ -18,6 +18,9 @@ const fileFilter = z.strictObject({ name: z.string(), extensions: z.array(z.stri
 /** Whole file, base64: an order file is small, and IPC carries no streams. */
 const chosenFile = z.object({ name: z.string(), base64: z.base64() });
 
+/** The answer of a request for a file: its failure as `api:request` answers it, or the name that the file was saved by; null when the person chose none. */
+const savedFile = apiResponse.extend({ savedAs: z.string().nullable() });
+
 const appInfo = z.object({
   version: z.string(),
   /** Version of the runtime the window runs in. */
@@ -41,6 +44,8 @@ const coreState = z.object({ state: z.enum(["running", "restarting", "stopped"])
 export const invokeContract = {
   "api:request": { input: apiRequest, output: apiResponse },
   "window:chooseFile": { input: z.strictObject({ filters: z.array(fileFilter).optional() }), output: chosenFile.nullable() },
+  /** Asks the API for a file, and the person where to keep it; it is shown when it is there. Fails with E2062 when it cannot be written. */
+  "window:saveFile": { input: apiRequest, output: savedFile },
   "window:setLanguage": { input: z.strictObject({ language: z.enum(["en", "tr"]) }), output: z.null() },
   /** Shows the simulator's page in the system's browser. Fails with E2049. */
   "window:openSimulator": { input: z.strictObject({}), output: z.null() },

@@ -37,6 +37,16 @@ export const enLabels = {
     saved: "Saved",
     notSaved: "This was not saved",
   },
+  manifest: {
+    title: "Handover to couriers",
+    lead: "What a carrier's courier takes over and signs for: the labels that were bought that day and are in force.",
+    day: "Day",
+    today: "Today, {{day}}",
+    none: "No labels were bought on this day.",
+    parcels_one: "{{count, number}} parcel",
+    parcels_other: "{{count, number}} parcels",
+    as: { pdf: "Manifest as PDF", xlsx: "For a spreadsheet" },
+  },
   pack: {
     refused: "The label does not fit on the printer's paper: buying it will be refused. Shorten the name or the address.",
     omitted: "Not on the label, for want of room: {{fields}}.",
@@ -45,7 +55,7 @@ export const enLabels = {
   },
   fields: {
     carrier: "carrier", service: "service", madeOn: "date", logo: "logo", return: "“Return”", returnNote: "note on the return",
-    routingLarge: "district", routingSmall: "province", routingAside: "postcode and country", routingCode: "branch code",
+    routingLarge: "district", routingSmall: "province", routingAside: "postcode", routingCode: "branch code",
     recipientName: "recipient's name", recipientAddress: "recipient's address", recipientPhone: "recipient's phone", recipientCityName: "recipient's city", recipientDistrictName: "recipient's district", recipientState: "recipient's state", recipientZip: "recipient's postcode", recipientEmail: "recipient's e-mail",
     senderName: "sender's name", senderAddress: "sender's address", senderPhone: "sender's phone", senderCityName: "sender's city", senderDistrictName: "sender's district", senderState: "sender's state", senderZip: "sender's postcode", senderEmail: "sender's e-mail",
     returnToName: "name for returns", returnToAddress: "address for returns", returnToCityName: "city for returns", returnToDistrictName: "district for returns", returnToState: "state for returns", returnToZip: "postcode for returns", returnToEmail: "e-mail for returns",

@@ -109,6 +109,7 @@ export const enPack = {
     reprint: "Print again",
     reprinting: "Printing again…",
     undo: "Cancel it and refund the money",
+    slip: "Packing slip (PDF)",
     next: "Scan the next order",
   },
   status: {

@@ -41,6 +41,7 @@ export const en = {
     leave: "Not yet",
     notDone: "It could not be changed",
   },
+  saveFile: { saving: "Saving…", saved: "Saved: {{name}}" },
   bar: {
     label: "Station",
     printerNone: "No label printer",

@@ -40,6 +40,16 @@ export const trLabels: WordsOf<typeof enLabels> = {
     saved: "Kaydedildi",
     notSaved: "Kaydedilmedi",
   },
+  manifest: {
+    title: "Kuryeye teslim",
+    lead: "Kargo firmasının kuryesinin teslim alıp imzaladığı liste: o gün satın alınmış ve geçerli olan etiketler.",
+    day: "Gün",
+    today: "Bugün, {{day}}",
+    none: "Bu gün etiket satın alınmadı.",
+    parcels_one: "{{count, number}} koli",
+    parcels_other: "{{count, number}} koli",
+    as: { pdf: "Teslim listesi (PDF)", xlsx: "Tablo olarak" },
+  },
   pack: {
     refused: "Etiket yazıcının kâğıdına sığmıyor: satın alma reddedilecek. Adı ya da adresi kısaltın.",
     omitted: "Yer olmadığı için etikette yok: {{fields}}.",
@@ -48,7 +58,7 @@ export const trLabels: WordsOf<typeof enLabels> = {
   },
   fields: {
     carrier: "taşıyıcı", service: "hizmet", madeOn: "tarih", logo: "logo", return: "“İade”", returnNote: "iade notu",
-    routingLarge: "ilçe", routingSmall: "il", routingAside: "posta kodu ve ülke", routingCode: "şube kodu",
+    routingLarge: "ilçe", routingSmall: "il", routingAside: "posta kodu", routingCode: "şube kodu",
     recipientName: "alıcının adı", recipientAddress: "alıcının adresi", recipientPhone: "alıcının telefonu", recipientCityName: "alıcının ili", recipientDistrictName: "alıcının ilçesi", recipientState: "alıcının eyaleti", recipientZip: "alıcının posta kodu", recipientEmail: "alıcının e-postası",
     senderName: "göndericinin adı", senderAddress: "göndericinin adresi", senderPhone: "göndericinin telefonu", senderCityName: "göndericinin ili", senderDistrictName: "göndericinin ilçesi", senderState: "göndericinin eyaleti", senderZip: "göndericinin posta kodu", senderEmail: "göndericinin e-postası",
     returnToName: "iade adı", returnToAddress: "iade adresi", returnToCityName: "iade ili", returnToDistrictName: "iade ilçesi", returnToState: "iade eyaleti", returnToZip: "iade posta kodu", returnToEmail: "iade e-postası",

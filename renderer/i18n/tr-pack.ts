@@ -112,6 +112,7 @@ export const trPack: WordsOf<typeof enPack> = {
     reprint: "Yeniden yazdır",
     reprinting: "Yeniden yazdırılıyor…",
     undo: "İptal et, parayı geri al",
+    slip: "Paket içeriği (PDF)",
     next: "Sıradaki siparişi okutun",
   },
   status: {

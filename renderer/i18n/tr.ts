@@ -44,6 +44,7 @@ export const tr: WordsOf<typeof en> = {
     leave: "Henüz değil",
     notDone: "Değiştirilemedi",
   },
+  saveFile: { saving: "Kaydediliyor…", saved: "Kaydedildi: {{name}}" },
   bar: {
     label: "İstasyon",
     printerNone: "Etiket yazıcısı yok",

@@ -1,6 +1,7 @@
 /** The screen's only way out: the contract's channels, and /api/v1 through one of them. */
 import { i18n } from "../i18n/i18n.ts";
-import { createCall } from "../../core/http/call.ts";
+import { createCall, failureIn, requestOf, type Input as Parts } from "../../core/http/call.ts";
+import type { AnyEndpoint } from "../../core/http/endpoint.ts";
 import type { Answer, DesktopBridge, Event, EventChannel, Input, InvokeChannel, Output } from "../../electron/ipc/contract.ts";
 
 declare global {
@@ -43,8 +44,24 @@ export async function invoke<C extends InvokeChannel>(channel: C, input: Input<C
 /** Asks /api/v1 as the member at this desk. @throws BridgeError with the failure envelope's code. */
 export const call = createCall({
   send: async (request) => (await invoke("api:request", request)).body,
-  failure: (code = NO_ANSWER, message = "") => new BridgeError(code, message),
+  failure: failureWith,
 });
+
+function failureWith(code = NO_ANSWER, message = ""): BridgeError {
+  return new BridgeError(code, message);
+}
+
+/**
+ * Lets the person keep a file that an endpoint answers.
+ *
+ * @returns The name by which it was saved; null when no place was chosen.
+ * @throws BridgeError with the failure envelope's code, or E2062 when it cannot be written.
+ */
+export async function saveFile<E extends AnyEndpoint>(endpoint: E, ...parts: Parts<E>): Promise<string | null> {
+  const { status, body, savedAs } = await invoke("window:saveFile", requestOf(endpoint, ...parts));
+  if (status >= 400) throw failureIn(body, failureWith);
+  return savedAs;
+}
 
 /** @returns How to stop listening. */
 export function listen<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void {

@@ -47,6 +47,11 @@ export function instantWords(instant: string, language: Language, timeZone?: str
   return `${day} ${time}`;
 }
 
+/** "21.11.2026" in Turkish, "21/11/2026" in English. @param day YYYY-MM-DD, of any place. */
+export function dayWords(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** "14:04:31" */
 export function clockWords(when: number, language: Language, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };

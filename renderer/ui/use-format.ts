@@ -1,7 +1,7 @@
 /** The formats of lib/format.ts in the language that is set. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { clockWords, countWords, instantWords, measureWords, moneyWords, promiseWords, readingsWords, type Language } from "../lib/format.ts";
+import { clockWords, dayWords, countWords, instantWords, measureWords, moneyWords, promiseWords, readingsWords, type Language } from "../lib/format.ts";
 
 /** Returns the formats of lib/format.ts for the language of the screen. */
 export function useFormat() {
@@ -14,6 +14,7 @@ export function useFormat() {
       readings: (readings: string, or: string) => readingsWords(readings, or, language),
       count: (value: number) => countWords(value, language),
       instant: (instant: string) => instantWords(instant, language),
+      day: (day: string) => dayWords(day, language),
       clock: (when: number) => clockWords(when, language),
       promise: (nanoseconds: number) => promiseWords(nanoseconds, language),
     }),

@@ -8,13 +8,22 @@ import type { ZplSettings } from "../zpl.ts";
 export type Original = Pick<Document, "language" | "media" | "dpi"> & { readonly bytes: Uint8Array };
 /** The printer that it is for. `settings`: of labels that are drawn as ZPL. */
 export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi: Dpi; readonly media: Media; readonly settings?: ZplSettings };
-/** `verified`: its symbols were read off the bytes; `unverifiable`: it has none that can be read. */
-type Verification = "verified" | "unverifiable";
+/**
+ * `verified`: its symbols were read off the very dots that are sent, and these keep the rules of our own labels: modules, quiet zones, heights,
+ * nothing at the paper's edge. `unverifiable`: not all of that could be measured, or it does not hold.
+ */
+export type Verification = "verified" | "unverifiable";
 export type Converted = {
   readonly bytes: Uint8Array;
   /** How many labels there are: a page each in PDF, a format each in ZPL. */
   readonly labels: number;
   readonly verification: Verification;
+  /** The texts of the symbols that were read off it. */
+  readonly symbols: readonly string[];
 };
+export type Conversion = { readonly original: Original; readonly target: ConvertTarget; /** Adds the font in which the printer's own texts are drawn, to ZPL. */ readonly withFont: (zpl: Uint8Array) => Uint8Array };
 /** `parts`: how many the whole document has. */
 export type ConvertedPart = Converted & { readonly parts: number };
+
+/** A page without ink. */
+export const BLANK: Converted = { bytes: new Uint8Array(0), labels: 0, verification: "unverifiable", symbols: [] };

@@ -5,8 +5,11 @@ import { pgmOf, type Ink } from "./ink.ts";
 
 /** Modules along one axis of the canvas, in its dots with parts. */
 export type Grid = { readonly axis: "x" | "y"; /** Of the line that was measured, on the other axis. */ readonly across: number; readonly start: number; readonly length: number; readonly module: number };
-/** `grid` undefined: the symbol is not straight, or its modules could not be measured. */
-export type FoundSymbol = { readonly text: string; readonly format: string; readonly grid: Grid | undefined };
+/** What lies around a symbol, dots. */
+type Frame = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+/** `grid` undefined: the symbol is not straight, or its modules could not be measured. `lean`: how far it is turned clockwise from the nearest axis, degrees, some tenths exact. */
+export type FoundSymbol = { readonly text: string; readonly format: string; readonly grid: Grid | undefined; readonly frame: Frame; readonly lean: number };
+export const MATRICES: readonly string[] = ["QRCode", "DataMatrix", "PDF417", "Aztec"];
 
 /** The kinds of symbols that carriers print, on pages that are straight and clean. */
 const READER: ReaderOptions = {
@@ -22,8 +25,23 @@ const STRAIGHT = 0.02;
 /** @returns The symbols, the longest first. */
 export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
   const found = await readSymbols(pgmOf(canvas), READER);
-  const symbols = found.filter((symbol) => symbol.isValid).map((symbol) => ({ text: symbol.text, format: String(symbol.format), grid: gridOf(canvas, symbol) }));
+  const symbols = found.filter((symbol) => symbol.isValid).map((symbol) => ({ text: symbol.text, format: String(symbol.format), grid: gridOf(canvas, symbol), frame: frameOf(symbol), lean: leanOf(symbol) }));
   return symbols.toSorted((a, b) => (b.grid?.length ?? 0) - (a.grid?.length ?? 0));
+}
+
+function frameOf({ position }: ReadResult): Frame {
+  const corners = [position.topLeft, position.topRight, position.bottomLeft, position.bottomRight];
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** Bars are found along lines that are straight however the symbol leans: the sides at which they begin and end say how it does. */
+function leanOf({ format, position }: ReadResult): number {
+  const { topLeft, topRight, bottomLeft, bottomRight } = position;
+  const isMatrix = MATRICES.includes(String(format));
+  const [dx, dy] = isMatrix ? [topRight.x - topLeft.x, topRight.y - topLeft.y] : [(bottomLeft.x + bottomRight.x - topLeft.x - topRight.x) / 2, (bottomLeft.y + bottomRight.y - topLeft.y - topRight.y) / 2];
+  const degrees = (Math.atan2(dy, dx) * 180) / Math.PI;
+  return degrees - Math.round(degrees / 90) * 90;
 }
 
 function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined {
@@ -31,7 +49,7 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
   const [dx, dy] = [Math.abs(topRight.x - topLeft.x), Math.abs(topRight.y - topLeft.y)];
   const axis = dx >= dy ? "x" : "y";
   if (Math.min(dx, dy) > STRAIGHT * Math.max(dx, dy)) return undefined;
-  const isMatrix = ["QRCode", "DataMatrix", "Aztec"].includes(String(format));
+  const isMatrix = MATRICES.includes(String(format)) && format !== "PDF417";
   // A matrix is measured near its first row, where its finders end at both sides; bars in their middle.
   const down = isMatrix ? 0.03 : 0.5;
   const across = axis === "x" ? topLeft.y + (bottomLeft.y - topLeft.y) * down : topLeft.x + (bottomLeft.x - topLeft.x) * down;

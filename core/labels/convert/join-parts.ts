@@ -21,5 +21,6 @@ export function join(labels: readonly Converted[]): Converted {
     bytes: Buffer.concat(labels.map(({ bytes }) => bytes)),
     labels: labels.reduce((sum, one) => sum + one.labels, 0),
     verification: labels.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
+    symbols: labels.flatMap(({ symbols }) => symbols),
   };
 }

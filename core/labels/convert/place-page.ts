@@ -4,10 +4,19 @@
  */
 import type { Media } from "../../documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
+import { boxOf, cellsOf } from "./ink-clusters.ts";
 import type { Ink } from "./ink.ts";
+import { labelBoxes } from "./label-boxes.ts";
 import { TURNS, turnedBox, type Page, type PageBox, type Turn, type View } from "./page.ts";
+import { inkPage } from "./png-page.ts";
+import { leanOf, straightened } from "./straighten.ts";
+import { LEAST_INK } from "./threshold.ts";
 
-export type Placed = { readonly view: View; readonly symbols: readonly FoundSymbol[] };
+/** The printer's. */
+type Paper = { readonly media: Media; readonly dotsPerMm: number };
+type Content = PageBox & { readonly marginMm: number };
+/** `only`: the part of the turned page that is the label, mm; undefined: all of it. `symbols`: what can be read on it. */
+export type Placed = { readonly page: Page; readonly view: View; readonly only: PageBox | undefined; readonly symbols: readonly FoundSymbol[] };
 
 /** mm: a page that differs from the paper by less is the paper, with margins of its own. */
 const SAME_MM = 1.5;
@@ -27,33 +36,71 @@ const FINE = 12;
 const STRIP = 160;
 const STRIP_DOTS = 8;
 const LONGEST_STRIP = 16_000;
+/** A page that leans is drawn at so many dots per mm, and turned. */
+const STRAIGHTENED = 20;
+/** A label may become smaller by so much and still counts as one that fits its paper. */
+const FITTING = 0.95;
+/** Around a label, mm: its soft edges are its own. */
+const NEIGHBOUR_MM = 0.5;
 const MOST_DOTS = 12_000_000;
-/** Paler marks would not print. */
-const INK = 64;
 
 /**
  * @param paper Of the printer.
  * @param largest How many times its own size the content may become; 1: it is made smaller only.
- * @returns Undefined for a blank page.
+ * @returns The labels of the page in reading order; none for a blank page.
  */
-export async function placePage(page: Page, { media, dotsPerMm }: { readonly media: Media; readonly dotsPerMm: number }, largest = LARGEST): Promise<Placed | undefined> {
-  const { box, marginMm } = contentOf(page, media) ?? {};
-  if (box === undefined || marginMm === undefined) return undefined;
+export async function placePage(page: Page, paper: Paper, largest = LARGEST): Promise<readonly Placed[]> {
+  const boxes = await contentOf(page, paper);
+  const placed: Placed[] = [];
+  for (const box of boxes) placed.push(await placeBox(page, box, { ...paper, largest, isStraight: false }));
+  return placed;
+}
+
+type Room = Paper & { readonly largest: number; /** Whether the page was turned upright already. */ readonly isStraight: boolean };
+
+async function placeBox(page: Page, { marginMm, ...box }: Content, { media, dotsPerMm, largest, isStraight }: Room): Promise<Placed> {
   const turn = turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
   const content = turnedBox(box, page, turn);
   const fit = fitOf(content, { media, marginMm, largest });
   const density = Math.min(FINE, Math.sqrt(MOST_DOTS / (content.w * content.h)));
-  const fine = page.render({ turn, scale: density, left: -content.x * density, top: -content.y * density, width: Math.ceil(content.w * density), height: Math.ceil(content.h * density) });
+  const fine = page.render(viewOf(content, turn, density));
   const symbols = await findSymbols(fine);
-  const grid = symbols[0] === undefined ? undefined : gridOf(page, { turn, content, density }, symbols[0]);
+  const [longest] = symbols;
+  const lean = longest === undefined || isStraight ? undefined : leanOf(fine, longest);
+  if (lean !== undefined) {
+    const scale = Math.min(STRAIGHTENED, Math.sqrt(MOST_DOTS / (content.w * content.h)));
+    const straight = inkPage(straightened(page.render(viewOf(content, turn, scale)), lean), scale);
+    const [inked] = await contentOf(straight, { media, dotsPerMm });
+    if (inked !== undefined) return placeBox(straight, inked, { media, dotsPerMm, largest, isStraight: true });
+  }
+  const grid = longest === undefined ? undefined : gridOf(page, { turn, content, density }, longest);
   const scale = grid === undefined ? fit * dotsPerMm : wholeModules(grid.moduleMm, fit * dotsPerMm);
   const [width, height] = [Math.round(media.widthMm * dotsPerMm), Math.round(media.heightMm * dotsPerMm)];
   const centred = { left: (width - content.w * scale) / 2 - content.x * scale, top: (height - content.h * scale) / 2 - content.y * scale };
   const view = { turn, scale, width, height, ...centred };
-  if (grid === undefined) return { view, symbols };
+  if (grid === undefined) return { page, view, only: marginMm === 0 ? undefined : content, symbols };
   const side = grid.axis === "x" ? "left" : "top";
   const start = view[side] + grid.startMm * scale;
-  return { view: { ...view, [side]: view[side] + Math.round(start) - start }, symbols };
+  return { page, view: { ...view, [side]: view[side] + Math.round(start) - start }, only: marginMm === 0 ? undefined : content, symbols };
+}
+
+function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View {
+  return { turn, scale, left: -x * scale, top: -y * scale, width: Math.ceil(w * scale), height: Math.ceil(h * scale) };
+}
+
+/** Draws a label as it was placed, without what else is on its page. */
+export function drawPlaced({ page, view, only }: Placed): Ink {
+  const canvas = page.render(view);
+  if (only === undefined) return canvas;
+  const [left, top] = [view.left + only.x * view.scale - NEIGHBOUR_MM * view.scale, view.top + only.y * view.scale - NEIGHBOUR_MM * view.scale];
+  const [right, bottom] = [left + (only.w + 2 * NEIGHBOUR_MM) * view.scale, top + (only.h + 2 * NEIGHBOUR_MM) * view.scale];
+  for (let y = 0; y < canvas.height; y += 1) {
+    if (y >= top && y < bottom) {
+      canvas.ink.fill(0, y * canvas.width, y * canvas.width + Math.max(0, Math.min(canvas.width, Math.floor(left))));
+      canvas.ink.fill(0, y * canvas.width + Math.max(0, Math.min(canvas.width, Math.ceil(right))), (y + 1) * canvas.width);
+    } else canvas.ink.fill(0, y * canvas.width, (y + 1) * canvas.width);
+  }
+  return canvas;
 }
 
 /** Measures a symbol once more, in a strip that is drawn many times larger: an error of a thousandth would be half a dot at the symbol's end. */
@@ -71,28 +118,20 @@ function gridOf(page: Page, { turn, content, density }: { readonly turn: Turn; r
   return fine === undefined ? undefined : { axis, startMm: fromMm + fine.start / scale, moduleMm: fine.module / scale };
 }
 
-/** @returns The part of the page that has content, and the margin that it needs. */
-function contentOf(page: Page, media: Media): { readonly box: PageBox; readonly marginMm: number } | undefined {
-  const scale = Math.min(COARSE, Math.sqrt(MOST_DOTS / (page.widthMm * page.heightMm)));
-  const ink = inkBox(page.render({ turn: 0, scale, left: 0, top: 0, width: Math.ceil(page.widthMm * scale), height: Math.ceil(page.heightMm * scale) }));
-  if (ink === undefined) return undefined;
+/** @returns The labels of the page, each with the margin that it needs. */
+async function contentOf(page: Page, { media }: Paper): Promise<readonly Content[]> {
+  const whole = { x: 0, y: 0, w: page.widthMm, h: page.heightMm };
+  const coarse = Math.min(COARSE, Math.sqrt(MOST_DOTS / (page.widthMm * page.heightMm)));
+  const cells = cellsOf(page.render(viewOf(whole, 0, coarse)), coarse, LEAST_INK);
+  const content = boxOf(cells);
+  if (content === undefined) return [];
   const isPaper = [[page.widthMm, page.heightMm] as const, [page.heightMm, page.widthMm] as const].some(([w, h]) => Math.abs(w - media.widthMm) < SAME_MM && Math.abs(h - media.heightMm) < SAME_MM);
-  if (isPaper) return { box: { x: 0, y: 0, w: page.widthMm, h: page.heightMm }, marginMm: 0 };
-  return { box: { x: ink.x / scale, y: ink.y / scale, w: ink.w / scale, h: ink.h / scale }, marginMm: MARGIN_MM };
-}
-
-function inkBox({ width, height, ink }: Ink): PageBox | undefined {
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if ((ink[y * width + x] ?? 0) < INK) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = y;
-    }
-  }
-  return right < 0 ? undefined : { x: left, y: top, w: right - left + 1, h: bottom - top + 1 };
+  if (isPaper) return [{ ...whole, marginMm: 0 }];
+  const fits = (box: PageBox): boolean => TURNS.some((turn) => fitOf(turnedBox(box, page, turn), { media, marginMm: MARGIN_MM, largest: 1 }) >= FITTING);
+  const scale = Math.min(FINE, Math.sqrt(MOST_DOTS / (page.widthMm * page.heightMm)));
+  const symbols = fits(content) ? [] : await findSymbols(page.render(viewOf(whole, 0, scale)));
+  const placed = symbols.map(({ text, frame }) => ({ text, box: { x: frame.left / scale, y: frame.top / scale, w: (frame.right - frame.left) / scale, h: (frame.bottom - frame.top) / scale } }));
+  return labelBoxes(cells, placed, fits).map((box) => ({ ...box, marginMm: MARGIN_MM }));
 }
 
 /** The turn that leaves the label largest; of those alike, the one with upright text, else the smallest. */

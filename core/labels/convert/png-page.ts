@@ -11,6 +11,11 @@ const SCREEN_DOTS_PER_MM = 4;
 export function pngPage(bytes: Uint8Array, known?: number): Page {
   const { canvas, dotsPerMm = USUAL_DOTS_PER_MM } = readPng(bytes);
   const density = known ?? (dotsPerMm < SCREEN_DOTS_PER_MM ? USUAL_DOTS_PER_MM : dotsPerMm);
+  return inkPage(canvas, density);
+}
+
+/** @param density Dots per mm. */
+export function inkPage(canvas: Ink, density: number): Page {
   return { widthMm: canvas.width / density, heightMm: canvas.height / density, textTurn: undefined, render: (view) => resample(turned(canvas, view.turn), view, view.scale / density) };
 }
 

@@ -1,13 +1,6 @@
-/** A drawn page as ZPL: one bitmap, cut to its ink. A printer has no grey: half covered is black. */
+/** A drawn page as ZPL: one bitmap, cut to its ink. */
 import { PLAIN_ZPL, zplGraphic, zplLabel, type ZplSettings } from "../zpl.ts";
 import type { Ink } from "./ink.ts";
-
-const HALF = 128;
-
-/** @returns The same canvas as the printer inks it. */
-export function threshold({ width, height, ink }: Ink): Ink {
-  return { width, height, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
-}
 
 /** @param canvas Of the size of the label, each dot empty or full. @returns One label, `^XA` to `^XZ`. */
 export function rasterZpl({ width, height, ink }: Ink, settings: ZplSettings = PLAIN_ZPL): Uint8Array {

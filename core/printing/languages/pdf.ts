@@ -4,6 +4,7 @@ import type { PrinterLanguage } from "./language.ts";
 export const pdf: PrinterLanguage = {
   extension: "pdf",
   begins: (bytes) => Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-",
-  verify: () => Promise.resolve(),
+  hasDots: false,
+  verify: () => Promise.resolve("unverifiable"),
   status: undefined,
 };

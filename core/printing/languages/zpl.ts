@@ -6,8 +6,13 @@ import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-statu
 
 export const zpl: PrinterLanguage = {
   extension: "zpl",
-  begins: (bytes) => /^\s*(\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
-  verify: (renderer, bytes, printer, expected) => verifyLabel(renderer, bytes, { dpi: printer.dpi, ...printer.media, settings: zplSettings(printer) }, expected),
+  // A byte order mark, blanks, and what drivers begin their files with: CT~~CD,~CC^~CT~
+  begins: (bytes) => /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
+  hasDots: true,
+  verify: async (renderer, { bytes, rasterHash }, printer, expected) => {
+    await verifyLabel(renderer, bytes, { dpi: printer.dpi, ...printer.media, settings: zplSettings(printer), rasterHash }, expected);
+    return "verified";
+  },
   status: {
     query: HOST_STATUS_QUERY,
     parse(text) {

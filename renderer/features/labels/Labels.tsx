@@ -12,6 +12,7 @@ import { View } from "../../ui/View.tsx";
 import styles from "./Labels.module.css";
 import { LabelSettingsForm } from "./LabelSettingsForm.tsx";
 import { LayoutCard } from "./LayoutCard.tsx";
+import { Manifests } from "./Manifests.tsx";
 import { useLabels } from "./use-labels.ts";
 
 /** Layouts show their own kinds of parcels: what is chosen is their texts. */
@@ -43,6 +44,7 @@ export function Labels() {
       </ul>
       <p className={styles["note"]}>{t("labels.placeholder")}</p>
       {organizationID === null ? null : <LabelSettingsForm organizationID={organizationID} />}
+      <Manifests />
     </View>
   );
 }

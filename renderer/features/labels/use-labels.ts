@@ -1,7 +1,14 @@
 /** The store as the labels see it: the shared state and their own slice. */
+import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
-import type { LabelsSlice } from "./labels.slice.ts";
+import { createLabelsSlice, type LabelsSlice } from "./labels.slice.ts";
+import { createManifestSlice, type ManifestSlice } from "./manifest.slice.ts";
+
+export type LabelsSlices = LabelsSlice & ManifestSlice;
+
+/** The feature's slices as one. */
+export const createLabelsSlices: StateCreator<LabelsSlices, [], [], LabelsSlices> = (...args) => ({ ...createLabelsSlice(...args), ...createManifestSlice(...args) });
 
 /** The shared state and the labels', as a hook and by getState(). */
-export const useLabels = createBoundStore<SharedState & LabelsSlice>();
+export const useLabels = createBoundStore<SharedState & LabelsSlices>();

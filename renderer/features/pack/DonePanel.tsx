@@ -1,11 +1,14 @@
 /** An order with nothing left to buy: just bought, or opened again later. Shows its label and how the print went. */
 import { useTranslation } from "react-i18next";
+import { getPackingSlip } from "../../../core/papers/papers.api.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { saveFile } from "../../lib/bridge.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
+import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs, wordsFor } from "./done-words.ts";
 import styles from "./DonePanel.module.css";
@@ -72,6 +75,7 @@ export function DonePanel({ pack }: DonePanelProps) {
           </p>
         ) : null}
         {labelled ? <PrintLine job={job} /> : null}
+        {labelled ? <SaveFileButton key={shipment.id} words={t("done.slip")} save={() => saveFile(getPackingSlip, { params: { shipmentID: shipment.id } })} /> : null}
         {pack.step === "bought" ? (
           <p className={styles["balance"]}>
             {t("done.balance", {

@@ -10,7 +10,7 @@ import { findRaster } from "../../../core/documents/label-rasters.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
-import { listBoughtParcels } from "../../../core/papers/papers.store.ts";
+import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
@@ -60,6 +60,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["when the next label is due", "print_jobs_queue (role=?)", () => printing.findNextDue(db, "label")],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
   ["the parcels of a manifest", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listBoughtParcels(reader, { organizationID, createdBy: null, providerCode: "P", from: now, to: latest }, "", 250)],
+  ["the carriers of a day", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listCarriersOfDay(reader, { organizationID, createdBy: null, from: now, to: latest })],
   ["the purchases whose answer did not arrive", "transactions_unanswered (created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
   ["all purchases of a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listTransactionsOf(db, "s")],
   ["the purchase in force for a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],

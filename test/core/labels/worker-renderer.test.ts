@@ -48,7 +48,7 @@ describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
   });
 
   it(`lets no text become a command, and is read back whatever people are called (${SAMPLE} random labels)`, async () => {
-    const commands = /^(?:\^(?:XA|XZ|CI28|PON|PMN|LRN|MUD|FWN|LS0|LT0|PW\d+|LL\d+|LH0,0|PQ1|FO\d+,\d+|GFA,\d+,\d+,\d+,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}|GB\d+,\d+,\d+|BY\d+,3,\d+|BCN,\d+,N,N,N,A|FH_|FD(?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+|FS|FXmatrix \d+,\d+,\d+,\d+|FXbars \d+,\d+,\d+,\d+,\d+)|\n)+$/;
+    const commands = /^(?:\^(?:XA|XZ|CI28|PON|PMN|LRN|MUD|FWN|LS0|LT0|PW\d+|LL\d+|LH0,0|PQ1|FO\d+,\d+|GFA,\d+,\d+,\d+,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}|GB\d+,\d+,\d+|BY\d+,3,\d+|BCN,\d+,N,N,N,A|FH_|FD(?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+|FS|FXmatrix (?:none|\d+,\d+,\d+,\d+)|FXbars \d+,\d+,\d+,\d+,\d+)|\n)+$/;
     await fc.assert(
       fc.asyncProperty(anyLabel, async (model) => {
         const zpl = await drawn(model, "zpl", 203);

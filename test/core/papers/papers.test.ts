@@ -123,6 +123,16 @@ describe("GET /station/manifest", () => {
     expect(barcodesOf(await pagesOf(await fetched(s, path, { token })), [shipment])).toEqual([shipment.barcode]);
   });
 
+  it("has a carrier for each that has labels in force of the day, with their number", async () => {
+    const { s, today } = await stationNow();
+    const kept = await bought(s);
+    await s.call("DELETE", `/shipments/${(await bought(s)).id}`);
+    const { token } = memberWithToken(s, "limitedAccessUser");
+    const carriers = async (query = "", as?: string): Promise<unknown> => JSON.parse(Buffer.from((await fetched(s, `/station/manifest/carriers${query}`, as === undefined ? {} : { token: as })).bytes).toString()) as unknown;
+    const own = [{ providerCode: kept.providerCode, carrierName: expect.any(String) as string, parcels: 1 }];
+    expect(await Promise.all([carriers(), carriers(`?day=${today}`), carriers("?day=2026-01-01"), carriers("", token)])).toMatchObject([own, own, [], []].map((data) => ({ data })));
+  });
+
   it("is a workbook when that is asked for; a day that there is not and an unknown format are E1085", async () => {
     const { s } = await stationNow();
     const { providerCode } = await bought(s);

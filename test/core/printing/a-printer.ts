@@ -43,7 +43,7 @@ export const instantLabels: LabelRenderer = {
   check: () => Promise.resolve({ outcome: "verified", faults: [], symbols: [] }),
   read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
   picture: () => Promise.resolve(new Uint8Array()),
-  convert: ({ bytes, language }, target) => (language === target.language ? Promise.resolve({ bytes, labels: 1, verification: "unverifiable" }) : Promise.reject(new AppError("E2029", "The PDF could not be opened."))),
+  convert: ({ bytes, language }, target) => (language === target.language ? Promise.resolve({ bytes, labels: 1, verification: "unverifiable", symbols: [] }) : Promise.reject(new AppError("E2029", "The PDF could not be opened."))),
   paper: () => Promise.resolve(new Uint8Array()),
   preview: () => Promise.resolve({ png: null, refused: null, omitted: [], transliterated: [] }),
   layouts: () => Promise.resolve([]),

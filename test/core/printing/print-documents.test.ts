@@ -79,6 +79,7 @@ describe("an uploaded document", () => {
     const { s } = await printingStation();
     const zpl = Buffer.from("^XA^PW1181^LL591^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, zpl, { dpi: 300 })).toMatchObject({ status: 201, data: { language: "ZPL", dpi: 300, media: { widthMm: 100, heightMm: 50 }, source: "uploaded", hash: documentOf(zpl, anUpload).hash } });
+    expect(await upload(s, Buffer.from("\x10CT~~CD,~CC^~CT~\r\n^XA^FO9,9^GB9,9,9^FS^XZ"))).toMatchObject({ data: { language: "ZPL" } });
     expect(await upload(s, Buffer.from("%PDF-1.7"), { widthMm: 80, heightMm: 60 })).toMatchObject({ data: { language: "PDF", dpi: 0, media: { widthMm: 80, heightMm: 60 } } });
     expect(await upload(s, Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))).toMatchObject({ data: { language: "PNG", media: LABEL_MEDIA } });
     expect(Object.keys((await upload(s, zpl)).data)).not.toContain("bytes");
@@ -99,13 +100,34 @@ describe("an uploaded document", () => {
   });
 
   it("is printed for a shipment by its hash, and the job says whether it could be read", async () => {
-    const { s, sent } = await printingStation({ ...instantLabels, convert: ({ language }) => Promise.resolve({ bytes: Buffer.from(`^XA${language}^XZ`), labels: 1, verification: "verified" }) });
+    const { s, sent } = await printingStation({ ...instantLabels, convert: ({ language }) => Promise.resolve({ bytes: Buffer.from(`^XA${language}^XZ`), labels: 1, verification: "verified", symbols: [shipment.barcode] }) });
     const { shipment } = await boughtShipment(s);
     const { data: document } = await upload(s, Buffer.from("%PDF-1.7 a label"));
     const { data: queued, status } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: document.hash });
     expect([status, queued.verification]).toEqual([201, ""]);
     expect(await ended(s, shipment.id)).toMatchObject({ status: "SENT", verification: "verified" });
     expect(sent).toEqual(["^XAPDF^XZ"]);
+  });
+
+  it("that has the barcode of another shipment is not printed for this one; one without any shipment's barcode is unverifiable", async () => {
+    let symbols: readonly string[] = [];
+    const { s, sent } = await printingStation({ ...instantLabels, convert: ({ bytes }) => Promise.resolve({ bytes, labels: 1, verification: "verified", symbols }) });
+    const [own, other] = [(await boughtShipment(s)).shipment, (await boughtShipment(s)).shipment];
+    const { data: document } = await upload(s, Buffer.from("%PDF-1.7 a label"));
+    const outcome = async (...read: readonly string[]): Promise<PrintJob> => {
+      symbols = read;
+      const { data } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: own.id, documentHash: document.hash });
+      return eventually("the print has ended", async () => {
+        const { data: job } = await s.desk<PrintJob>("GET", `/station/printjobs/${data.id}`);
+        return ["SENT", "FAILED"].includes(job.status) && job;
+      });
+    };
+    expect(await outcome(own.barcode, "ORDER-1")).toMatchObject({ status: "SENT", verification: "verified" });
+    expect(await outcome("1Z999")).toMatchObject({ status: "SENT", verification: "unverifiable" });
+    expect(await outcome(own.barcode, other.barcode)).toMatchObject({ status: "SENT", verification: "unverifiable" });
+    const count = sent.length;
+    expect(await outcome(other.barcode)).toMatchObject({ status: "FAILED", lastError: `The document was not printed: it has the barcode ${other.barcode} of shipment #${other.organizationShipmentID}, not ${own.barcode} of this one.` });
+    expect(sent).toHaveLength(count);
   });
 
   it("that is not here, or is another shipment's drawn label, is E2056", async () => {

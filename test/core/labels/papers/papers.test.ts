@@ -69,6 +69,12 @@ describe("a packing slip", () => {
     expect([Math.round((picture.width / 300) * 25.4), await readPicture(encodePng(picture, 300 / 25.4))]).toEqual([paper === "A4" ? 210 : 148, ["TY-884213997"]]);
   });
 
+  it("writes phones in groups, as labels do", async () => {
+    const { recipient } = aLabel();
+    const [page = ""] = await textsOf(await slip({ recipient: { ...recipient, phone: "+905325554433" } }));
+    expect(page).toContain("+90 532 555 44 33");
+  });
+
   it("shows the shipment's number as a barcode when the order's is none that a Code128 can have", async () => {
     for (const orderNumber of ["", "SİPARİŞ-1", "x".repeat(120)]) expect(await readPicture(encodePng(await pictureOf(await slip({ orderNumber })), 300 / 25.4))).toEqual(["1042"]);
   });

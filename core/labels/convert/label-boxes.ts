@@ -1,0 +1,116 @@
+/**
+ * Which parts of a page are labels. Carriers put a label on a sheet together with others, with instructions or with a line at its foot: as one
+ * picture they would be made so small that nothing can be scanned.
+ */
+import { boxOf, clustersOf, contentIn, union, type CellGrid } from "./ink-clusters.ts";
+import type { PageBox } from "./page.ts";
+
+/** Labels are at least this large, mm. */
+const SHORT_MM = 40;
+const LONG_MM = 60;
+/** White paper between two labels that lie close together, mm. */
+const GUTTER_MM = 2;
+/** Nothing that can be read is so thin, mm. */
+const LINE_MM = 1.5;
+/** Two labels of one sheet have sides that differ by less than a quarter. */
+const SIMILAR = 0.75;
+/** A label is more than its symbols. */
+const MOST_SYMBOLS = 0.7;
+/** What is left out may have more area than the label by so much: instructions are printed on the other half of a sheet. */
+const MOST_LEFT_OUT = 1.2;
+
+/** A symbol's place on the page, mm. */
+export type PlacedSymbol = { readonly text: string; readonly box: PageBox };
+
+/**
+ * @param cells Where the page has ink.
+ * @param fits Whether a part of the page fits the paper in its own size.
+ * @returns The labels in reading order; the whole content alone when it fits the paper, or labels cannot be told from the rest for sure.
+ */
+export function labelBoxes(cells: CellGrid, symbols: readonly PlacedSymbol[], fits: (box: PageBox) => boolean): readonly PageBox[] {
+  const whole = boxOf(cells);
+  if (whole === undefined) return [];
+  if (fits(whole)) return [whole];
+  const clusters = clustersOf(cells);
+  const has = (box: PageBox): boolean => symbols.some((symbol) => isWithin(symbol.box, box));
+  const labels = clusters.filter(has).flatMap((cluster) => cutApart(cells, withoutLines(cells, cluster, { has, fits }), symbols, fits));
+  const loose = clusters.filter((cluster) => !has(cluster));
+  const [only] = labels;
+  if (only === undefined) return [whole];
+  if (labels.length > 1) return labels.every(isLabelSize) && sum(loose) <= sum(labels) * MOST_LEFT_OUT ? labels.toSorted((a, b) => (Math.abs(a.y - b.y) < SHORT_MM / 2 ? a.x - b.x : a.y - b.y)) : [whole];
+  const { box, rest } = grown(only, loose, fits);
+  const ofSymbols = sum(symbols.map((symbol) => symbol.box));
+  return isLabelSize(box) && ofSymbols <= sum([box]) * MOST_SYMBOLS && sum(rest) <= sum([box]) * MOST_LEFT_OUT ? [box] : [whole];
+}
+
+/** Takes in what is near, as long as all of it fits the paper: an address that stands far from its symbol belongs to the label. */
+function grown(label: PageBox, loose: readonly PageBox[], fits: (box: PageBox) => boolean): { readonly box: PageBox; readonly rest: readonly PageBox[] } {
+  const nearest = loose.toSorted((a, b) => distance(label, a) - distance(label, b));
+  let box = label;
+  const rest: PageBox[] = [];
+  for (const other of nearest) {
+    const both = union(box, other);
+    if (fits(both)) box = both;
+    else rest.push(other);
+  }
+  return { box, rest };
+}
+
+/** Without the lines beside a label at which its sheet is folded or cut. */
+function withoutLines(cells: CellGrid, cluster: PageBox, of: { readonly has: (box: PageBox) => boolean; readonly fits: (box: PageBox) => boolean }): PageBox {
+  if (of.fits(cluster)) return cluster;
+  const isLine = (box: PageBox): boolean => Math.min(box.w, box.h) <= LINE_MM && !of.has(box);
+  const [a, b] = cutsOf(cells, cluster).find((halves) => halves.some(isLine)) ?? [];
+  return a === undefined || b === undefined ? cluster : withoutLines(cells, isLine(a) ? b : a, of);
+}
+
+/** Labels that lie close together, parted where white paper goes through between two similar parts with different symbols. */
+function cutApart(cells: CellGrid, cluster: PageBox, symbols: readonly PlacedSymbol[], fits: (box: PageBox) => boolean): readonly PageBox[] {
+  if (fits(cluster) || symbols.filter(({ box }) => isWithin(box, cluster)).length < 2) return [cluster];
+  const textsIn = (box: PageBox): readonly string[] => symbols.filter((symbol) => isWithin(symbol.box, box)).map(({ text }) => text);
+  const halves = cutsOf(cells, cluster).filter(([a, b]) => {
+    const [inA, inB] = [textsIn(a), textsIn(b)];
+    return isLabelSize(a) && isLabelSize(b) && isSimilar(a.w, b.w) && isSimilar(a.h, b.h) && inA.length > 0 && inB.length > 0 && !inA.some((text) => inB.includes(text));
+  });
+  const [best] = halves.toSorted(([a, b], [c, d]) => Math.abs(sum([a]) - sum([b])) - Math.abs(sum([c]) - sum([d])));
+  return best === undefined ? [cluster] : best.flatMap((half) => cutApart(cells, half, symbols, fits));
+}
+
+/** @returns Each pair of contents that white paper parts, across or down. */
+function cutsOf(cells: CellGrid, { x, y, w, h }: PageBox): readonly (readonly [PageBox, PageBox])[] {
+  const cuts: (readonly [PageBox, PageBox])[] = [];
+  const step = 1 / cells.perMm;
+  for (let at = step; at < w - GUTTER_MM; at += step) {
+    if (contentIn(cells, { x: x + at, y, w: GUTTER_MM, h }) === undefined) push(contentIn(cells, { x, y, w: at, h }), contentIn(cells, { x: x + at, y, w: w - at, h }));
+  }
+  for (let at = step; at < h - GUTTER_MM; at += step) {
+    if (contentIn(cells, { x, y: y + at, w, h: GUTTER_MM }) === undefined) push(contentIn(cells, { x, y, w, h: at }), contentIn(cells, { x, y: y + at, w, h: h - at }));
+  }
+  return cuts;
+
+  function push(a: PageBox | undefined, b: PageBox | undefined): void {
+    if (a !== undefined && b !== undefined) cuts.push([a, b]);
+  }
+}
+
+function isLabelSize({ w, h }: PageBox): boolean {
+  return Math.min(w, h) >= SHORT_MM && Math.max(w, h) >= LONG_MM;
+}
+
+function isSimilar(a: number, b: number): boolean {
+  return Math.min(a, b) >= Math.max(a, b) * SIMILAR;
+}
+
+function isWithin(inner: PageBox, outer: PageBox): boolean {
+  const [x, y] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
+  return x >= outer.x && x <= outer.x + outer.w && y >= outer.y && y <= outer.y + outer.h;
+}
+
+function distance(a: PageBox, b: PageBox): number {
+  return Math.hypot(Math.max(0, b.x - a.x - a.w, a.x - b.x - b.w), Math.max(0, b.y - a.y - a.h, a.y - b.y - b.h));
+}
+
+/** mm² */
+function sum(boxes: readonly PageBox[]): number {
+  return boxes.reduce((area, { w, h }) => area + w * h, 0);
+}

@@ -1,0 +1,65 @@
+/** Pages that were scanned or drawn a little askew: turned until the bars of their symbol stand upright. */
+import type { FoundSymbol } from "./find-symbols.ts";
+import { createInk, type Ink } from "./ink.ts";
+
+/** Degrees: what leans less has modules along an axis, what leans more was meant so. */
+const LEAST = 0.1;
+const MOST = 6;
+/** Around what the reader says, and in steps, degrees. */
+const AROUND = 0.8;
+const STEP = 0.05;
+/** What is not sharper than this when it is turned stands straight: drawing it anew has its cost. */
+const SHARPER = 1.05;
+const SEEN_LINES = 64;
+
+/** @returns By how many degrees clockwise the symbol leans on its canvas; undefined when it stands straight, or leans too much. */
+export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | undefined {
+  if (Math.abs(lean) > MOST) return undefined;
+  const sharpnessAt = (tried: number): number => Math.max(sharpnessOf(canvas, frame, "x", -tried), sharpnessOf(canvas, frame, "y", tried));
+  let best = { lean: 0, sharpness: sharpnessAt(0) * SHARPER };
+  for (let tried = lean - AROUND; tried <= lean + AROUND; tried += STEP) {
+    const sharpness = sharpnessAt(tried);
+    if (sharpness > best.sharpness) best = { lean: tried, sharpness };
+  }
+  return Math.abs(best.lean) < LEAST ? undefined : best.lean;
+}
+
+/** Summed up along its bars a symbol has sharp edges, and along any other direction blurred ones. */
+function sharpnessOf({ width, height, ink }: Ink, { left, top, right, bottom }: FoundSymbol["frame"], axis: "x" | "y", lean: number): number {
+  const slope = Math.tan((lean * Math.PI) / 180);
+  const [from, until, first, last] = axis === "x" ? [left, right, top, bottom] : [top, bottom, left, right];
+  const [along, across] = axis === "x" ? [width, height] : [height, width];
+  const middle = (first + last) / 2;
+  const sums = new Float32Array(Math.ceil(until - from) + 1);
+  for (let i = 0; i < SEEN_LINES; i += 1) {
+    const line = Math.round(first + ((i + 0.5) / SEEN_LINES) * (last - first));
+    if (line < 0 || line >= across) continue;
+    const shift = from + slope * (line - middle);
+    for (let j = 0; j < sums.length; j += 1) {
+      const at = Math.round(shift + j);
+      if (at >= 0 && at < along) sums[j] = (sums[j] ?? 0) + (ink[axis === "x" ? line * width + at : at * width + line] ?? 0);
+    }
+  }
+  return sums.reduce((total, value, j) => total + (j === 0 ? 0 : (value - (sums[j - 1] ?? 0)) ** 2), 0);
+}
+
+/** @param degrees Clockwise. @returns A canvas turned back by them about its middle, as large as it needs. */
+export function straightened(from: Ink, degrees: number): Ink {
+  const angle = (degrees * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const to = createInk(Math.ceil(from.width * cos + from.height * Math.abs(sin)), Math.ceil(from.height * cos + from.width * Math.abs(sin)));
+  const inkAt = (x: number, y: number): number => (x < 0 || y < 0 || x >= from.width || y >= from.height ? 0 : (from.ink[y * from.width + x] ?? 0));
+  for (let y = 0; y < to.height; y += 1) {
+    for (let x = 0; x < to.width; x += 1) {
+      const [dx, dy] = [x + 0.5 - to.width / 2, y + 0.5 - to.height / 2];
+      const fromX = dx * cos - dy * sin + from.width / 2 - 0.5;
+      const fromY = dx * sin + dy * cos + from.height / 2 - 0.5;
+      const [left, top] = [Math.floor(fromX), Math.floor(fromY)];
+      const [partX, partY] = [fromX - left, fromY - top];
+      const upper = inkAt(left, top) * (1 - partX) + inkAt(left + 1, top) * partX;
+      const lower = inkAt(left, top + 1) * (1 - partX) + inkAt(left + 1, top + 1) * partX;
+      to.ink[y * to.width + x] = Math.round(upper * (1 - partY) + lower * partY);
+    }
+  }
+  return to;
+}

@@ -1,0 +1,48 @@
+/** A label of foreign ZPL as its dots. */
+import { AppError } from "../../../base/errors.ts";
+import type { Dpi } from "../../labels.schema.ts";
+import { renderZpl } from "../../read-zpl.ts";
+import { dotsPerMm } from "../../zpl.ts";
+import { createInk, type Ink } from "../ink.ts";
+import { readPng } from "../read-png.ts";
+import type { ForeignLabel } from "./foreign-labels.ts";
+
+/** What a printer has after it was switched on: the label of another program may have left it otherwise. */
+export const POWER_ON = "^CFA,9,5^BY2,3,10";
+/** Ink beyond the label's edges is looked for this far, mm. */
+const BEYOND_MM = 30;
+
+export type DrawnZpl = { readonly canvas: Ink; /** Whether the label has ink beyond its right or lower edge. */ readonly isCut: boolean };
+
+/**
+ * @param size Of the label, dots.
+ * @param withFont Adds the font in which the printer's own texts are drawn, to ZPL.
+ * @throws AppError E2029 when it cannot be drawn, or has commands that are unknown here.
+ */
+export async function drawZpl({ fields, stored, unseen }: ForeignLabel, size: { readonly width: number; readonly height: number }, dpi: Dpi, withFont: (zpl: Uint8Array) => Uint8Array): Promise<DrawnZpl> {
+  if (unseen.length > 0) throw new AppError("E2029", `The label has ${unseen.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`);
+  const zpl = Buffer.from(`${stored}^XA^CI28${POWER_ON}${fields.join("")}^XZ`, "latin1");
+  const dots = dotsPerMm(dpi);
+  const beyond = Math.round(BEYOND_MM * dots);
+  try {
+    const png = await renderZpl(withFont(zpl), dpi, { widthMm: (size.width + beyond) / dots, heightMm: (size.height + beyond) / dots });
+    return cut(readPng(png).canvas, size);
+  } catch (error) {
+    throw new AppError("E2029", error instanceof Error ? `The label could not be converted: ${error.message}.` : undefined);
+  }
+}
+
+/** @returns The upper left part of a canvas, and whether there is ink outside of it. */
+export function cut(from: Ink, { width, height }: { readonly width: number; readonly height: number }): DrawnZpl {
+  const canvas = createInk(width, height);
+  let isCut = false;
+  for (let y = 0; y < from.height; y += 1) {
+    for (let x = 0; x < from.width; x += 1) {
+      const ink = from.ink[y * from.width + x] ?? 0;
+      if (ink === 0) continue;
+      if (x < width && y < height) canvas.ink[y * width + x] = ink;
+      else isCut = true;
+    }
+  }
+  return { canvas, isCut };
+}

@@ -1,0 +1,159 @@
+/**
+ * The labels of a ZPL document of others, each as its own fields alone: what sets the printer up is left out, what is stored is written where it
+ * is recalled, and shifts are added to the fields' places. What remains prints once and leaves the printer as it was.
+ */
+import { AppError } from "../../../base/errors.ts";
+import { nothingStored, recallGraphic, storeFormat, storeGraphic, withFormats, type StoredZpl } from "./stored-zpl.ts";
+import { readCommands, type Command } from "./zpl-commands.ts";
+import { INKED, isLeftOut, SENT, SENT_UNSEEN } from "./zpl-rules.ts";
+
+export type ForeignLabel = {
+  /** ZPL commands, printable ASCII. */
+  readonly fields: readonly string[];
+  /** Stored in the engine before it draws the fields; "" when nothing is. */
+  readonly stored: string;
+  /** Dots that the label asks for; undefined: the paper's. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  /** Whether the fields mean the same in any printer; else the label is drawn here. */
+  readonly isSendable: boolean;
+  /** Commands that are unknown to the engine that draws here. */
+  readonly unseen: readonly string[];
+};
+
+/** Each label takes some 200 ms to draw. */
+const MOST_LABELS = 20;
+/** A label of others has some hundred; drawing ten thousand boxes takes a second. */
+const MOST_COMMANDS = 10_000;
+/** They hold for the labels after theirs too. */
+const STICKY: ReadonlySet<string> = new Set("^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS ^LT ^PW".split(" "));
+
+/**
+ * @returns The labels that print something; never empty.
+ * @throws AppError E2029 with what is wrong: no label, one without its end, too many, more than one copy, or a command that is not known here.
+ */
+export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
+  const commands = readCommands(zpl);
+  if (commands.length > MOST_COMMANDS) throw new AppError("E2029", `The ZPL has ${commands.length} commands; at most ${MOST_COMMANDS} can be printed at once.`);
+  const stored = nothingStored();
+  const sticky = new Map<string, Command>();
+  const fonts: Command[] = [];
+  const labels: ForeignLabel[] = [];
+  let open: Command[] | undefined;
+  for (const command of commands) {
+    refuseOtherPrefixes(command);
+    if (command.name === "^XA") {
+      if (open !== undefined && open.length > 0) throw new AppError("E2029", "The ZPL is damaged: a label begins (^XA) before the one before it has its end (^XZ).");
+      open = [];
+    } else if (["~DG", "~DY"].includes(command.name)) storeGraphic(stored, command);
+    else if (command.name === "~DU") fonts.push(command);
+    else if (command.name === "^XZ" && open !== undefined) {
+      const format = open.find(({ name }) => name === "^DF");
+      if (format !== undefined) storeFormat(stored, format.data, open);
+      else {
+        const whole = withFormats(stored, open);
+        labels.push(...labelOf([...sticky.values(), ...whole], { stored, fonts }));
+        for (const setting of whole) if (STICKY.has(setting.name)) sticky.set(setting.name, setting);
+      }
+      open = undefined;
+    } else if (command.name.startsWith("~") && open === undefined) leaveOut(command);
+    else open?.push(command);
+  }
+  if (open !== undefined && open.length > 0) throw new AppError("E2029", "The ZPL is damaged: its last label has no end (^XZ).");
+  if (labels.length === 0) throw new AppError("E2029", `The ZPL prints nothing: among its ${commands.length} commands is no field that stands in a label (^XA to ^XZ).`);
+  if (labels.length > MOST_LABELS) throw new AppError("E2029", `The document has ${labels.length} labels; at most ${MOST_LABELS} are printed at once.`);
+  return labels;
+}
+
+function refuseOtherPrefixes({ name, data }: Command): void {
+  if (/^[\^~]C[CDT]$/.test(name) && !isLeftOut(name, data)) throw new AppError("E2029", `The ZPL has other signs for its commands (${name}${data.slice(0, 1)}), which this station does not read. Export the label as PDF and print that.`);
+}
+
+/** @throws AppError E2029 when leaving it out could change the label. */
+function leaveOut({ name, data }: Command): void {
+  if (!isLeftOut(name, data)) throw new AppError("E2029", `The ZPL has the command ${name.replace(/[^\x20-\x7e]/g, "?")}${data.slice(0, 12).replace(/[^\x20-\x7e]/g, "?")}, which this station does not know. Export the label as PDF and print that.`);
+}
+
+/** @returns One label, or none when its commands print nothing. */
+function labelOf(commands: readonly Command[], { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] }): readonly ForeignLabel[] {
+  if (!commands.some(({ name }) => INKED.has(name) || name === "^IM" || name === "^SN")) {
+    for (const command of commands) onlyOneCopy(command);
+    return [];
+  }
+  const last = (name: string): string => commands.findLast((command) => command.name === name)?.data ?? "";
+  const fields: string[] = [];
+  const unseen: string[] = [];
+  let isSendable = fonts.length === 0;
+  let keepsGraphics = false;
+  let home = { x: 0, y: 0 };
+  let shift = { x: 0, y: 0 };
+  for (const command of commands) {
+    const { name, data } = command;
+    onlyOneCopy(command);
+    if (name === "^LH") home = { x: wholeOf(data.split(",")[0]), y: wholeOf(data.split(",")[1]) };
+    else if (name === "^LS") shift = { ...shift, x: -wholeOf(data) };
+    else if (name === "^LT") shift = { ...shift, y: wholeOf(data) };
+    else if (name === "^FO" || name === "^FT") fields.push(placed(command, { x: home.x + shift.x, y: home.y + shift.y }));
+    else if (name === "^SN") fields.push(`^FD${data.replace(/,.*$/s, "")}`);
+    else if (name === "^XG" || name === "^IM") {
+      const graphic = recallGraphic(stored, data);
+      if (graphic === undefined) [isSendable, keepsGraphics] = [false, true];
+      fields.push(graphic === undefined ? `${name}${data}` : `^GF${graphic}`);
+    } else if (name === "^LR" || name === "^CW") {
+      if (name === "^LR" && !/^Y/i.test(data)) continue;
+      isSendable = false;
+      fields.push(`${name}${data}`);
+    } else if (["^PQ", "^PW", "^LL"].includes(name)) continue;
+    else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") continue; // of what was left out
+    else if (SENT.has(name) || SENT_UNSEEN.has(name)) {
+      if (SENT_UNSEEN.has(name) && !(name === "^FP" && /^H?$/i.test(data))) unseen.push(name);
+      fields.push(`${name}${data}`);
+    } else leaveOut(command);
+  }
+  const graphics = keepsGraphics ? [...stored.graphics].map(([name, data]) => `~DGR:${name}.GRF,${data.replace(/^A,\d+,/, "")}\n`) : [];
+  const side = (name: string): number | undefined => wholeOf(last(name)) || undefined;
+  return [{
+    fields: inAscii(fields),
+    stored: [...fonts.map(({ data }) => `~DU${data}\n`), ...graphics].join(""),
+    width: side("^PW"),
+    height: side("^LL"),
+    isSendable,
+    unseen: [...new Set(unseen)],
+  }];
+}
+
+function onlyOneCopy({ name, data }: Command): void {
+  const copies = name === "^PQ" ? wholeOf(data) : 1;
+  if (copies > 1) throw new AppError("E2029", `The label asks for ${copies} copies (^PQ${copies}). A document is printed once: take ^PQ out of it, and print it as often as you need it.`);
+}
+
+/** @returns 0 for what is no number. */
+function wholeOf(text: string | undefined): number {
+  const number = Number.parseInt(text ?? "", 10);
+  return Number.isNaN(number) ? 0 : number;
+}
+
+/** A field's place with what shifts the whole label. Without own numbers `^FT` stands where the field before it ended. */
+function placed({ name, data }: Command, { x, y }: { readonly x: number; readonly y: number }): string {
+  const [left = "", top = "", ...more] = data.split(",");
+  if (name === "^FT" && left === "" && top === "") return `${name}${data}`;
+  const at = [wholeOf(left) + x, wholeOf(top) + y];
+  if (at.some((side) => side < 0)) throw new AppError("E2029", "The label is shifted over the edge of its paper (^LS, ^LT or ^LH), so a part of it would be missing.");
+  return [`${name}${at[0]}`, at[1], ...more].join(",");
+}
+
+/** Letters beyond ASCII as their bytes in hex: which letters these are says the label's `^CI`. */
+function inAscii(fields: readonly string[]): readonly string[] {
+  let hexSign: string | undefined;
+  return fields.flatMap((field) => {
+    const name = field.slice(0, 3);
+    if (name === "^FH") hexSign = field.slice(3, 4) || "_";
+    if (name === "^FS") hexSign = undefined;
+    if (!/[\x80-\xff]/.test(field)) return [field];
+    if (name !== "^FD" && name !== "^FV") throw new AppError("E2029", `The ZPL is damaged: its command ${name} has signs that are no parameter.`);
+    const sign = hexSign ?? "_";
+    const data = hexSign === undefined ? field.slice(3).replaceAll("_", "_5F") : field.slice(3);
+    const hex = data.replace(/[\x80-\xff]/g, (letter) => sign + letter.charCodeAt(0).toString(16).toUpperCase());
+    return hexSign === undefined ? [`^FH_`, `${name}${hex}`] : [`${name}${hex}`];
+  });
+}

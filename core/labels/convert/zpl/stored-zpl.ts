@@ -1,0 +1,75 @@
+/** Graphics and formats that a document stores in the printer's memory and recalls: read here, and written where they are recalled. */
+import { AppError } from "../../../base/errors.ts";
+import type { Command } from "./zpl-commands.ts";
+
+/** What a document has stored so far, by name. */
+export type StoredZpl = { readonly graphics: Map<string, string>; readonly formats: Map<string, readonly Command[]> };
+
+/** @returns Nothing stored. */
+export function nothingStored(): StoredZpl {
+  return { graphics: new Map(), formats: new Map() };
+}
+
+/** Names are kept without their memory and ending: a document that stores a graphic recalls the same one. */
+function nameOf(parameter: string): string {
+  return parameter.trim().toUpperCase().replace(/^[A-Z]:/, "").replace(/\..*$/, "");
+}
+
+/** Keeps the bitmap of a `~DG` or `~DY`. @throws AppError E2029 for a file that is no bitmap in hex or Base64. */
+export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): void {
+  const dg = /^([^,]*),(\d+),(\d+),(.*)$/s.exec(data);
+  const dy = /^([^,]*),[AP],G?,(\d+),(\d+),(.*)$/is.exec(data);
+  const parts = name === "~DG" ? dg : dy;
+  if (parts === null) throw new AppError("E2029", `The ZPL stores something in the printer by ${name} that is no bitmap this station can read. Export the label as PDF and print that.`);
+  const [, graphic = "", total = "", perRow = "", bits = ""] = parts;
+  graphics.set(nameOf(graphic), `A,${total},${total},${perRow},${bits.trim()}`);
+}
+
+/**
+ * @param data Of `^XG` or `^IM`: the name, and by how much the graphic is magnified.
+ * @returns The graphic as the data of a `^GF`; undefined when it is magnified, and so must be drawn here.
+ * @throws AppError E2029 when the document has no such graphic.
+ */
+export function recallGraphic({ graphics }: StoredZpl, data: string): string | undefined {
+  const [name = "", across = "1", down = "1"] = data.split(",").map((part) => part.trim());
+  const graphic = graphics.get(nameOf(name));
+  if (graphic === undefined) throw new AppError("E2029", `The label shows the graphic ${name}, which is not in the document. Export the label as PDF and print that.`);
+  return ["", "1"].includes(across) && ["", "1"].includes(down) ? graphic : undefined;
+}
+
+/** Keeps a format. @param commands Of the whole label, `^DF` among them. */
+export function storeFormat({ formats }: StoredZpl, name: string, commands: readonly Command[]): void {
+  formats.set(nameOf(name), commands.filter((command) => command.name !== "^DF"));
+}
+
+/**
+ * @param commands Of a label that may recall formats (`^XF`) and give their numbered fields (`^FN`) data.
+ * @returns The label with each format in its place.
+ * @throws AppError E2029 when the document has no such format.
+ */
+export function withFormats({ formats }: StoredZpl, commands: readonly Command[]): readonly Command[] {
+  if (!commands.some(({ name }) => name === "^XF")) return commands;
+  const values = new Map<string, readonly Command[]>();
+  const rest: Command[] = [];
+  // A value is "^FNn", perhaps "^FH", and "^FD", up to "^FS".
+  for (let i = 0; i < commands.length; i += 1) {
+    const command = commands[i];
+    if (command === undefined) continue;
+    const end = commands.findIndex(({ name }, at) => at > i && name === "^FS");
+    if (command.name !== "^FN" || end < 0) rest.push(command);
+    else {
+      values.set(numberOf(command), commands.slice(i + 1, end));
+      i = end;
+    }
+  }
+  return rest.flatMap((command) => {
+    if (command.name !== "^XF") return [command];
+    const format = formats.get(nameOf(command.data));
+    if (format === undefined) throw new AppError("E2029", `The label recalls the format ${command.data}, which is not in the document. Export the label as PDF and print that.`);
+    return format.flatMap((own) => (own.name === "^FN" ? (values.get(numberOf(own)) ?? []) : [own]));
+  });
+}
+
+function numberOf({ data }: Command): string {
+  return String(Number.parseInt(data, 10));
+}

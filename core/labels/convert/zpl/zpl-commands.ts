@@ -1,0 +1,54 @@
+/** ZPL of others as a list of its commands, read as a printer reads it. */
+
+/** `name` with its prefix, in upper case, such as `^FO` and `~DG`. `data`: what follows, one character a byte, without control characters. */
+export type Command = { readonly name: string; readonly data: string };
+
+/** Single bytes that printers read as commands. */
+const SUBSTITUTES = [["\x02", "^XA"], ["\x03", "^XZ"], ["\x0f", "^FS"]] as const;
+const BEGINS = /[\^~]/g;
+const BINARY_GRAPHIC = /\^GFB,(\d{1,8}),(\d{1,8}),(\d{1,5}),/iy;
+const NEW_SIGN = /^[\^~]C[CDT]$/i;
+const CONTROL = /[^ -~\x80-\xff]/g;
+/** Of these every space counts. */
+const TEXTS: readonly string[] = ["^FD", "^FV", "^SN"];
+
+/** @returns The commands in their order. Bytes before the first one, and signs without a command, are passed over. A bitmap in binary becomes one in hex, which means the same. */
+export function readCommands(zpl: Uint8Array): readonly Command[] {
+  const text = withoutSubstitutes(Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1"));
+  const commands: Command[] = [];
+  for (let at = nextCommand(text, 0); at < text.length; ) {
+    BINARY_GRAPHIC.lastIndex = at;
+    const binary = BINARY_GRAPHIC.exec(text);
+    if (binary !== null) {
+      const [head, total = "", length = "", perRow = ""] = binary;
+      const from = at + head.length;
+      const bytes = Buffer.from(text.slice(from, from + Number(length)), "latin1");
+      commands.push({ name: "^GF", data: `A,${total},${length},${perRow},${bytes.toString("hex").toUpperCase()}` });
+      at = nextCommand(text, from + bytes.length);
+      continue;
+    }
+    // A new sign for commands may be one of the present ones: ~CC^
+    const end = NEW_SIGN.test(text.slice(at, at + 3)) ? nextCommand(text, at + 4) : nextCommand(text, at + 1);
+    const command = commandOf(text.slice(at, end));
+    if (command.name.length > 1) commands.push(command);
+    at = end;
+  }
+  return commands;
+}
+
+/** In bitmaps of bytes the same bytes are dots. */
+function withoutSubstitutes(text: string): string {
+  return /\^GFB/i.test(text) ? text : SUBSTITUTES.reduce((whole, [byte, command]) => whole.replaceAll(byte, command), text);
+}
+
+function nextCommand(text: string, from: number): number {
+  BEGINS.lastIndex = from;
+  return BEGINS.exec(text)?.index ?? text.length;
+}
+
+function commandOf(text: string): Command {
+  const length = /^\^A/i.test(text) ? 2 : 3; // the font is a parameter: ^A0N
+  const name = text.slice(0, length).toUpperCase();
+  const data = text.slice(length).replace(CONTROL, "");
+  return { name, data: TEXTS.includes(name) ? data : data.trim() };
+}

@@ -1,0 +1,35 @@
+/** Lets the person choose where a file of the station is kept, writes it there, and shows it in the system's own program. */
+import { writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { app, BrowserWindow, dialog, shell, type WebContents } from "electron";
+import { AppError } from "../../core/base/errors.ts";
+import type { Log } from "../../core/base/log.ts";
+import type { CoreResponse } from "../core-messages.ts";
+import type { Output } from "../ipc/contract.ts";
+
+/**
+ * @param answer Of the core; one without a file is handed on.
+ * @returns `savedAs` null when the person chose no place.
+ * @throws AppError E2062 when the file cannot be written there.
+ */
+export async function saveFile({ status, body, file }: CoreResponse, sender: WebContents, log: Log): Promise<Output<"window:saveFile">> {
+  if (file === undefined) return { status, body, savedAs: null };
+  const path = await choosePlace(file.name, BrowserWindow.fromWebContents(sender));
+  if (path === null) return { status, body, savedAs: null };
+  try {
+    await writeFile(path, file.bytes);
+  } catch (err) {
+    log.warn({ err }, "a file could not be saved");
+    throw new AppError("E2062");
+  }
+  // It is saved also where no program shows it.
+  const failure = await shell.openPath(path).catch(String);
+  if (failure !== "") log.warn({ failure }, "no program shows the saved file");
+  return { status, body, savedAs: basename(path) };
+}
+
+async function choosePlace(name: string, window: BrowserWindow | null): Promise<string | null> {
+  const options = { defaultPath: join(app.getPath("downloads"), name), properties: ["showOverwriteConfirmation" as const] };
+  const { canceled, filePath } = window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
+  return canceled || filePath === "" ? null : filePath;
+}

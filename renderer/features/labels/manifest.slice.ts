@@ -1,0 +1,32 @@
+/** What couriers take over: the carriers of a day, each with its manifest. */
+import type { StateCreator } from "zustand";
+import { listManifestCarriers } from "../../../core/papers/papers.api.ts";
+import type { ManifestCarrier } from "../../../core/papers/papers.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+
+export type ManifestSlice = {
+  /** By Turkish time, YYYY-MM-DD; "" until the first reading. */
+  readonly manifestDay: string;
+  /** Undefined until they are read. */
+  readonly manifestCarriers: readonly ManifestCarrier[] | undefined;
+  readonly manifestFailure: Failure | null;
+  loadManifests(day: string): Promise<void>;
+};
+
+/** The slice of manifests: nothing read yet. */
+export const createManifestSlice: StateCreator<ManifestSlice> = (set, get) => ({
+  manifestDay: "",
+  manifestCarriers: undefined,
+  manifestFailure: null,
+  async loadManifests(day) {
+    // The list of the same day stays while it is read again.
+    set({ manifestDay: day, manifestFailure: null, ...(day === get().manifestDay ? {} : { manifestCarriers: undefined }) });
+    try {
+      const manifestCarriers = await call(listManifestCarriers, { query: { day } });
+      if (get().manifestDay === day) set({ manifestCarriers });
+    } catch (error) {
+      if (get().manifestDay === day) set({ manifestFailure: failureOf(error) });
+    }
+  },
+});

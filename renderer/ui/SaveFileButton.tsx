@@ -1,0 +1,41 @@
+/** A button that asks the station for a file and lets the person keep it; beside it, what became of that. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, type Failure } from "../lib/failure.ts";
+import { Button } from "./Button.tsx";
+import { FailureText } from "./FailureText.tsx";
+import { Mark } from "./Mark.tsx";
+import styles from "./SaveFileButton.module.css";
+
+type Saving = { readonly step: "none" | "saving" } | { readonly step: "saved"; readonly name: string } | { readonly step: "failed"; readonly failure: Failure };
+
+/** @param save Resolves to the name by which the file was saved; null when no place was chosen. */
+export function SaveFileButton({ words, label, save }: { readonly words: string; /** For a screen reader, where the words alone say too little. */ readonly label?: string; readonly save: () => Promise<string | null> }) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<Saving>({ step: "none" });
+  const run = async (): Promise<void> => {
+    setState({ step: "saving" });
+    setState(
+      await save().then(
+        (name): Saving => (name === null ? { step: "none" } : { step: "saved", name }),
+        (error: unknown): Saving => ({ step: "failed", failure: failureOf(error) }),
+      ),
+    );
+  };
+
+  return (
+    <div className={styles["save"]}>
+      <Button {...(label === undefined ? {} : { label })} disabled={state.step === "saving"} onPress={() => void run()}>
+        {state.step === "saving" ? t("saveFile.saving") : words}
+      </Button>
+      <span role="status" aria-live="polite">
+        {state.step === "saved" ? <Mark tone="ok">{t("saveFile.saved", { name: state.name })}</Mark> : null}
+      </span>
+      {state.step === "failed" ? (
+        <div role="alert">
+          <FailureText failure={state.failure} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

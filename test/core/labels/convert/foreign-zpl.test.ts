@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
+import type { Converted } from "../../../../core/labels/convert/converted.ts";
+import { findSymbols } from "../../../../core/labels/convert/find-symbols.ts";
+import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
+import { readPng } from "../../../../core/labels/convert/read-png.ts";
+import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
+
+const MEDIA = { widthMm: 100, heightMm: 150 };
+/** With all that our own labels have too. */
+const GOOD = "^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS";
+const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<Converted> =>
+  joinParts((part) => convertPart({ language: "ZPL", bytes: Buffer.from(zpl), media: MEDIA, dpi: 203 }, { language, dpi: 203, media: MEDIA }, part, (bytes) => bytes));
+const printed = async (zpl: string | Buffer): Promise<string> => Buffer.from((await print(zpl)).bytes).toString("latin1");
+const dots = async (zpl: string): Promise<Uint8Array> => readPng(await renderZpl(Buffer.from(zpl), 203, MEDIA)).canvas.ink;
+const PREAMBLE = "^XA^CI28^PON^PMN^LRN^MUD^FWN^LH0,0^LS0^LT0^PW800^LL1200^PQ1\n^CFA,9,5^BY2,3,10\n";
+
+describe("ZPL of others is sent as its fields alone, in a label that begins as ours", () => {
+  it("with the same dots as it came, and verified off them", async () => {
+    const zpl = `^XA^FO50,50^A0N,50,50^FDJohn Doe^FS${GOOD}^XZ`;
+    const sent = await printed(zpl);
+    expect(sent).toBe(`${PREAMBLE}${zpl.slice(3, -3).replaceAll("^", "\n^").slice(1)}\n^XZ\n`);
+    expect(await dots(sent)).toEqual(await dots(zpl));
+    expect(await print(zpl)).toMatchObject({ labels: 1, verification: "verified", symbols: ["12345678ABC"] });
+  });
+
+  it.each([
+    ["of ZebraDesigner", "\x10CT~~CD,~CC^~CT~\r\n^XA~TA000~JSN^LT0^MNW^MTT^PON^PMN^LH0,0^JMA^PR8,8~SD15^JUS^LRN^CI0^XZ\r\n^XA^MMT^LS0", "^PQ1,0,1,Y^XZ"],
+    ["of other carriers", "^XA^SZ2^JMA^MCY^PMN^PW812~JSN^JZY^LH0,0^LRN^XZ^XA^FXno text^FS", "^XZ^XA^IDR:*.GRF^FS^XZ"],
+    ["that sets the printer up", "~JA~JR^XA^JUS^KP9999^MNN^MTD^MD30^PR2^NS1^WA^HH^POI", "^XZ"],
+    ["in bytes for commands", "\x02", "\x03"],
+  ])("without what sets the printer: the preamble %s", async (_name, before, after) => {
+    const sent = await printed(Buffer.from(`${before}${GOOD}${after}`, "latin1"));
+    expect(sent.replace("^CI0\n", "").replace(/\^PW\d+/, "^PW800")).toBe(await printed(`^XA${GOOD}^XZ`));
+  });
+
+  it("with its shifts in the places of its fields", async () => {
+    expect(await printed("^XA^LH20,30^LS-5^LT-10^XZ^XA^FO80,300^GB9,9,9^FS^FT10,90^A0N,20^FDx^FS^XZ")).toContain("\n^FO105,320\n^GB9,9,9\n^FS\n^FT35,110\n");
+    await expect(print("^XA^LT-100^FO10,10^GB9,9,9^FS^XZ")).rejects.toMatchObject({ code: "E2029", message: expect.stringContaining("shifted over the edge") });
+  });
+
+  it("with what is set in an earlier label of the document", async () => {
+    const sent = await printed(`^XA^BY3,2,160^CF0,40^XZ^XA^FO80,300^BCN,160,N^FDA-1^FS^XZ^XA^FO80,300^BCN,160,N^FDA-2^FS^XZ`);
+    expect(sent.match(/\^BY3,2,160\n\^CF0,40\n\^FO80,300/g)).toHaveLength(2);
+  });
+
+  it("with its letters in the code page that it names", async () => {
+    expect(await printed(Buffer.from("^XA^CI27^FO9,99^A0N,40^FDM\xfcller_1^FS^XZ", "latin1"))).toContain("\n^FH_\n^FDM_FCller_5F1\n");
+    expect(await printed("^XA^FO9,99^A0N,40^FH\\^FDŞ\\41^FS^XZ")).toContain("\n^FH\\\n^FD\\C5\\9E\\41\n");
+  });
+});
+
+describe("what a document stores is written where it recalls it", () => {
+  it("bitmaps, with the same dots", async () => {
+    const sent = await printed("~DGR:LOGO.GRF,8,2,FFFF8001,8001FFFF\n^XA^FO16,16^XGR:LOGO.GRF,1,1^FS^FO80,80^XGLOGO^FS^XZ");
+    expect(sent).not.toMatch(/~|\^XG/);
+    expect(await dots(sent)).toEqual(await dots("^XA^FO16,16^GFA,8,8,2,FFFF8001,8001FFFF^FS^FO80,80^GFA,8,8,2,FFFF8001,8001FFFF^FS^XZ"));
+  });
+
+  it("formats with their numbered fields", async () => {
+    const sent = await printed("^XA^DFR:X.ZPL^FS^FO50,50^A0N,50^FN1^FS^FO80,300^BY3^BCN,160^FN2^FS^XZ^XA^XFR:X.ZPL^FS^FN1^FDHi^FS^FN2^FDA-123^FS^XZ");
+    expect(sent).not.toMatch(/\^[DX]F|\^FN/);
+    expect([sent.includes("^A0N,50\n^FDHi\n^FS"), await readZpl(Buffer.from(sent), 203, MEDIA)]).toEqual([true, ["A-123"]]);
+  });
+
+  it("or drawn here: magnified bitmaps and white on black", async () => {
+    const magnified = "~DGR:LOGO.GRF,8,2,FFFF8001,8001FFFF\n^XA^FO16,16^XGR:LOGO.GRF,3,3^FS^XZ";
+    const reversed = "^XA^LRY^FO16,16^GB99,99,99^FS^FO40,40^GB99,9,9^FS^XZ";
+    for (const zpl of [magnified, reversed]) {
+      const sent = await printed(zpl);
+      expect(sent).toMatch(/^\^XA\^CI28[^\n]*\n\^FO\d+,\d+\^GFA,[^^~]*\^FS\n\^XZ\n$/);
+      expect(await dots(sent)).toEqual(await dots(zpl));
+    }
+  });
+
+  it.each(["^XA^FO9,9^XGE:LOGO.GRF^FS^XZ", "^XA^XFE:X.ZPL^FS^FN1^FDx^FS^XZ"])("and refused when it is not in the document: %s", async (zpl) => {
+    await expect(print(zpl)).rejects.toMatchObject({ code: "E2029", message: expect.stringContaining("which is not in the document") });
+  });
+});
+
+it.each([
+  ["more than one copy", "^XA^FO9,9^GB9,9,9^FS^PQ99999^XZ", /asks for 99999 copies \(\^PQ99999\)/],
+  ["more than 20 labels", "^XA^FO9,9^GB9,9,9^FS^XZ".repeat(21), /has 21 labels; at most 20/],
+  ["more than 10,000 commands", `^XA${"^FO9,9^GB9,9,9^FS".repeat(4_000)}^XZ`, /has 12002 commands; at most 10000/],
+  ["other signs for commands", "^XA^CC!!FO9,9!GB9,9,9!FS!XZ", /has other signs for its commands \(\^CC!\)/],
+  ["no end", "^XA^FO9,9^GB9,9,9^FS", /its last label has no end \(\^XZ\)/],
+  ["a label within a label", "^XA^FO9,9^GB9,9,9^FS^XA^FO9,9^XZ", /begins \(\^XA\) before/],
+  ["no field", "^XA^JUS^XZ", /prints nothing: among its 3 commands/],
+  ["an unknown command", "^XA^QQ5^FO9,9^GB9,9,9^FS^XZ", /has the command \^QQ5, which this station does not know/],
+  ["mirrored print", "^XA^PMY^FO9,9^GB9,9,9^FS^XZ", /has the command \^PMY/],
+  ["a font for the printer's memory", "~DTR:F,9,00^XA^FO9,9^GB9,9,9^FS^XZ", /has the command ~DTR:F/],
+])("a document with %s is E2029 and says so", async (_name, zpl, message) => {
+  await expect(print(zpl)).rejects.toMatchObject({ code: "E2029", message: expect.stringMatching(message) });
+});
+
+describe("foreign ZPL is verified by the rules of our own labels", () => {
+  it.each([
+    ["bars of 0.125 mm", "^FO80,300^BY1,2,160^BCN,160,Y,N,N^FD12345678ABC^FS"],
+    ["bars 10 mm high", "^FO80,300^BY3,2,80^BCN,80,Y,N,N^FD12345678ABC^FS"],
+    ["no quiet zone", `${GOOD}^FO60,280^GB3,200,3^FS`],
+    ["ink at the edge", `${GOOD}^FO0,50^GB40,3,3^FS`],
+    ["text that is cut", `${GOOD}^FO700,50^A0N,60^FDMuch too long^FS`],
+    ["bars beyond its own width", `^PW400${GOOD}`],
+    ["a second barcode that is too low", `${GOOD}^FO80,800^BY3^BCN,40,N^FDABC^FS`],
+    ["no symbol", "^FO80,80^GB90,90,90^FS"],
+    ["a symbol that is not known here", `${GOOD}^FO80,800^B1N,N,80^FD123^FS`],
+  ])("and unverifiable with %s", async (_name, fields) => {
+    expect(await print(`^XA${fields}^XZ`)).toMatchObject({ labels: 1, verification: "unverifiable" });
+  });
+
+  it("also beyond a printer's offset", async () => {
+    const settings = { offset: { x: 0, y: -60 }, graphics: "z64" } as const;
+    const bytes = Buffer.from(`^XA^FO80,50^A0N,20^FDJohn Doe^FS${GOOD}^XZ`);
+    const of = async (with_: typeof settings | undefined): Promise<string> => (await convertPart({ language: "ZPL", bytes, media: MEDIA, dpi: 203 }, { language: "ZPL", dpi: 203, media: MEDIA, ...(with_ === undefined ? {} : { settings: with_ }) }, 0, (zpl) => zpl)).verification;
+    expect([await of(undefined), await of(settings)]).toEqual(["verified", "unverifiable"]);
+  });
+});
+
+it("a label that is a little wider than the paper, with ink there, is moved until all of it is on the paper", async () => {
+  const { bytes, verification } = await print("^XA^PW820^LL1200^FO740,50^GB75,9,9^FS^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS^XZ");
+  const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
+  expect([verification, symbol?.text, symbol?.grid?.module]).toEqual(["verified", "12345678ABC", 3]);
+});
+
+it("what only a ZPL printer can draw is refused for a printer of another kind", async () => {
+  await expect(print("^XA^FO9,9^B1N,N,80^FD123^FS^XZ", "PDF")).rejects.toMatchObject({ code: "E2029", message: expect.stringContaining("^B1") });
+});

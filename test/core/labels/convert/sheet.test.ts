@@ -1,0 +1,127 @@
+import { degrees, grayscale, PDFDocument, StandardFonts } from "pdf-lib";
+import { describe, expect, it } from "vitest";
+import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
+import type { Converted } from "../../../../core/labels/convert/converted.ts";
+import { findSymbols, type FoundSymbol } from "../../../../core/labels/convert/find-symbols.ts";
+import type { Ink } from "../../../../core/labels/convert/ink.ts";
+import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
+import { readPng } from "../../../../core/labels/convert/read-png.ts";
+import { renderZpl } from "../../../../core/labels/read-zpl.ts";
+import { pdfLabels } from "./a-document.ts";
+
+const MM = 72 / 25.4;
+const MEDIA = { widthMm: 100, heightMm: 150 };
+const A4 = [210, 297] as const;
+const SIZE = [96, 140] as const;
+type Part = { readonly text: string; readonly x: number; readonly y: number; readonly size?: readonly [number, number] | undefined; readonly moduleMm?: number; readonly lean?: number };
+type Line = { readonly text: string; readonly x: number; readonly y: number; readonly size?: number; /** 0 is black. */ readonly grey?: number };
+
+/** A sheet with labels of 96 × 140 mm and lines of text; places are mm from its lower left corner. */
+async function sheet(page: readonly [number, number], parts: readonly Part[], lines: readonly Line[] = [], more: (page: ReturnType<PDFDocument["addPage"]>) => void = () => undefined): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const out = document.addPage([page[0] * MM, page[1] * MM]);
+  for (const { text, x, y, size = SIZE, moduleMm, lean = 0 } of parts) {
+    const [label] = await document.embedPdf(await pdfLabels({ text, page: size, size, ...(moduleMm === undefined ? {} : { moduleMm }) }));
+    if (label !== undefined) out.drawPage(label, { x: x * MM, y: y * MM, rotate: degrees(-lean) });
+  }
+  more(out);
+  for (const { text, x, y, size = 8, grey = 0 } of lines) out.drawText(text, { x: x * MM, y: y * MM, size, font, color: grayscale(grey) });
+  return document.save();
+}
+
+const print = (bytes: Uint8Array, media = MEDIA): Promise<Converted> => joinParts((part) => convertPart({ language: "PDF", bytes, media: MEDIA, dpi: 0 }, { language: "ZPL", dpi: 203, media }, part, (zpl) => zpl));
+
+/** Each label as it is printed. */
+async function seen(bytes: Uint8Array): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {
+  const labels = Buffer.from(bytes).toString().match(/\^XA[^]*?\^XZ/g) ?? [];
+  return Promise.all(labels.map(async (label) => {
+    const { canvas } = readPng(await renderZpl(Buffer.from(label), 203, MEDIA));
+    const [symbol] = await findSymbols(canvas);
+    return { canvas, symbol };
+  }));
+}
+
+describe("a sheet with more than a label", () => {
+  it.each([
+    ["side by side", [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 150 }]],
+    ["far apart", [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 4 }]],
+    ["four of them", [{ text: "LABEL-1", x: 4, y: 152 }, { text: "LABEL-2", x: 107, y: 152 }, { text: "LABEL-3", x: 4, y: 4 }, { text: "LABEL-4", x: 107, y: 4 }]],
+  ] as const satisfies readonly (readonly [string, readonly Part[]])[])("gives each label by itself and in its own size: %s", async (_name, parts) => {
+    const converted = await print(await sheet(A4, parts));
+    expect(converted).toMatchObject({ labels: parts.length, verification: "verified", symbols: parts.map(({ text }) => text) });
+    for (const { symbol } of await seen(converted.bytes)) expect(symbol?.grid?.module).toBe(3);
+  });
+
+  it.each([
+    ["a line at its foot", [{ text: "Page 1 of 1 - printed by the carrier's portal", x: 15, y: 5 }]],
+    ["instructions on its other half", ["Fold here.", "1. Print this page.", "2. Cut it, and put it on the parcel.", "3. Bring it to a branch."].map((text, i) => ({ text, x: 15, y: 110 - 12 * i, size: 12 }))],
+  ])("gives the label in its own size, without %s", async (_name, lines) => {
+    const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 100, y: 150 }], lines));
+    const [label] = await seen(converted.bytes);
+    expect([converted.labels, converted.verification, label?.symbol?.grid?.module]).toEqual([1, "verified", 3]);
+    expect(bottomOf(label?.canvas)).toBeLessThan(1190);
+  });
+
+  it("gives the label in its own size, without the line at which it is cut off", async () => {
+    const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }], [], (page) => page.drawRectangle({ x: 0, y: 145 * MM, width: 210 * MM, height: 1 })));
+    expect((await seen(converted.bytes))[0]?.symbol?.grid?.module).toBe(3);
+  });
+
+  it("keeps an address that stands far from its symbol", async () => {
+    const bytes = await sheet(A4, [{ text: "LABEL-1", x: 10, y: 20, size: [90, 60] }], [{ text: "Ayse Yilmaz, Moda Cad. 5, Kadikoy", x: 12, y: 150, size: 14 }, { text: "Page 1", x: 180, y: 290 }]);
+    const [label] = await seen((await print(bytes)).bytes);
+    expect(bottomOf(label?.canvas) - topOf(label?.canvas)).toBeGreaterThan(125 * 8);
+  });
+
+  it("is kept whole when its label cannot be told from the rest", async () => {
+    const lines = Array.from({ length: 20 }, (_, i) => ({ text: "A waybill with much to read, all of which belongs to it", x: 15, y: 15 + 10 * i, size: 18 }));
+    const [label] = await seen((await print(await sheet(A4, [{ text: "WB-1", x: 140, y: 250, size: [60, 35], moduleMm: 0.6 }], lines))).bytes);
+    expect(bottomOf(label?.canvas) - topOf(label?.canvas)).toBeGreaterThan(100 * 8);
+  });
+});
+
+describe("a page that leans", () => {
+  it.each([0.5, 3, -5])("by %s° is straightened, with modules of whole dots", async (lean) => {
+    const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 50, y: 100, lean }]));
+    const [label] = await seen(converted.bytes);
+    expect([converted.labels, converted.verification, label?.symbol?.text, label?.symbol?.grid?.module]).toEqual([1, "verified", "LABEL-1", 3]);
+  });
+
+  it("by 17° is printed as it is, and unverifiable", async () => {
+    expect(await print(await sheet(A4, [{ text: "LABEL-1", x: 50, y: 100, size: [60, 80], moduleMm: 0.5, lean: 17 }]))).toMatchObject({ labels: 1, verification: "unverifiable" });
+  });
+});
+
+describe("grey writing", () => {
+  const inkIn = ({ width, ink }: Ink, [left, top, right, bottom]: readonly [number, number, number, number]): number => {
+    let dots = 0;
+    for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) dots += (ink[y * width + x] ?? 0) > 0 ? 1 : 0;
+    return dots;
+  };
+  const row = (y: number): readonly [number, number, number, number] => [0, Math.round((150 - y - 6) * 8), 800, Math.round((150 - y + 2) * 8)];
+
+  it.each([0.75, 0.5])("of grey %s is printed like black", async (grey) => {
+    const bytes = await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], [{ text: "LIGHT GREY TEXT", x: 10, y: 120, size: 9, grey }, { text: "LIGHT GREY TEXT", x: 10, y: 100, size: 9 }]);
+    const [label] = await seen((await print(bytes)).bytes);
+    if (label === undefined) throw new Error("no label");
+    const [pale, black] = [inkIn(label.canvas, row(120)), inkIn(label.canvas, row(100))];
+    expect(Math.abs(pale - black)).toBeLessThan(0.15 * black);
+  });
+
+  it("stays on a surface that is printed white, and the surface stays white", async () => {
+    const bytes = await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], [{ text: "NOTICE", x: 10, y: 120, size: 12, grey: 0.3 }], (page) => page.drawRectangle({ x: 5 * MM, y: 110 * MM, width: 60 * MM, height: 20 * MM, color: grayscale(0.8) }));
+    const [label] = await seen((await print(bytes)).bytes);
+    const dots = inkIn(label?.canvas ?? { width: 0, height: 0, ink: new Uint8Array(0) }, [40, 160, 520, 320]);
+    expect(dots).toBeGreaterThan(500);
+    expect(dots).toBeLessThan(6_000);
+  });
+});
+
+function topOf(canvas: Ink | undefined): number {
+  return canvas === undefined ? 0 : Math.floor(canvas.ink.findIndex((value) => value > 0) / canvas.width);
+}
+
+function bottomOf(canvas: Ink | undefined): number {
+  return canvas === undefined ? 0 : Math.floor(canvas.ink.findLastIndex((value) => value > 0) / canvas.width);
+}

@@ -1,0 +1,53 @@
+/** Papers that the person keeps: packing slips on Pack, manifests on the page of labels. The dialog of the system answers at once. */
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { addOrder, buy, withWindow } from "../helpers/desk-page.ts";
+import { showAs } from "../helpers/desk-keys.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import type { DeskWindow } from "../helpers/window.ts";
+
+/** @param path What the person chooses; null: nothing. */
+const choose = ({ app }: DeskWindow, path: string | null): Promise<void> =>
+  app.evaluate(({ dialog, shell }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? "" });
+    shell.openPath = () => Promise.resolve("");
+  }, path);
+
+test("a packing slip and the manifests of a day are saved where the person chooses, and a folder that takes none is named", async () => {
+  const folder = temporaryFolder();
+  await withWindow(async (page, desk) => {
+    await addOrder(page, "SLIP-1");
+    await buy(page, "SLIP-1");
+    const slip = page.getByRole("button", { name: "Packing slip (PDF)" });
+    await choose(desk, null);
+    await slip.click();
+    await expect(slip).toBeEnabled();
+    await choose(desk, join(folder, "slip.pdf"));
+    await slip.click();
+    await expect(page.getByText("Saved: slip.pdf")).toBeVisible();
+    expect(readFileSync(join(folder, "slip.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
+
+    await page.getByRole("button", { name: "Labels" }).click();
+    const manifests = page.getByTestId("manifests");
+    await expect(manifests.getByRole("listitem")).toHaveCount(1);
+    await expect(manifests.getByRole("listitem")).toContainText("1 parcel");
+    await choose(desk, join(folder, "day.xlsx"));
+    await manifests.getByRole("button", { name: "For a spreadsheet" }).click();
+    await expect(manifests.getByText("Saved: day.xlsx")).toBeVisible();
+    expect(readFileSync(join(folder, "day.xlsx"), "latin1").slice(0, 2)).toBe("PK");
+    mkdirSync(join(folder, "taken"));
+    await choose(desk, join(folder, "taken"));
+    await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
+    await expect(manifests.getByRole("alert")).toContainText("The file could not be saved there. Choose another folder.");
+    await manifests.getByLabel("Day").selectOption({ index: 2 });
+    await expect(manifests).toContainText("No labels were bought on this day.");
+
+    await showAs(page, { language: "tr", theme: "dark" });
+    await page.locator("nav button").nth(2).click();
+    await expect(page.getByTestId("manifests").getByRole("listitem")).toHaveCount(1);
+    const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
