@@ -15,8 +15,8 @@ import { LEAST_INK } from "./threshold.ts";
 /** The printer's. */
 type Paper = { readonly media: Media; readonly dotsPerMm: number };
 type Content = PageBox & { readonly marginMm: number };
-/** `only`: the part of the turned page that is the label, mm; undefined: all of it. `symbols`: what can be read on it. */
-export type Placed = { readonly page: Page; readonly view: View; readonly only: PageBox | undefined; readonly symbols: readonly FoundSymbol[] };
+/** `only`: the part of the turned page that is the label, mm; undefined: all of it. `isShrunk`: it is larger than the paper. `symbols`: what can be read on it. */
+export type Placed = { readonly page: Page; readonly view: View; readonly only: PageBox | undefined; readonly isShrunk: boolean; readonly symbols: readonly FoundSymbol[] };
 
 /** mm: a page that differs from the paper by less is the paper, with margins of its own. */
 const SAME_MM = 1.5;
@@ -28,6 +28,8 @@ const LARGEST = 2;
 /** A label is made smaller by at most a quarter for whole modules, and larger by a fiftieth. */
 const SMALLEST_PART = 0.75;
 const OVER = 1.02;
+/** Nearly whole modules are rather made larger by a tenth, where there is room. */
+const ENLARGED_BY = 1.1;
 /** PDFium widens a bar to whole dots: one that is a hair over three dots would get four. */
 const HAIR = 0.9999;
 /** Dots per mm at which content and symbols are looked for. */
@@ -40,6 +42,8 @@ const LONGEST_STRIP = 16_000;
 const STRAIGHTENED = 20;
 /** A label may become smaller by so much and still counts as one that fits its paper. */
 const FITTING = 0.95;
+/** A label for this very paper takes so much of both its sides. */
+const FILLING = 0.8;
 /** Around a label, mm: its soft edges are its own. */
 const NEIGHBOUR_MM = 0.5;
 const MOST_DOTS = 12_000_000;
@@ -74,14 +78,15 @@ async function placeBox(page: Page, { marginMm, ...box }: Content, { media, dots
     if (inked !== undefined) return placeBox(straight, inked, { media, dotsPerMm, largest, isStraight: true });
   }
   const grid = longest === undefined ? undefined : gridOf(page, { turn, content, density }, longest);
-  const scale = grid === undefined ? fit * dotsPerMm : wholeModules(grid.moduleMm, fit * dotsPerMm);
+  const scale = grid === undefined ? fit * dotsPerMm : wholeModules(grid.moduleMm, fit * dotsPerMm, (largest > 1 ? roomOf(content, { media, marginMm }) : fit) * dotsPerMm);
   const [width, height] = [Math.round(media.widthMm * dotsPerMm), Math.round(media.heightMm * dotsPerMm)];
   const centred = { left: (width - content.w * scale) / 2 - content.x * scale, top: (height - content.h * scale) / 2 - content.y * scale };
   const view = { turn, scale, width, height, ...centred };
-  if (grid === undefined) return { page, view, only: marginMm === 0 ? undefined : content, symbols };
+  const label = { page, view, only: marginMm === 0 ? undefined : content, isShrunk: fit < FITTING, symbols };
+  if (grid === undefined) return label;
   const side = grid.axis === "x" ? "left" : "top";
   const start = view[side] + grid.startMm * scale;
-  return { page, view: { ...view, [side]: view[side] + Math.round(start) - start }, only: marginMm === 0 ? undefined : content, symbols };
+  return { ...label, view: { ...view, [side]: view[side] + Math.round(start) - start } };
 }
 
 function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View {
@@ -127,11 +132,13 @@ async function contentOf(page: Page, { media }: Paper): Promise<readonly Content
   if (content === undefined) return [];
   const isPaper = [[page.widthMm, page.heightMm] as const, [page.heightMm, page.widthMm] as const].some(([w, h]) => Math.abs(w - media.widthMm) < SAME_MM && Math.abs(h - media.heightMm) < SAME_MM);
   if (isPaper) return [{ ...whole, marginMm: 0 }];
-  const fits = (box: PageBox): boolean => TURNS.some((turn) => fitOf(turnedBox(box, page, turn), { media, marginMm: MARGIN_MM, largest: 1 }) >= FITTING);
+  const turnsOf = (box: PageBox): readonly PageBox[] => TURNS.map((turn) => turnedBox(box, page, turn)).filter((turned) => fitOf(turned, { media, marginMm: MARGIN_MM, largest: 1 }) >= FITTING);
+  const fits = (box: PageBox): boolean => turnsOf(box).length > 0;
+  const fills = (box: PageBox): boolean => turnsOf(box).some(({ w, h }) => w >= media.widthMm * FILLING && h >= media.heightMm * FILLING);
   const scale = Math.min(FINE, Math.sqrt(MOST_DOTS / (page.widthMm * page.heightMm)));
   const symbols = fits(content) ? [] : await findSymbols(page.render(viewOf(whole, 0, scale)));
   const placed = symbols.map(({ text, frame }) => ({ text, box: { x: frame.left / scale, y: frame.top / scale, w: (frame.right - frame.left) / scale, h: (frame.bottom - frame.top) / scale } }));
-  return labelBoxes(cells, placed, fits).map((box) => ({ ...box, marginMm: MARGIN_MM }));
+  return labelBoxes(cells, placed, { fits, fills }).map((box) => ({ ...box, marginMm: MARGIN_MM }));
 }
 
 /** The turn that leaves the label largest; of those alike, the one with upright text, else the smallest. */
@@ -142,13 +149,24 @@ function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): T
 }
 
 function fitOf(content: PageBox, { media, marginMm, largest }: { readonly media: Media; readonly marginMm: number; readonly largest: number }): number {
-  const fit = Math.min((media.widthMm - 2 * marginMm) / content.w, (media.heightMm - 2 * marginMm) / content.h);
+  const fit = roomOf(content, { media, marginMm });
   return fit >= 1 && fit < ENLARGED_FROM ? 1 : Math.min(fit, largest);
 }
 
-/** @param moduleMm Of the page. @param scale Dots per mm that would fit. @returns A scale near it at which a module is whole dots; else the same. */
-function wholeModules(moduleMm: number, scale: number): number {
+/** @returns By how much the content could become larger on the paper. */
+function roomOf(content: PageBox, { media, marginMm }: { readonly media: Media; readonly marginMm: number }): number {
+  return Math.min((media.widthMm - 2 * marginMm) / content.w, (media.heightMm - 2 * marginMm) / content.h);
+}
+
+/**
+ * @param moduleMm Of the page.
+ * @param scale Dots per mm that would fit.
+ * @param most Dots per mm at which the content would just be on the paper.
+ * @returns A scale near `scale` at which a module is whole dots; else the same.
+ */
+function wholeModules(moduleMm: number, scale: number, most: number): number {
   const dots = moduleMm * scale;
-  const whole = Math.floor(dots * OVER);
+  const next = Math.ceil(dots);
+  const whole = next <= dots * ENLARGED_BY && next <= moduleMm * most * OVER ? next : Math.floor(dots * OVER);
   return whole >= 1 && whole >= dots * SMALLEST_PART ? (whole / moduleMm) * HAIR : scale;
 }
