@@ -13,15 +13,16 @@ import { createCore, type CoreConfig } from "./core.ts";
 import { isNetworkPath } from "./printing/printer-folder.ts";
 
 const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json] [--new-token NAME]
-       [--organization ID] [--printer-folder DIR]
+       [--organization ID] [--printer-folder DIR] [--help]
 
-  --data DIR   the data folder; made when it is not there
-  --port N     of the local API; 0 takes any free one
+  --data DIR   the data folder; made when it is not there; default: ~/.packbench
+  --port N     of the local API; 0 takes any free one; default: 4747
   --demo       seed an organization with sample data, once; print a new token at each start
   --json       print exactly one line of JSON when ready
   --new-token NAME      make an API token for the organization's owner and print it, once
   --organization ID     whose station this is; default: the folder's first organization
   --printer-folder DIR  below it programs may set up printers that print into files
+  --help                print this
 `;
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
@@ -30,7 +31,8 @@ class UsageError extends Error {}
 
 type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder"> & { readonly port: number; readonly json: boolean };
 
-function readOptions(args: string[]): Options {
+/** @returns Undefined when help is asked for. */
+function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,
     options: {
@@ -41,8 +43,10 @@ function readOptions(args: string[]): Options {
       "new-token": { type: "string" },
       organization: { type: "string" },
       "printer-folder": { type: "string" },
+      help: { type: "boolean", short: "h", default: false },
     },
   });
+  if (values.help) return undefined;
   if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) throw new UsageError(`--port must be a number from 0 to 65535, not "${values.port}"`);
   const { organization, "new-token": newToken, "printer-folder": folder } = values;
   if (newToken !== undefined && (newToken.trim() === "" || newToken.length > 100)) throw new UsageError("--new-token must have a name of 1 to 100 characters for the token");
@@ -60,6 +64,7 @@ function readOptions(args: string[]): Options {
 
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  if (options === undefined) return void process.stdout.write(USAGE);
   keepNewFilesPrivate();
   const { version } = parseJson(readFileSync(join(ROOT, "package.json"), "utf8"), z.object({ version: z.string() }), "package.json");
   const log = pino(createLogOptions("warn"), pino.destination(2));

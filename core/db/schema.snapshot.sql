@@ -624,6 +624,8 @@ CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_
 
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
 
+CREATE INDEX print_jobs_by_document ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
+
 CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, created_at);
 
 CREATE INDEX print_jobs_by_shipment ON print_jobs (shipment_id, created_at);

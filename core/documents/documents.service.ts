@@ -1,6 +1,7 @@
 /** Documents of this station: each content is kept once, by its hash. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { Document, DocumentFile } from "./documents.schema.ts";
@@ -17,6 +18,8 @@ const PRUNED_AT_ONCE = 2 * PRUNED_EACH;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const UPLOADED_DAYS = 30;
+/** Setting `uploadedDocumentsMB`: how much of uploaded documents is kept together, MB. */
+const uploadedMB = z.number().int().min(10).max(100_000).catch(500);
 /** Setting `downloadedLabelDays`: how long a carrier's label is kept after it was received, or last fetched or printed. */
 const downloadedDays = z.number().int().min(1).max(3_650).catch(180);
 
@@ -37,11 +40,44 @@ export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFi
   return store.findDrawn(deps.db, of);
 }
 
+/** @param documentHash Of a drawn document. @returns SHA-256 of its 1-bit raster, hex; "" when it is not known. */
+export function findRasterHash(deps: Pick<Deps, "db">, of: rasters.RasterOf, documentHash: string): string {
+  return rasters.findRasterOfDocument(deps.db, of, documentHash) ?? "";
+}
+
 /** Keeps a document. One that is here already is kept once: an only copy stays one, with the paper of its last receipt. @throws AppError E2036 on a full disk. */
 export function keepDocument(deps: Writing, file: DocumentFile, origin: store.DocumentOrigin = { shipmentID: null }): void {
   inTransaction(deps, () => {
     const rowid = store.insertDocument(deps.db, file, origin, deps.now());
     if (file.source === "drawn" && rowid % PRUNED_EACH === 0) store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, PRUNED_AT_ONCE);
+  });
+}
+
+/**
+ * Keeps an uploaded document. Beyond the bytes of the setting those that were not used for the longest time go; what waits to be printed stays.
+ *
+ * @throws AppError E2060 when the documents that wait to be printed leave no room, E2036 on a full disk: nothing is kept or deleted then.
+ */
+export function keepUploaded(deps: Writing & Pick<Deps, "settings">, file: DocumentFile): void {
+  const most = uploadedMB.parse(deps.settings.read("uploadedDocumentsMB")) * 1024 * 1024;
+  inTransaction(deps, () => {
+    keepDocument(deps, file);
+    const tooMany = store.sumUploaded(deps.db) - most;
+    if (tooMany <= 0) return;
+    store.deleteUploaded(deps.db, tooMany, file.hash);
+    if (store.sumUploaded(deps.db) > most) throw new AppError("E2060");
+  });
+}
+
+/** Deletes an uploaded document. @returns It. @throws AppError E2056 when there is none of this hash, E2061 while a print of it has not ended. */
+export function deleteUploaded(deps: Writing, hash: string): Document {
+  return inTransaction(deps, () => {
+    const file = store.findDocument(deps.db, hash);
+    if (file?.source !== "uploaded") throw new AppError("E2056", "There is no uploaded document of this hash on this station.");
+    if (store.isNeeded(deps.db, hash)) throw new AppError("E2061");
+    store.deleteDocument(deps.db, hash);
+    const { bytes: _, ...document } = file;
+    return document;
   });
 }
 
@@ -65,13 +101,16 @@ export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: s
   return first;
 }
 
-/** Deletes every document of a shipment and the hashes of its rasters: their content is personal data. Inside a transaction. */
+/**
+ * Deletes every document of a shipment, also uploaded ones that were printed for it and for no other, and the hashes of its rasters: their content is
+ * personal data. Inside a transaction.
+ */
 export function eraseDocuments(deps: Writing, shipmentID: string): void {
   store.deleteOfShipment(deps.db, shipmentID);
   rasters.deleteRasters(deps.db, shipmentID);
 }
 
-/** Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting, and uploaded ones after thirty days. @returns How many. */
+/** Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting, and uploaded ones after thirty days; none that waits to be printed. @returns How many. */
 export function pruneDocuments(deps: Writing & Pick<Deps, "settings">, atMost: number): number {
   const now = deps.now();
   const downloaded = downloadedDays.parse(deps.settings.read("downloadedLabelDays"));

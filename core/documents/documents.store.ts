@@ -19,6 +19,9 @@ export type DocumentOrigin = { readonly shipmentID: string | null; readonly draw
 
 const COLUMNS = "hash, kind, width_mm, height_mm, language, dpi, source, bytes";
 
+/** A print that has not ended, or may be asked for again, needs its document. */
+const IS_NEEDED = `EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.status IN ('QUEUED', 'SENDING', 'UNKNOWN'))`;
+
 /** @returns Undefined when this station has no document of this hash. */
 export function findDocument(db: Pick<Db, "sql">, hash: string): DocumentFile | undefined {
   return read(db.sql<Row>(`SELECT ${COLUMNS} FROM documents WHERE hash = ?`).get(hash));
@@ -85,7 +88,7 @@ export function deleteOldDrawn(db: Db, keptBytes: number, atMost: number): numbe
     .run({ keptBytes, atMost }).changes;
 }
 
-/** Deletes documents of a source that were last used before a time, ISO 8601. @returns How many were deleted. */
+/** Deletes documents of a source that were last used before a time, ISO 8601, and that no print needs. @returns How many were deleted. */
 export function deleteUnused(db: Db, unused: { readonly source: Document["source"]; readonly before: string }, atMost: number): number {
   return db
     .sql(
@@ -93,16 +96,54 @@ export function deleteUnused(db: Db, unused: { readonly source: Document["source
         WHERE rowid IN (
                 SELECT rowid
                   FROM documents
-                 WHERE source = :source AND used_at < :before
+                 WHERE source = :source AND used_at < :before AND NOT ${IS_NEEDED}
                  ORDER BY used_at, size, rowid
                  LIMIT :atMost)`,
     )
     .run({ ...unused, atMost }).changes;
 }
 
-/** Deletes all documents of a shipment, of every source. */
+/** @returns Whether a print that has not ended, or whose outcome is not known, is of this document. */
+export function isNeeded(db: Pick<Db, "sql">, hash: string): boolean {
+  return db.sql(`SELECT 1 FROM documents WHERE hash = ? AND ${IS_NEEDED}`).get(hash) !== undefined;
+}
+
+/** @returns Bytes of all uploaded documents. */
+export function sumUploaded(db: Pick<Db, "sql">): number {
+  return db.sql<{ bytes: number }>(`SELECT coalesce(sum(size), 0) AS bytes FROM documents WHERE source = 'uploaded'`).get()?.bytes ?? 0;
+}
+
+/** Deletes uploaded ones that no print needs, the longest unused first, until `bytes` are free or none is left. @param but The hash of one that stays. */
+export function deleteUploaded(db: Db, bytes: number, but: string): void {
+  db.sql(
+    `DELETE FROM documents
+      WHERE rowid IN (
+              SELECT id
+                FROM (SELECT rowid AS id, sum(size) OVER (ORDER BY used_at, size, rowid ROWS UNBOUNDED PRECEDING) - size AS freed
+                        FROM documents
+                       WHERE source = 'uploaded' AND hash <> :but AND NOT ${IS_NEEDED})
+               WHERE freed < :bytes)`,
+  ).run({ bytes, but });
+}
+
+/** Deletes a document. */
+export function deleteDocument(db: Db, hash: string): void {
+  db.sql(`DELETE FROM documents WHERE hash = ?`).run(hash);
+}
+
+/**
+ * Deletes all documents of a shipment, of every source: drawn and downloaded ones by its id, those that were printed for it by its prints. One that was
+ * printed for another shipment too stays until that one's go.
+ */
 export function deleteOfShipment(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM documents WHERE shipment_id = ?`).run(shipmentID);
+  db.sql(
+    `DELETE FROM documents
+      WHERE hash IN (SELECT document_hash FROM print_jobs WHERE shipment_id = :shipmentID AND document_hash IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.shipment_id <> :shipmentID)`,
+  ).run({ shipmentID });
+  // The prints no longer name it: else two shipments that share a document would keep it for each other. A print that waits ends without it.
+  db.sql(`UPDATE print_jobs SET document_hash = '' WHERE shipment_id = ? AND document_hash IS NOT NULL`).run(shipmentID);
 }
 
 function read(row: Row | undefined): DocumentFile | undefined {

@@ -32,6 +32,22 @@ export function findRaster(db: Pick<Db, "sql">, { shipmentID, layout, media, dpi
     ?.hash.toString("hex");
 }
 
+/**
+ * @param documentHash Of a document that this station drew.
+ * @returns The hash of its dots, hex: of the first drawing. Undefined when it is not known, or the document was drawn with other dots.
+ */
+export function findRasterOfDocument(db: Pick<Db, "sql">, { shipmentID, layout, media, dpi }: RasterOf, documentHash: string): string | undefined {
+  return db
+    .sql<{ hash: Buffer }>(
+      `SELECT hash
+         FROM label_rasters
+        WHERE shipment_id = :shipmentID AND layout = :layout AND layout_version = :layoutVersion AND width_mm = :widthMm AND height_mm = :heightMm AND dpi = :dpi
+          AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.hash = :documentHash AND first_raster <> '')`,
+    )
+    .get({ shipmentID, layout: layout.name, layoutVersion: layout.version, ...media, dpi, documentHash })
+    ?.hash.toString("hex");
+}
+
 /** Deletes all of a shipment. */
 export function deleteRasters(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM label_rasters WHERE shipment_id = ?`).run(shipmentID);

@@ -6,6 +6,7 @@ import { AppError, ERRORS, type ErrorCode } from "../base/errors.ts";
 import { isObject } from "../base/sparse.ts";
 import { readBoolean } from "../base/wire.ts";
 import type { Deps } from "../deps.ts";
+import { drainBody } from "./drain-body.ts";
 import { failure } from "./envelope.ts";
 import { BODY_LIMIT } from "./read-body.ts";
 import { InvalidInputError } from "./route.ts";
@@ -14,6 +15,7 @@ import { InvalidInputError } from "./route.ts";
 export function answerError(deps: Pick<Deps, "log">, raised: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asDiskFull(raised); // a write outside a transaction, or a read that found no room to sort
   if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
+  if (error instanceof AppError && error.code === "E2059") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the label renderer was lost during a request");
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {
     if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");
@@ -23,6 +25,7 @@ export function answerError(deps: Pick<Deps, "log">, raised: unknown, request: F
   if (error instanceof InvalidInputError) return reply.code(ERRORS[error.code].status).send(failure(error, { detail: detail(error.faults.slice(0, 2000)) }));
   const { code, statusCode } = frameworkError(error);
   const known = FRAMEWORK_CODES[code];
+  if (known === "E2003") drainBody(request, reply);
   if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
   if (statusCode >= 400 && statusCode < 500) {
     return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));

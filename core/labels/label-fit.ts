@@ -75,25 +75,35 @@ export function isShort(to: Addressee): boolean {
  * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does not: nothing was bought. And what the attempt throws.
  */
 export async function withMeasuredLabels<T>(renderer: Pick<LabelRenderer, "measure">, attempt: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof LabelNotMeasured)) throw error;
-      for (const paper of error.papers) await measure(renderer, error.model, paper);
+  const unmeasured = new Set<string>();
+  try {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof LabelNotMeasured)) throw error;
+        for (const paper of error.papers) {
+          const key = keyOf(error.model, paper);
+          if (!(await isMeasured(renderer, error.model, paper))) unmeasured.add(key);
+          if (known.size >= KNOWN_AT_MOST) known.clear();
+          known.add(key);
+        }
+      }
     }
+  } finally {
+    for (const key of unmeasured) known.delete(key); // the next purchase asks again
   }
 }
 
-async function measure(renderer: Pick<LabelRenderer, "measure">, model: LabelModel, paper: LabelPaper): Promise<void> {
+/** @returns False when it cannot be measured just now: a purchase does not fail by that, since most labels fit. */
+async function isMeasured(renderer: Pick<LabelRenderer, "measure">, model: LabelModel, paper: LabelPaper): Promise<boolean> {
   try {
     await renderer.measure({ model, ...paper });
+    return true;
   } catch (error) {
-    // A purchase does not fail since labels cannot be measured just now: most fit.
-    if (!(error instanceof RendererLostError)) throw error;
+    if (error instanceof RendererLostError) return false;
+    throw error;
   }
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  known.add(keyOf(model, paper));
 }
 
 /** All that decides whether the fields fit that are never omitted. Of the barcode, what decides its length. */

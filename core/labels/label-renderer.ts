@@ -2,11 +2,12 @@
  * The port behind which labels are drawn and checked. Drawing costs milliseconds of pure CPU, so it runs beside the core (a worker
  * or a process), never on the thread that answers requests.
  */
+import { AppError } from "../base/errors.ts";
 import type { Media } from "../documents/media.schema.ts";
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type { Converted, ConvertTarget, Original } from "./convert/converted.ts";
 import type { Dpi, LabelModel } from "./labels.schema.ts";
-import type { PaperBatch, PaperOrder } from "./papers/paper-orders.ts";
+import type { LargePaper, PaperBatch, PaperOrder } from "./papers/paper-orders.ts";
 import type { LogoDots } from "./logo/make-logo.ts";
 import type { ZplSettings } from "./zpl.ts";
 
@@ -75,25 +76,28 @@ export type LabelRenderer = {
   picture(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array>;
 
   /**
-   * Turns a document of others into what a printer understands; one in the printer's language stays as it is. The engines are loaded by the
-   * first such call.
+   * Turns a document of others into what a printer understands; one in the printer's language stays as it is. No label that is drawn here waits for it.
+   * The engines are loaded by the first such call.
    *
-   * @throws AppError E2029 when the document cannot be read, E2035 when a symbol of it would not be readable on the printer's paper.
+   * @throws AppError E2029 when the document cannot be read or needs too much memory, E2035 when converting it takes too long, or a symbol of it would not be
+   *   readable on the printer's paper.
    */
   convert(original: Original, target: ConvertTarget): Promise<Converted>;
 
   /**
    * Writes a packing slip, a manifest or a file of many labels. The batches are read one at a time, and other calls are answered between them.
    *
+   * @param batches Reads the parts from the first; called once more when the thread is lost.
+   * @param turn Of large papers: they are written one at a time, small ones beside them.
    * @returns PDF or XLSX, as ordered.
-   * @throws AppError E1072, E2057, E2058 when a label of it cannot be drawn, and what `batches` throws.
+   * @throws AppError E1072, E2057, E2058 when a label of it cannot be drawn, E2059 when the thread is lost again, and what `batches` and the turn throw.
    */
-  paper(order: PaperOrder, batches: AsyncIterable<PaperBatch>): Promise<Uint8Array>;
+  paper(order: PaperOrder, batches: () => AsyncIterable<PaperBatch>, turn?: LargePaper): Promise<Uint8Array>;
 
   /**
    * Turns a picture into the logo of labels: black and white dots, at most 400 × 200.
    *
-   * @throws AppError E2029 when it is no PNG, cannot be read, has more than 4 million dots, or shows nothing on white paper.
+   * @throws AppError E2029 when it is no PNG, cannot be read in time, has more than 4 million dots, or shows nothing on white paper.
    */
   makeLogo(png: Uint8Array): Promise<LogoDots>;
 
@@ -106,7 +110,25 @@ export type LabelRenderer = {
   close(): Promise<void>;
 };
 
-/** The renderer itself was lost while it worked: nothing is known of the label. Asking again may succeed. */
-export class RendererLostError extends Error {
+/** E2059: the renderer itself was lost while it worked, and nothing is known of the label. Asking again may succeed. */
+export class RendererLostError extends AppError {
   override readonly name = "RendererLostError";
+  /** It did not answer in time, and most likely would not the next time. */
+  readonly isHung: boolean;
+
+  /** @param cause For the log. */
+  constructor(cause: string, isHung = false) {
+    super("E2059", undefined, { cause });
+    this.isHung = isHung;
+  }
+}
+
+/** Runs what writes nothing, and runs it once more when the renderer was lost but did not hang. @throws RendererLostError when it is lost again, and what `task` throws. */
+export async function tryTwice<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof RendererLostError) || error.isHung) throw error;
+    return task();
+  }
 }

@@ -23,7 +23,7 @@ export const downloadLabel = endpoint({
   media: ["application/pdf", "application/zpl", "image/png", "text/html"],
   params: z.object({ shipmentID: z.string(), file: z.string() }),
   query: paperQuery,
-  errors: ["E1072", "E2020", "E2021", "E2045", "E2055", "E2057"],
+  errors: ["E1072", "E2020", "E2021", "E2045", "E2055", "E2057", "E2059"],
   answer: z.unknown(),
 });
 
@@ -37,7 +37,7 @@ export const getLabelPicture = endpoint({
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
   query: paperQuery,
-  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057"],
+  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2059"],
   answer: z.object({ dataURL: z.string() }),
 });
 
@@ -49,6 +49,7 @@ export const listLabelLayouts = endpoint({
   summary: "The label layouts of this version, and the papers that each is drawn on.",
   access: "member",
   shape: "whole",
+  errors: ["E2059"],
   answer: labelLayoutSchema,
 });
 
@@ -61,6 +62,6 @@ export const previewLabel = endpoint({
   access: "member",
   shape: "one",
   body: previewInputSchema,
-  errors: ["E1051", "E1064", "E2020", "E2055", "E2058"],
+  errors: ["E1051", "E1064", "E2020", "E2055", "E2058", "E2059"],
   answer: labelPreviewSchema,
 });

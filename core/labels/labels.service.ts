@@ -4,7 +4,7 @@ import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentFile, DocumentLanguage } from "../documents/documents.schema.ts";
-import { compareRaster, documentOf, findDrawn, keepDocument, type DrawnOf } from "../documents/documents.service.ts";
+import { compareRaster, documentOf, findDrawn, findRasterHash, keepDocument, type DrawnOf } from "../documents/documents.service.ts";
 import { LABEL_MEDIA, type Media } from "../documents/media.schema.ts";
 import { findLabelLogo } from "../organizations/label-settings.ts";
 import { readPurchase } from "../shipments/purchase-snapshot.ts";
@@ -36,18 +36,21 @@ export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): Label
   return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode, routingCode: bought.routing_code }, findLabelLogo(deps.db, snapshot.label.logoID)));
 }
 
+/** `rasterHash`: SHA-256 of the dots that it was drawn with, hex; "" for a PDF, and where it is not known. */
+export type LabelDocument = DocumentFile & { readonly rasterHash: string };
+
 /**
  * The label of a shipment as a document: the kept one, else drawn now and kept. On a full disk it is answered without being kept: a
  * label that was paid for is printed nevertheless. So is one with other dots than at its first drawing; the difference is logged and kept with it.
  *
  * @throws AppError E2020, E2055, E1072
  */
-export async function getLabelDocument(deps: Deps, shipmentID: string, { language, dpi, media = LABEL_MEDIA, settings }: LabelTarget): Promise<DocumentFile> {
+export async function getLabelDocument(deps: Deps, shipmentID: string, { language, dpi, media = LABEL_MEDIA, settings }: LabelTarget): Promise<LabelDocument> {
   const { widthMm, heightMm } = media;
   const model = getLabelModel(deps, shipmentID);
   const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings) };
   const kept = findDrawn(deps, of);
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) return { ...kept, rasterHash: language === "ZPL" ? findRasterHash(deps, of, kept.hash) : "" };
   const { bytes, rasterHash } = await deps.labels.draw({ model, format: FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
   getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
   const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi, source: "drawn" });
@@ -55,7 +58,7 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
     const firstRaster = rasterHash === "" ? "" : compareRaster(deps, of, rasterHash);
     keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
   });
-  return drawn;
+  return { ...drawn, rasterHash };
 }
 
 /** Settings that change bytes, as a short text; "" for the usual ones. */

@@ -1,14 +1,12 @@
-/** The renderer's other side: a thread that draws, renders and reads labels, one after the other. Started by `worker-renderer.ts`. */
+/** The renderer's other side: a thread that draws and checks labels, one after the other. Started by `worker-renderer.ts`. */
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { arrange, drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import { drawPreview } from "./draw/draw-preview.ts";
 import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
-import { makeLogo } from "./logo/make-logo.ts";
 import { createPapers } from "./papers/paper-sessions.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
-import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
 import type { RenderOperations } from "./render-protocol.ts";
 import { createGlyphDots } from "./text/glyph-dots.ts";
 import { loadLabelFonts } from "./text/label-fonts.ts";
@@ -34,16 +32,8 @@ thread.serve({
     return { omitted, transliterated };
   },
   check: ({ zpl, printer, expected }) => checkLabel(zpl, printer, expected),
-  read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
-  picture: async ({ zpl, dpi, size }) => renderZpl(withPreviewFont(zpl, fonts), dpi, size),
   preview: async (order) => drawPreview(order, room),
   layouts: async () => layoutFacts(room.layouts),
-  makeLogo: async (png) => makeLogo(png),
-  convertPart: async ({ original, target, part }) => {
-    // Loaded by the first document of others.
-    const { convertPart } = await import("./convert/convert-document.ts");
-    return convertPart(original, target, part, (zpl) => withPreviewFont(zpl, fonts));
-  },
 });
 // A reader that cannot be loaded fails the call that needs it; drawing needs none.
 warmSymbolReader().catch(() => undefined);

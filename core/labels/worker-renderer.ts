@@ -1,19 +1,25 @@
-/** The label renderer as a worker thread. A label that crashes or hangs the thread is rejected; those behind it go to a new thread. */
-import type { Media } from "../documents/media.schema.ts";
+/**
+ * The label renderer as worker threads: one draws labels, another converts documents of others. A label that crashes or hangs its thread is rejected;
+ * those behind it go to a new thread.
+ */
+import { HungThreadError } from "../threads/hung-thread.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
-import { joinParts } from "./convert/join-parts.ts";
-import { RendererLostError, type LabelRenderer } from "./label-renderer.ts";
+import { createDocumentThread } from "./document-thread.ts";
+import { RendererLostError, tryTwice, type LabelRenderer } from "./label-renderer.ts";
 import { createPaperOrders } from "./papers/order-paper.ts";
 import type { RenderOperations } from "./render-protocol.ts";
+import { sizeOf } from "./size-of.ts";
 
 export type WorkerRendererOptions = {
   /** The folder that holds `fonts/`. */
   readonly resourcesDir: string;
   /** The worker's file; bundles name their own. */
   readonly workerURL?: URL;
-  /** Start the thread at once and keep it; else it comes with the first task and goes when it has been idle for half an hour. */
+  /** Of the thread for documents of others. */
+  readonly documentWorkerURL?: URL;
+  /** Start the drawing thread at once and keep it; else it comes with the first task and goes when it has been idle for half an hour. */
   readonly keepWarm?: boolean;
-  /** A task longer than this counts as hung. */
+  /** A task longer than this counts as hung: a label, or a page of a document. */
   readonly taskTimeoutMs?: number;
 };
 
@@ -29,8 +35,8 @@ const YOUNG_MEMORY_MIB = 8;
 /** Until the thread is ready; a cold disk may be slow. */
 const START_TIMEOUT_MS = 30_000;
 
-/** @returns A renderer whose tasks reject with RendererLostError when its thread is lost, or hangs longer than the longest task. */
-export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false, taskTimeoutMs = TASK_TIMEOUT_MS }: WorkerRendererOptions): LabelRenderer {
+/** @returns A renderer whose tasks reject with RendererLostError when their thread is lost, or hangs longer than the longest task. */
+export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerURL, keepWarm = false, taskTimeoutMs }: WorkerRendererOptions): LabelRenderer {
   const thread = createThreadCalls<RenderOperations>({
     url: workerURL ?? new URL("./render-worker.ts", import.meta.url),
     name: "label renderer",
@@ -39,32 +45,24 @@ export function createWorkerRenderer({ resourcesDir, workerURL, keepWarm = false
     youngMemoryMiB: YOUNG_MEMORY_MIB,
     isWarm: keepWarm,
     startTimeoutMs: START_TIMEOUT_MS,
-    callTimeoutMs: taskTimeoutMs,
+    callTimeoutMs: taskTimeoutMs ?? TASK_TIMEOUT_MS,
     ...(keepWarm ? {} : { idleMs: IDLE_MS }),
     isSilent: true, // the engines print megabytes at a time; errors come as events
     ending: "stopped",
-    lost: (cause) => new RendererLostError(cause.message),
+    lost: (cause) => new RendererLostError(cause.message, cause instanceof HungThreadError),
   });
+  const documents = createDocumentThread({ resourcesDir, workerURL: documentWorkerURL, taskTimeoutMs });
   return {
+    ...documents,
     draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
     measure: ({ model, media, dpi }) => thread.call("measure", { model, media: sizeOf(media), dpi }),
-    check: (zpl, { dpi, settings, ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), ...(settings === undefined ? {} : { settings }) }, expected }),
-    read: (zpl, dpi, size) => thread.call("read", { zpl, dpi, size: sizeOf(size) }),
-    picture: (zpl, dpi, size) => thread.call("picture", { zpl, dpi, size: sizeOf(size) }),
-    convert: ({ bytes, language, media, dpi }, target) => {
-      const original = { bytes, language, media: sizeOf(media), dpi };
-      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media), ...(target.settings === undefined ? {} : { settings: target.settings }) };
-      return joinParts((part) => thread.call("convertPart", { original, target: printer, part }));
-    },
+    check: (zpl, { dpi, settings, rasterHash = "", ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), rasterHash, ...(settings === undefined ? {} : { settings }) }, expected }),
     paper: createPaperOrders(thread),
-    preview: ({ model, media, dpi }) => thread.call("preview", { model, media: sizeOf(media), dpi }),
-    layouts: () => thread.call("layouts", undefined),
-    makeLogo: (png) => thread.call("makeLogo", png),
-    close: () => thread.close(new RendererLostError("the label renderer is closed")),
+    preview: ({ model, media, dpi }) => tryTwice(() => thread.call("preview", { model, media: sizeOf(media), dpi })),
+    layouts: () => tryTwice(() => thread.call("layouts", undefined)),
+    async close() {
+      const closed = new RendererLostError("the label renderer is closed");
+      await Promise.all([thread.close(closed), documents.close()]);
+    },
   };
-}
-
-/** Only what is known to cross to a thread: callers may pass a whole printer. */
-function sizeOf({ widthMm, heightMm }: Media): Media {
-  return { widthMm, heightMm };
 }

@@ -80,6 +80,9 @@ export function zplMatrixNote(box: DotBox): string {
   return `^FXmatrix ${box.x},${box.y},${box.width},${box.height}^FS`;
 }
 
+/** A comment that printers pass over: the label has no 2-D symbol. Every label has it or a note of its symbol, so that none is missed. */
+export const ZPL_NO_MATRIX_NOTE = "^FXmatrix none^FS";
+
 /**
  * A comment that printers pass over: a bitmap shows a Code128 there.
  *

@@ -53,7 +53,7 @@ export const updateOrganization = endpoint({
   shape: "one",
   params,
   body: organizationPatchSchema,
-  errors: ["E1053", "E2029"],
+  errors: ["E1053", "E2029", "E2059"],
   answer: organizationSchema,
 });
 

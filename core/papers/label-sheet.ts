@@ -10,12 +10,15 @@ import { getLabelModel } from "../labels/labels.service.ts";
 import type { PaperBatch } from "../labels/papers/paper-orders.ts";
 import { listShipmentRows, maySee, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
+import { turnOf } from "./paper-turn.ts";
 import type { LabelSheet } from "./papers.schema.ts";
 
 /** Shipments that are looked at before other requests have their turn. */
 const LOOKED_AT = 25;
 /** Labels that are read, and then drawn, before others have their turn. */
 const DRAWN = 5;
+/** Labels of a sheet that is quick to draw: a third of a second. */
+const MOST_SMALL = 40;
 
 /**
  * The paper of each label. Office printers have 600 dpi: a dot of 300 is two of theirs. They leave 4.2 mm of a sheet's edges white, so on A4 a label stands
@@ -37,7 +40,7 @@ export async function drawLabelSheet(deps: Deps, actor: Actor, { shipmentIDs, pa
   const ids = [...new Set(shipmentIDs)];
   await requireLabels(deps, actor, ids);
   const order = { kind: "labels", title: `Labels: ${ids.length}`, madeAt: deps.now(), sheet: paper === "label" ? null : { startAt, hasCutMarks: cutMarks } } as const;
-  const bytes = await deps.labels.paper(order, labelsOf(deps, ids, { paper: PAPERS[paper], isGone }));
+  const bytes = await deps.labels.paper(order, () => labelsOf(deps, ids, { paper: PAPERS[paper], isGone }), ids.length > MOST_SMALL ? turnOf(actor, isGone) : undefined);
   await requireLabels(deps, actor, ids); // cancelled or erased meanwhile
   return { bytes, type: "application/pdf", fileName: "labels.pdf" };
 }

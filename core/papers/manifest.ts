@@ -6,12 +6,15 @@ import type { Bytes } from "../http/route.ts";
 import type { ManifestHead, ManifestParcel, PaperBatch } from "../labels/papers/paper-orders.ts";
 import { getOrganization } from "../organizations/organizations.service.ts";
 import { onlyOf } from "../shipments/shipments.service.ts";
+import { turnOf } from "./paper-turn.ts";
 import type { ManifestCarrier, ManifestQuery } from "./papers.schema.ts";
 import { listBoughtParcels, listCarriersOfDay, type BoughtParcelRow, type DayOfCarrier } from "./papers.store.ts";
 
 const READ_AT_ONCE = 250;
 /** Some 25 ms of the drawing thread. */
 const DRAWN_AT_ONCE = 100;
+/** Parcels of a manifest that is quick to write: a third of a second. */
+const MOST_SMALL = 1_000;
 /** All year since 2016. */
 const TURKISH_OFFSET = "+03:00";
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -23,9 +26,10 @@ const TYPES = { pdf: "application/pdf", xlsx: "application/vnd.openxmlformats-of
  * day on which it became known: before that, nobody could hand the parcel over. A day without parcels is a manifest that says so.
  *
  * @param deps `reader` of the caller: its reads end when the caller has gone.
+ * @param isGone Whether the caller has gone: a large manifest is not begun then.
  * @throws AppError E2052 when reading takes too long.
  */
-export async function getManifest(deps: Deps, actor: Actor, { carrier, day = turkishDay(deps.now()), format }: ManifestQuery): Promise<Bytes> {
+export async function getManifest(deps: Deps, actor: Actor, { carrier, day = turkishDay(deps.now()), format }: ManifestQuery, isGone: () => Promise<boolean>): Promise<Bytes> {
   const rows = await readDay(deps, actor, carrier, day);
   const { name, countryCode } = getOrganization(deps, actor, actor.organizationID);
   const head: ManifestHead = {
@@ -36,7 +40,7 @@ export async function getManifest(deps: Deps, actor: Actor, { carrier, day = tur
     madeAt: deps.now(),
     mark: rows.some(({ test }) => test === 1) ? "TEST" : rows.some(({ is_sample }) => is_sample === 1) ? "SAMPLE" : "",
   };
-  const bytes = await deps.labels.paper({ kind: "manifest", format, head }, batchesOf(rows));
+  const bytes = await deps.labels.paper({ kind: "manifest", format, head }, () => batchesOf(rows), rows.length > MOST_SMALL ? turnOf(actor, isGone) : undefined);
   return { bytes, type: TYPES[format], fileName: `manifest-${carrier.replaceAll(/[^\w-]/g, "_")}-${day}.${format}` };
 }
 

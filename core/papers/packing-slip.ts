@@ -20,7 +20,7 @@ import { isBought } from "../shipments/status-machine.ts";
  */
 export async function getPackingSlip(deps: Deps, actor: Actor, shipmentID: string, paper: SlipPaper): Promise<Bytes> {
   const row = getShipmentRow(deps, actor, shipmentID);
-  const bytes = await deps.labels.paper({ kind: "slip", slip: slipOf(deps, row, paper) }, noParts());
+  const bytes = await deps.labels.paper({ kind: "slip", slip: slipOf(deps, row, paper) }, noParts);
   return { bytes, type: "application/pdf", fileName: `packing-slip-${row.number}.pdf` };
 }
 

@@ -16,7 +16,7 @@ export const getPackingSlip = endpoint({
   media: ["application/pdf"],
   params: z.object({ shipmentID: z.string() }),
   query: slipQuerySchema,
-  errors: ["E1051", "E2055"],
+  errors: ["E1051", "E2055", "E2059"],
   answer: z.unknown(),
 });
 
@@ -30,7 +30,7 @@ export const getManifest = endpoint({
   shape: "bytes",
   media: ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   query: manifestQuerySchema,
-  errors: ["E2052"],
+  errors: ["E2052", "E2059"],
   answer: z.unknown(),
 });
 
@@ -57,6 +57,6 @@ export const drawLabelSheet = endpoint({
   shape: "bytes",
   media: ["application/pdf"],
   body: labelSheetSchema,
-  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2058"],
+  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2058", "E2059"],
   answer: z.unknown(),
 });

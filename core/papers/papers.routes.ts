@@ -7,7 +7,7 @@ import * as api from "./papers.api.ts";
 
 export const paperRoutes: readonly Route[] = [
   serve(api.getPackingSlip, ({ deps, actor }, { params: { shipmentID }, query }) => getPackingSlip(deps, actor, shipmentID, query.paper)),
-  serve(api.getManifest, ({ deps, actor, callersReader }, { query }) => getManifest({ ...deps, reader: callersReader() }, actor, query)),
+  serve(api.getManifest, ({ deps, actor, callersReader, isGone }, { query }) => getManifest({ ...deps, reader: callersReader() }, actor, query, isGone)),
   serve(api.listManifestCarriers, ({ deps, actor, callersReader }, { query }) => listManifestCarriers({ ...deps, reader: callersReader() }, actor, query.day)),
   serve(api.drawLabelSheet, ({ deps, actor, isGone }, { body }) => drawLabelSheet(deps, actor, body, isGone)),
 ];

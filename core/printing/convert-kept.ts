@@ -11,12 +11,12 @@ import type { Printer } from "./printer.ts";
 import type { Verification } from "./printing.schema.ts";
 import { zplSettings } from "./zpl-settings.ts";
 
-/** How often a document may end the renderer before it is refused: tried for ever it would hold up its printer. */
+/** How often a document may crash the renderer before it is refused: tried for ever it would hold up its printer. One that takes too long is tried once. */
 const MOST_ATTEMPTS = 2;
 
 /**
  * @returns What is to be sent, whether its symbols were read off those bytes, and what they say.
- * @throws AppError E2035 when the document is gone, ends the renderer, or would not be readable on the printer's paper; E2029 when it cannot be read.
+ * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would not be readable on the printer's paper; E2029 when it cannot be read.
  */
 export async function convertKept(deps: Deps, hash: string, printer: Printer): Promise<{ readonly file: DocumentFile; readonly verification: Verification; readonly symbols: readonly string[] }> {
   const original = findDocument(deps, hash);
@@ -35,7 +35,7 @@ async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile,
       return await labels.convert(original, { language, dpi, media, settings: zplSettings(printer) });
     } catch (error) {
       if (!(error instanceof RendererLostError)) throw error;
-      if (attempt === MOST_ATTEMPTS) throw new AppError("E2035", "The document was not printed: converting it takes too long or fails.");
+      if (attempt === MOST_ATTEMPTS) throw new AppError("E2035", "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that.");
     }
   }
 }

@@ -118,7 +118,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Ready> {
   const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: zplSettings(printer) });
-  return { file, verification: await getLanguage(printer.language).verify(deps.labels, file.bytes, printer, [job.barcode]) };
+  return { file, verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]) };
 }
 
 /** Converts what is printed instead of the shipment's own label. @throws AppError E2035 when it is another shipment's. */

@@ -140,7 +140,20 @@ export const createDocument = endpoint({
   status: 201,
   bodyLimit: LARGEST_UPLOAD,
   body: uploadDocumentSchema,
-  errors: ["E2029"],
+  errors: ["E2029", "E2060"],
+  answer: documentSchema,
+});
+
+export const deleteDocument = endpoint({
+  id: "deleteDocument",
+  method: "DELETE",
+  path: "/station/documents/:hash",
+  tag,
+  summary: "Delete an uploaded document. Without that it goes thirty days after its last use, or earlier when newer ones need its place.",
+  access: "home",
+  shape: "one",
+  params: z.object({ hash: z.string() }),
+  errors: ["E2056", "E2061"],
   answer: documentSchema,
 });
 

@@ -1,4 +1,5 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
+import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
 import { printerRecord } from "./printer.ts";
@@ -39,5 +40,6 @@ export const printingRoutes: readonly Route[] = [
   serve(api.getPrintJob, ({ deps, actor }, { params }) => getPrintJob(deps, actor, params.id)),
   serve(api.createPrintJob, ({ deps, actor }, { body }) => requestPrint(deps, actor, body.shipmentID, body.documentHash)),
   serve(api.createDocument, ({ deps }, { body }) => uploadDocument(deps, body)),
+  serve(api.deleteDocument, ({ deps }, { params }) => deleteUploaded(deps, params.hash)),
   serve(api.answerPrintJob, ({ deps, actor }, { params, body }) => answerUnknown(deps, actor, params.id, body.printed)),
 ];

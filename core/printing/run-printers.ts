@@ -41,6 +41,8 @@ export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
 
 function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
   const queue = createPrinterQueue(deps, printerID);
+  // Any call starts the drawing thread, which takes half a second: not the first label's. One that cannot be started is that label's matter.
+  void deps.labels.layouts().catch(() => undefined);
   const loop = startLoop(deps.log, `printing at ${printerID}`, async () => {
     if (await queue.sendNext()) return 0;
     const printer = findPrinter(deps, printerID);

@@ -2,31 +2,45 @@
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Document, FileLanguage, UploadDocument } from "../documents/documents.schema.ts";
-import { documentOf, keepDocument } from "../documents/documents.service.ts";
+import { documentOf, keepUploaded } from "../documents/documents.service.ts";
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import { mediaOfZpl } from "../labels/convert/foreign-zpl.ts";
 import { findOtherLanguage, getLanguage } from "./languages/languages.ts";
 
 const LARGEST = 5 * 1024 * 1024;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+/** Of what may stand before a file. */
+const MOST_BLANKS = 1_024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Keeps an uploaded file for thirty days after its last use. A file that is here already is kept once, with the paper and density of this upload.
+ * Keeps an uploaded file for thirty days after its last use, without a byte order mark or blanks before it. A file that is here already is kept once, with the paper and density of this upload.
  *
  * @returns The document, without its bytes.
- * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2036 on a full disk.
+ * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2060 when those that wait to be printed leave no room, E2036 on a full disk.
  */
 export function uploadDocument(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: UploadDocument): Document {
-  const bytes = Buffer.from(content, "base64");
+  const bytes = withoutBlanks(Buffer.from(content, "base64"));
   if (bytes.length > LARGEST) throw new AppError("E2029", "The file is larger than 5 MB.");
   const language = languageOf(bytes);
   if (language === undefined) throw new AppError("E2029", "The file is no PDF, ZPL or PNG.");
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };
   const file = documentOf(bytes, { kind: "label", media, language, dpi: language === "ZPL" ? dpi : 0, source: "uploaded" });
-  keepDocument(deps, file);
+  keepUploaded(deps, file);
   const { bytes: _, ...document } = file;
   return document;
+}
+
+/** Some programs write a byte order mark or blank lines before a file, which printers would take for text. */
+function withoutBlanks(bytes: Buffer): Buffer {
+  let at = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length)) ? BYTE_ORDER_MARK.length : 0;
+  while (at < MOST_BLANKS && isBlank(bytes[at])) at += 1;
+  return bytes.subarray(at);
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
 function languageOf(bytes: Uint8Array): FileLanguage | undefined {

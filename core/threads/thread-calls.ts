@@ -4,6 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { endThread } from "./end-thread.ts";
+import { HungThreadError } from "./hung-thread.ts";
 import { ALL_CALLS, unpackError, type CallMessage, type InputOf, type Operations, type OutputOf, type ThreadMessage, type ThreadStart } from "./messages.ts";
 
 export type ThreadOptions = {
@@ -15,7 +16,7 @@ export type ThreadOptions = {
   readonly data?: unknown;
   /** Start the thread at once, not with the first call. */
   readonly isWarm?: boolean;
-  /** A thread that has not answered a call after this time counts as hung, and is ended. */
+  /** A thread that has not answered a call after this time counts as hung, and is ended: the cause is a HungThreadError. */
   readonly callTimeoutMs?: number;
   /** The same for a thread that is not ready yet: a cold disk may be slow. */
   readonly startTimeoutMs?: number;
@@ -113,7 +114,8 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
     clearTimeout(limit);
     const ms = of.isReady ? options.callTimeoutMs : options.startTimeoutMs;
     if (running === undefined || ms === undefined) return;
-    limit = setTimeout(() => lose(of, new Error(`the ${options.name} did not ${of.isReady ? "answer" : "start"} within ${ms} ms`)), ms).unref();
+    const late = (): Error => (of.isReady ? new HungThreadError(`the ${options.name} did not answer within ${ms} ms`) : new Error(`the ${options.name} did not start within ${ms} ms`));
+    limit = setTimeout(() => lose(of, late()), ms).unref();
   };
   const next = (): void => {
     clearTimeout(idle);

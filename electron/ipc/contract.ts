@@ -44,7 +44,7 @@ const coreState = z.object({ state: z.enum(["running", "restarting", "stopped"])
 export const invokeContract = {
   "api:request": { input: apiRequest, output: apiResponse },
   "window:chooseFile": { input: z.strictObject({ filters: z.array(fileFilter).optional() }), output: chosenFile.nullable() },
-  /** Asks the API for a file, and the person where to keep it; it is shown when it is there. Fails with E2061 when it cannot be written. */
+  /** Asks the API for a file, and the person where to keep it; it is shown when it is there. Fails with E2062 when it cannot be written. */
   "window:saveFile": { input: apiRequest, output: savedFile },
   "window:setLanguage": { input: z.strictObject({ language: z.enum(["en", "tr"]) }), output: z.null() },
   /** Shows the simulator's page in the system's browser. Fails with E2049. */

@@ -10,7 +10,7 @@ import type { Output } from "../ipc/contract.ts";
 /**
  * @param answer Of the core; one without a file is handed on.
  * @returns `savedAs` null when the person chose no place.
- * @throws AppError E2061 when the file cannot be written there.
+ * @throws AppError E2062 when the file cannot be written there.
  */
 export async function saveFile({ status, body, file }: CoreResponse, sender: WebContents, log: Log): Promise<Output<"window:saveFile">> {
   if (file === undefined) return { status, body, savedAs: null };
@@ -20,7 +20,7 @@ export async function saveFile({ status, body, file }: CoreResponse, sender: Web
     await writeFile(path, file.bytes);
   } catch (err) {
     log.warn({ err }, "a file could not be saved");
-    throw new AppError("E2061");
+    throw new AppError("E2062");
   }
   // It is saved also where no program shows it.
   const failure = await shell.openPath(path).catch(String);

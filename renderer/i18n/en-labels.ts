@@ -55,7 +55,7 @@ export const enLabels = {
   },
   fields: {
     carrier: "carrier", service: "service", madeOn: "date", logo: "logo", return: "“Return”", returnNote: "note on the return",
-    routingLarge: "district", routingSmall: "province", routingAside: "postcode and country", routingCode: "branch code",
+    routingLarge: "district", routingSmall: "province", routingAside: "postcode", routingCode: "branch code",
     recipientName: "recipient's name", recipientAddress: "recipient's address", recipientPhone: "recipient's phone", recipientCityName: "recipient's city", recipientDistrictName: "recipient's district", recipientState: "recipient's state", recipientZip: "recipient's postcode", recipientEmail: "recipient's e-mail",
     senderName: "sender's name", senderAddress: "sender's address", senderPhone: "sender's phone", senderCityName: "sender's city", senderDistrictName: "sender's district", senderState: "sender's state", senderZip: "sender's postcode", senderEmail: "sender's e-mail",
     returnToName: "name for returns", returnToAddress: "address for returns", returnToCityName: "city for returns", returnToDistrictName: "district for returns", returnToState: "state for returns", returnToZip: "postcode for returns", returnToEmail: "e-mail for returns",

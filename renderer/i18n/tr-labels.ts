@@ -58,7 +58,7 @@ export const trLabels: WordsOf<typeof enLabels> = {
   },
   fields: {
     carrier: "taşıyıcı", service: "hizmet", madeOn: "tarih", logo: "logo", return: "“İade”", returnNote: "iade notu",
-    routingLarge: "ilçe", routingSmall: "il", routingAside: "posta kodu ve ülke", routingCode: "şube kodu",
+    routingLarge: "ilçe", routingSmall: "il", routingAside: "posta kodu", routingCode: "şube kodu",
     recipientName: "alıcının adı", recipientAddress: "alıcının adresi", recipientPhone: "alıcının telefonu", recipientCityName: "alıcının ili", recipientDistrictName: "alıcının ilçesi", recipientState: "alıcının eyaleti", recipientZip: "alıcının posta kodu", recipientEmail: "alıcının e-postası",
     senderName: "göndericinin adı", senderAddress: "göndericinin adresi", senderPhone: "göndericinin telefonu", senderCityName: "göndericinin ili", senderDistrictName: "göndericinin ilçesi", senderState: "göndericinin eyaleti", senderZip: "göndericinin posta kodu", senderEmail: "göndericinin e-postası",
     returnToName: "iade adı", returnToAddress: "iade adresi", returnToCityName: "iade ili", returnToDistrictName: "iade ilçesi", returnToState: "iade eyaleti", returnToZip: "iade posta kodu", returnToEmail: "iade e-postası",

@@ -55,7 +55,7 @@ function failureWith(code = NO_ANSWER, message = ""): BridgeError {
  * Lets the person keep a file that an endpoint answers.
  *
  * @returns The name by which it was saved; null when no place was chosen.
- * @throws BridgeError with the failure envelope's code, or E2061 when it cannot be written.
+ * @throws BridgeError with the failure envelope's code, or E2062 when it cannot be written.
  */
 export async function saveFile<E extends AnyEndpoint>(endpoint: E, ...parts: Parts<E>): Promise<string | null> {
   const { status, body, savedAs } = await invoke("window:saveFile", requestOf(endpoint, ...parts));

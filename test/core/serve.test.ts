@@ -107,6 +107,13 @@ describe("the headless station", () => {
     expect((await post(token, theirs.ready.url, "/station/printers", { ...printer, path: dataDir })).status).toBe(403);
   });
 
+  it("prints what its options are, serves nothing and ends with 0 when it is asked for help", async () => {
+    const { child, out } = stations.start(dataDir, "--help");
+    const [code] = (await once(child, "close")) as [number | null];
+    expect([code, out()]).toEqual([0, expect.stringMatching(/^usage: [\s\S]*--port N[\s\S]*--printer-folder DIR/)]);
+    expect(existsSync(join(dataDir, "api.json"))).toBe(false);
+  });
+
   it.each([
     [["--organization", "00000000-0000-7000-8000-000000000000"], 1, "There is no organization"],
     [["--new-token", " "], 2, "--new-token must have a name"],

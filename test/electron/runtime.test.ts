@@ -23,7 +23,7 @@ function onElectronsNode(module: string): Promise<string> {
 
 /** Packages that the bundles leave outside, as the bundles themselves say. */
 function packagesOutside(): string[] {
-  const text = ["main.js", "core-worker.js", "render-worker.js", "simulator.js"]
+  const text = ["main.js", "core-worker.js", "render-worker.js", "document-worker.js", "simulator.js"]
     .map((file) => join(ROOT, "dist/electron", file))
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, "utf8"))

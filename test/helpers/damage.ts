@@ -26,6 +26,20 @@ export function blurred(picture: Grey, side: number): Grey {
   return makeGrey(picture.width, picture.height, (x, y) => mean((offset) => greyAt(across, x, y + offset)));
 }
 
+/** A lens out of focus. @param sigma Standard deviation of the spread, dots. */
+export function defocused(picture: Grey, sigma: number): Grey {
+  const reach = Math.ceil(3 * sigma);
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-((i - reach) ** 2) / (2 * sigma ** 2)));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const mean = (at: (offset: number) => number): number => {
+    let sum = 0;
+    for (let i = 0; i < weights.length; i++) sum += (weights[i] ?? 0) * at(i - reach);
+    return sum / all;
+  };
+  const across = makeGrey(picture.width, picture.height, (x, y) => mean((offset) => greyAt(picture, x + offset, y)));
+  return makeGrey(picture.width, picture.height, (x, y) => mean((offset) => greyAt(across, x, y + offset)));
+}
+
 /** Inverts a share of the dots. The same seed inverts the same ones. */
 export function speckled(picture: Grey, share: number, seed: number): Grey {
   let state = seed;

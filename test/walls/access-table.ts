@@ -26,6 +26,7 @@ export type Thing =
   | "webhook"
   | "delivery"
   | "printer"
+  | "document"
   | "printJob"
   | "unknownJob"
   | "pairing";
@@ -130,6 +131,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "PUT /station/printers/roles": { call: "/station/printers/roles", body: { label: null }, answers: "401 403 403 403 200 200 403 200" },
   "GET /station/printjobs": { call: "/station/printjobs", answers: "401 200 200 200 200 200 200 200" },
   "POST /station/documents": { call: "/station/documents", body: { content: "XlhBXkZPOSw5XkdCOSw5LDleRlNeWFo=" }, answers: "401 403 201 201 201 201 403 201" },
+  "DELETE /station/documents/:hash": { call: "/station/documents/{document}", answers: "401 403 200 200 200 200 403 200" },
   "POST /station/printjobs": { call: "/station/printjobs", body: { shipmentID: "{bought}" }, answers: "401 403 404 201 201 201 403 201" },
   "GET /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 200 404 200 200 200 404 200" },
   "POST /station/printjobs/:id/answer": { call: "/station/printjobs/{unknownJob}/answer", body: { printed: true }, answers: "401 403 404 200 200 200 403 200" },

@@ -56,6 +56,7 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   webhook: (s) => idOf(s, "/webhook", { url: `http://127.0.0.1:9/${made}` }),
   delivery: async (s) => `${await idOf(s, "/webhook", { url: `http://127.0.0.1:9/${made}` })}/deliveries/none`,
   printer: async (s) => (await s.desk<{ id: string }>("POST", "/station/printers", { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 })).data.id,
+  document: async (s) => (await post<{ hash: string }>(s, "/station/documents", { content: Buffer.from(`^XA^FD${made}^FS^XZ`).toString("base64") })).hash,
   printJob,
   unknownJob: async (s) => {
     const id = await printJob(s);

@@ -14,7 +14,6 @@ export function createBitmap({ width, height }: { readonly width: number; readon
 export type Placed = {
   /** The box of its black dots on the label, in part outside where they are; undefined when it has none. */
   readonly ink: DotBox | undefined;
-  readonly blackDots: number;
   /** How many dots were black already. */
   readonly sharedDots: number;
 };
@@ -23,7 +22,7 @@ export type Placed = {
 export function placeGraphic(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }: GraphicField): Placed {
   const shift = x & 7;
   const columns = new Uint8Array(bytesPerRow);
-  let [top, bottom, blackDots, sharedDots] = [-1, -1, 0, 0];
+  let [top, bottom, sharedDots] = [-1, -1, 0];
   const first = x >> 3;
   for (let row = 0; row < height; row++) {
     const isInside = y + row < bitmap.height;
@@ -35,7 +34,6 @@ export function placeGraphic(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }
       if (top < 0) top = row;
       bottom = row;
       columns[i] = (columns[i] ?? 0) | byte;
-      blackDots += ONES[byte] ?? 0;
       if (!isInside) continue;
       sharedDots += inkByte(bitmap, target, first + i, byte >> shift);
       if (shift > 0) sharedDots += inkByte(bitmap, target, first + i + 1, (byte << (8 - shift)) & 0xff);
@@ -43,7 +41,7 @@ export function placeGraphic(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }
   }
   const sides = sidesOf(columns);
   const ink = sides === undefined ? undefined : { x: x + sides.left, y: y + top, width: sides.right - sides.left + 1, height: bottom - top + 1 };
-  return { ink, blackDots, sharedDots };
+  return { ink, sharedDots };
 }
 
 /** @returns How many of the dots were black already. */

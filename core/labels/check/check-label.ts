@@ -3,6 +3,7 @@
  * measured, and each symbol is decoded off the dots around it.
  */
 import { readSymbols } from "../read-symbols.ts";
+import { rasterHashOf, type Bitmap } from "../draw/canvas.ts";
 import { dotsPerMm, mediaDots } from "../zpl.ts";
 import { pictureOf } from "./bitmap.ts";
 import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
@@ -17,8 +18,8 @@ const LEAST_HEIGHT_MM = 15;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
 /** Of other symbols, which are read by hand. */
 const LEAST_OTHER_HEIGHT_MM = 8;
-/** Less ink is no text that names a person: a line of ten letters has some 15 mm². */
-const LEAST_TEXT_MM2 = 5;
+/** Ink of the least that a label says, names of few letters on the smallest paper: 35 mm². A line of ten letters has some 15. */
+const LEAST_TEXT_MM2 = 20;
 /** Rows of a symbol's picture. They are taken over its whole height. */
 const PICTURE_ROWS = 48;
 const CLEAN = { tryInvert: false, tryDownscale: false, tryDenoise: false, tryRotate: false } as const;
@@ -40,9 +41,12 @@ export async function checkLabel(zpl: Uint8Array, printer: CheckedFor, expected:
     ...settingsFaults(label, printer),
     ...placed.faults,
     ...placed.bars.flatMap((symbol, i) => barFaults(symbol, { text: bars[i]?.text ?? "", expected, dots })),
+    ...numberFaults(placed.bars.map(({ box }, i) => ({ box, text: bars[i]?.text ?? "" })), expected, dots),
     ...matrixFaults(matrices, expected),
+    ...noteFaults(label),
     ...expected.filter((text) => !bars.some((symbol) => symbol.text === text)).map((text): LabelFault => ({ code: "unread", message: `The barcode ${text} cannot be read off the label.` })),
-    ...textFaults(placed, matrices, dots),
+    // Dots that are known say more of the text than its looks.
+    ...(printer.rasterHash ? rasterFaults(placed.bitmap, printer.rasterHash) : textFaults(placed, dots)),
   ];
   return { outcome: faults.length === 0 ? "verified" : "faulty", faults, symbols: [...bars, ...matrices] };
 }
@@ -97,9 +101,27 @@ function matrixFaults(matrices: readonly FoundSymbol[], expected: readonly strin
     .map(({ text }) => ({ code: "unread", message: text === "" ? "The 2-D code cannot be read off the label." : `A 2-D code on the label says ${text}, which is not its number.` }));
 }
 
-/** A picture counts as text: what it shows is not known here. */
-function textFaults({ graphicDots }: PlacedLabel, matrices: readonly FoundSymbol[], dots: number): readonly LabelFault[] {
-  // Some half of a 2-D symbol is black.
-  const symbolDots = matrices.reduce((sum, { box }) => sum + (box.width * box.height) / 2, 0);
-  return (graphicDots - symbolDots) / dots ** 2 < LEAST_TEXT_MM2 ? [{ code: "no text", message: "Nothing is written on the label." }] : [];
+/** Sorters and couriers read the largest barcode that they find. */
+function numberFaults(bars: readonly Pick<FoundSymbol, "box" | "text">[], expected: readonly string[], dots: number): readonly LabelFault[] {
+  const area = ({ box }: Pick<FoundSymbol, "box">): number => box.width * box.height;
+  const smallest = Math.min(...bars.filter(({ text }) => expected.includes(text)).map(area));
+  return bars
+    .filter((symbol) => Number.isFinite(smallest) && !expected.includes(symbol.text) && (area(symbol) >= smallest || symbol.box.height >= LEAST_HEIGHT_MM * dots))
+    .map(({ text }) => ({ code: "other number", message: `The barcode ${text} is not the parcel's, and as large as it is: it would be read in its place.` }));
+}
+
+/** Which bitmap shows a 2-D code is known by the label's note alone. */
+function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
+  if (fields.some(({ kind }) => kind === "matrix" || kind === "no matrix")) return [];
+  return [{ code: "unread", message: "The label does not note where its 2-D code is, so the code cannot be read." }];
+}
+
+function textFaults({ textDots }: PlacedLabel, dots: number): readonly LabelFault[] {
+  return textDots / dots ** 2 < LEAST_TEXT_MM2 ? [{ code: "no text", message: "Nothing that could be read is written on the label." }] : [];
+}
+
+/** Equal dots are the strongest proof there is: no letter of the label was changed, covered or lost since it was drawn. */
+function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly LabelFault[] {
+  if (rasterHashOf(bitmap) === rasterHash) return [];
+  return [{ code: "dots", message: "The label is not the one that was drawn: something was added to it, removed or covered." }];
 }

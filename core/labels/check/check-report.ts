@@ -4,9 +4,11 @@ import type { DotBox } from "../draw/canvas.ts";
 import type { Dpi } from "../labels.schema.ts";
 import type { ZplSettings } from "../zpl.ts";
 
-/** The printer that a label is meant for. */
+/** The printer that a label is meant for, and the dots that it was drawn with. */
 export type CheckedFor = Media & {
   readonly dpi: Dpi;
+  /** SHA-256 of the label's dots at its drawing, hex; absent or "" where it is not known. Then text is judged by its looks alone. */
+  readonly rasterHash?: string;
   /** Absent: the label may carry any offset, darkness and speed. */
   readonly settings?: Pick<ZplSettings, "offset" | "darkness" | "speed">;
 };
@@ -15,9 +17,10 @@ export type CheckedFor = Media & {
  * `unknown`: a command, parameter or order that our writer does not write, so the rest cannot be judged. `orientation`: turned,
  * mirrored, white on black or in other units. `settings`: an offset, darkness or speed that is not the printer's. `size`: for
  * other paper. `outside`: beyond the printable area. `overlap`: two things on the same dots. `module`, `quiet zone`, `height`: of a
- * symbol. `unread`: a symbol that does not say what it should. `no text`: nothing is written on the label.
+ * symbol. `unread`: a symbol that does not say what it should. `other number`: a barcode of another number that could be taken for the
+ * parcel's. `no text`: nothing is written on the label. `dots`: not the dots that were drawn.
  */
-type FaultCode = "unknown" | "orientation" | "settings" | "size" | "outside" | "overlap" | "module" | "quiet zone" | "height" | "unread" | "no text";
+type FaultCode = "unknown" | "orientation" | "settings" | "size" | "outside" | "overlap" | "module" | "quiet zone" | "height" | "unread" | "other number" | "no text" | "dots";
 
 /** @param message A sentence for the person at the desk. */
 export type LabelFault = { readonly code: FaultCode; readonly message: string };

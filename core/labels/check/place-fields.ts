@@ -6,11 +6,10 @@ import { dotsPerMm } from "../zpl.ts";
 import { countBlack, createBitmap, fillBox, hasEqualRows, placeGraphic } from "./bitmap.ts";
 import type { LabelFault } from "./check-report.ts";
 import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from "./read-our-zpl.ts";
+import { textDots } from "./text-ink.ts";
 
 /** Labels lie under the head to within a millimetre, and many printers leave that much of the edge white. */
 const MARGIN_MM = 1;
-/** A rule may touch what it belongs to. What is thicker is a surface that hides it. */
-const THICKEST_RULE_MM = 1;
 /** Of the smaller of two texts' ink boxes. */
 const MOST_SHARED_AREA = 0.25;
 
@@ -21,25 +20,28 @@ export type PlacedLabel = {
   readonly bitmap: Bitmap;
   readonly bars: readonly PlacedBars[];
   readonly matrices: readonly MatrixNote[];
-  /** Black dots of bitmaps. */
-  readonly graphicDots: number;
+  /** Black dots of bitmaps that look like text and show no 2-D symbol. */
+  readonly textDots: number;
   readonly faults: readonly LabelFault[];
 };
 
 /** Prints all fields of a label. */
-export function placeFields({ size, fields }: OurZpl, dpi: Dpi): PlacedLabel {
+export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi: Dpi): PlacedLabel {
   const bitmap = createBitmap(size);
+  const dots = dotsPerMm(dpi);
   const faults: LabelFault[] = [];
-  const margin = Math.floor(MARGIN_MM * dotsPerMm(dpi));
   const place = (what: string, box: DotBox): void => {
-    const isInside = box.x >= margin && box.y >= margin && box.x + box.width <= size.width - margin && box.y + box.height <= size.height - margin;
-    if (!isInside) faults.push({ code: "outside", message: `${what} at ${at(box)} is not within the printable area, ${MARGIN_MM} mm from the edges of the label.` });
+    if (!isWithin(box, size, Math.floor(MARGIN_MM * dots))) faults.push({ code: "outside", message: `${what} at ${at(box)} is not within the printable area, ${MARGIN_MM} mm from the edges of the label.` });
+    // A printer cuts what its offset shifts over the edge.
+    else if (!isWithin({ ...box, x: box.x + offset.x, y: box.y + offset.y }, size, 0)) faults.push({ code: "outside", message: `The printer's offset of ${mmText(offset.x / dots)} × ${mmText(offset.y / dots)} mm pushes print off the label. Make the offset smaller.` });
   };
-  const graphicDots = placeGraphics(bitmap, fields.filter((field) => field.kind === "graphic"), place, faults);
+  const matrices = fields.filter((field) => field.kind === "matrix");
+  const graphics = fields.filter((field) => field.kind === "graphic");
+  const inks = placeGraphics(bitmap, graphics, place, faults);
   for (const box of fields.filter((field) => field.kind === "box")) {
     place("A line", box);
-    const isSurface = Math.min(box.width, box.height) > THICKEST_RULE_MM * dotsPerMm(dpi);
-    if (isSurface && countBlack(bitmap, box) > 0) faults.push({ code: "overlap", message: `A black surface at ${at(box)} covers something.` });
+    // Lines between the letters of a text make it unreadable without sharing a dot with them.
+    if (countBlack(bitmap, box) > 0 || inks.some((ink) => areOver(ink, box))) faults.push({ code: "overlap", message: `A line or a black surface at ${at(box)} covers something.` });
     fillBox(bitmap, box);
   }
   const bars: PlacedBars[] = [];
@@ -51,36 +53,46 @@ export function placeFields({ size, fields }: OurZpl, dpi: Dpi): PlacedLabel {
     measureQuietZones(bitmap, symbol, faults);
     bars.push(symbol);
   }
-  return { bitmap, bars, matrices: fields.filter((field) => field.kind === "matrix"), graphicDots, faults };
+  const written = graphics.filter((graphic) => !matrices.some((matrix) => overlapArea(matrix, { ...graphic, width: graphic.bytesPerRow * 8 }) > 0));
+  return { bitmap, bars, matrices, textDots: written.reduce((sum, graphic) => sum + textDots(graphic, dots), 0), faults };
+}
+
+function isWithin(box: DotBox, size: { readonly width: number; readonly height: number }, margin: number): boolean {
+  return box.x >= margin && box.y >= margin && box.x + box.width <= size.width - margin && box.y + box.height <= size.height - margin;
 }
 
 function at({ x, y }: { readonly x: number; readonly y: number }): string {
   return `${x},${y}`;
 }
 
+function mmText(mm: number): string {
+  return String(Math.round(mm * 10) / 10);
+}
+
 type Place = (what: string, box: DotBox) => void;
 
-/** @returns How many dots are black in the bitmaps. */
-function placeGraphics(bitmap: Bitmap, graphics: readonly GraphicField[], place: Place, faults: LabelFault[]): number {
+/** @returns The boxes of the bitmaps' ink. */
+function placeGraphics(bitmap: Bitmap, graphics: readonly GraphicField[], place: Place, faults: LabelFault[]): readonly DotBox[] {
   const inks: DotBox[] = [];
-  let blackDots = 0;
   for (const graphic of graphics) {
-    const { ink, blackDots: dots, sharedDots } = placeGraphic(bitmap, graphic);
+    const { ink, sharedDots } = placeGraphic(bitmap, graphic);
     if (ink === undefined) continue;
     place("Text or a picture", ink);
     if (sharedDots > 0 || inks.some((other) => areOver(other, ink))) faults.push({ code: "overlap", message: `Text or a picture at ${at(graphic)} lies over another.` });
     inks.push(ink);
-    blackDots += dots;
   }
-  return blackDots;
+  return inks;
 }
 
 /** Letters of two texts may stand between each other without sharing a dot. An accent may reach into the line above it. */
 function areOver(a: DotBox, b: DotBox): boolean {
+  return overlapArea(a, b) > Math.min(a.width * a.height, b.width * b.height) * MOST_SHARED_AREA;
+}
+
+function overlapArea(a: DotBox, b: DotBox): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  const smaller = Math.min(a.width * a.height, b.width * b.height);
-  return width > 0 && height > 0 && width * height > smaller * MOST_SHARED_AREA;
+  return width > 0 && height > 0 ? width * height : 0;
 }
 
 /** A symbol that the printer draws: where it stands must be white before. */

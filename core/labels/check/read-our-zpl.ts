@@ -14,7 +14,9 @@ export type Code128Field = { readonly kind: "code128"; readonly x: number; reado
 /** Notes for readers alone, that a bitmap shows a symbol there: a 2-D one, or a Code128. */
 export type MatrixNote = { readonly kind: "matrix" } & DotBox;
 export type BarsNote = { readonly kind: "bars"; readonly moduleDots: number } & DotBox;
-export type ZplField = GraphicField | BoxField | Code128Field | MatrixNote | BarsNote;
+/** A note that the label has no 2-D symbol. */
+type NoMatrixNote = { readonly kind: "no matrix" };
+export type ZplField = GraphicField | BoxField | Code128Field | MatrixNote | NoMatrixNote | BarsNote;
 
 export type OurZpl = {
   /** Dots. */
@@ -30,6 +32,7 @@ const PREAMBLE = new RegExp(`\\^XA\\^CI28\\^PON\\^PMN\\^LRN\\^MUD\\^FWN\\^LH0,0\
 const GRAPHIC = new RegExp(`\\^FO${N},${N}\\^GFA,([1-9]\\d{0,8}),([1-9]\\d{0,8}),([1-9]\\d{0,4}),`, "y");
 const BOX = new RegExp(`\\^FO${N},${N}\\^GB${N},${N},${N}\\^FS\\n`, "y");
 const CODE128 = new RegExp(`\\^FO${N},${N}\\^BY([1-9]|10),3,${N}\\^BCN,${N},N,N,N,A\\^FH_\\^FD((?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+)\\^FS\\n`, "y");
+const NO_MATRIX = /\^FXmatrix none\^FS\n/y;
 const MATRIX = new RegExp(`\\^FXmatrix ${N},${N},${N},${N}\\^FS\\n`, "y");
 const BARS = new RegExp(`\\^FXbars ${N},${N},${N},${N},([1-9]|10)\\^FS\\n`, "y");
 const END = /\^XZ\n$/y;
@@ -37,6 +40,11 @@ const END = /\^XZ\n$/y;
 const TURNED = /\^(?:PO[^N]|PM[^N]|LR[^N]|FW[^N]|MU[^D])/;
 /** No larger label is read, so that a few bytes cannot ask for a gigabyte. */
 const MOST_DOTS = 30_000;
+/** Of the printer's settings, to both sides of 0: what ^LT and ^MD take; no label is shifted further across than down. */
+const MOST_SHIFT_DOTS = 120;
+const MOST_DARKNESS = 30;
+/** Inches a second. */
+const MOST_SPEED = 14;
 
 class UnknownZpl extends Error {}
 
@@ -65,9 +73,11 @@ function readLabel(text: string): OurZpl {
   if (head === null) throw new UnknownZpl("The label does not begin as the labels of this station do.");
   const [shift = 0, down = 0, darkness, speed, width = 0, height = 0] = head.slice(1).map(numberOf);
   if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS) throw new UnknownZpl("The label has no size that can be printed.");
+  const isWithin = Math.abs(shift) <= MOST_SHIFT_DOTS && Math.abs(down) <= MOST_SHIFT_DOTS && Math.abs(darkness ?? 0) <= MOST_DARKNESS && (speed ?? 0) <= MOST_SPEED;
+  if (!isWithin) throw new UnknownZpl("The label has an offset, a darkness or a speed that printers do not have.");
   const fields: ZplField[] = [];
   while (take(END) === null) {
-    const field = readBox(take) ?? readCode128(take) ?? readMatrix(take) ?? readBars(take) ?? readGraphic(take, width * height);
+    const field = readBox(take) ?? readCode128(take) ?? readMatrix(take) ?? readNoMatrix(take) ?? readBars(take) ?? readGraphic(take, width * height);
     if (field === undefined) throw new UnknownZpl(`The label has commands that this station does not write, from its byte ${at} on.`);
     fields.push(field);
   }
@@ -112,6 +122,10 @@ function readMatrix(take: Take): MatrixNote | undefined {
   if (match === null) return undefined;
   const [x = 0, y = 0, width = 0, height = 0] = match.slice(1).map(numberOf);
   return { kind: "matrix", x, y, width, height };
+}
+
+function readNoMatrix(take: Take): NoMatrixNote | undefined {
+  return take(NO_MATRIX) === null ? undefined : { kind: "no matrix" };
 }
 
 function readBars(take: Take): BarsNote | undefined {

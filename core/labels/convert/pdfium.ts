@@ -4,19 +4,8 @@
  */
 import { AppError } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
+import { forgetPdfEngine, loadPdfEngine, MOST_ENGINE_BYTES, type Engine } from "./pdf-engine.ts";
 import { TURNS, type Page, type Turn, type View } from "./page.ts";
-
-const FUNCTIONS = [
-  "_FPDF_LoadMemDocument", "_FPDF_CloseDocument", "_FPDF_GetPageCount", "_FPDF_LoadPage", "_FPDF_ClosePage", "_FPDF_GetPageWidthF", "_FPDF_GetPageHeightF", "_FPDFPage_GetRotation",
-  "_FPDFText_LoadPage", "_FPDFText_ClosePage", "_FPDFText_CountChars", "_FPDFText_GetCharAngle",
-  "_FPDFBitmap_CreateEx", "_FPDFBitmap_FillRect", "_FPDFBitmap_GetBuffer", "_FPDFBitmap_GetStride", "_FPDFBitmap_Destroy", "_FPDF_RenderPageBitmapWithMatrix",
-] as const;
-
-type Engine = Readonly<Record<(typeof FUNCTIONS)[number], (...args: number[]) => number>> & {
-  /** The engine's memory: another one after each growth. */
-  readonly HEAPU8: Uint8Array;
-  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
-};
 
 const POINTS_PER_MM = 72 / 25.4;
 const GREY = 1;
@@ -31,35 +20,24 @@ const MOST_PAGES = 50;
 /** Characters whose direction is asked. */
 const ASKED_CHARACTERS = 500;
 
-let engineLoad: Promise<Engine> | undefined;
-
-/** Loads PDFium at its first use: 4 MB of code. */
-function loadEngine(): Promise<Engine> {
-  engineLoad ??= import("@hyzyla/pdfium").then(async ({ PDFiumLibrary }) => {
-    const engine: unknown = Reflect.get(await PDFiumLibrary.init(), "module");
-    if (!isEngine(engine)) throw new Error("the PDF engine has not the functions that are needed");
-    return engine;
-  });
-  return engineLoad;
-}
-
-function isEngine(value: unknown): value is Engine {
-  return typeof value === "object" && value !== null && "HEAPU8" in value && "wasmExports" in value && FUNCTIONS.every((name) => typeof Reflect.get(value, name) === "function");
-}
-
 /**
  * Opens a PDF for as long as `use` runs.
  *
- * @throws AppError E2029 when it is damaged, asks for a password, or has no page or more than fifty.
+ * @throws AppError E2029 when it is damaged, asks for a password, has no page or more than fifty, or needs more memory than the engine has.
  */
 export async function withPdfPages<T>(bytes: Uint8Array, use: (pages: readonly Page[]) => Promise<T>): Promise<T> {
-  const engine = await loadEngine();
+  const { engine, ranOut } = await loadPdfEngine();
   try {
-    return await withPages(engine, bytes, use);
+    const outcome = await withPages(engine, bytes, use);
+    if (!ranOut()) return outcome; // else a picture of it may be missing
   } catch (error) {
-    if (error instanceof Error && error.name === "RuntimeError") engineLoad = undefined; // its memory is in no known state
-    throw error instanceof AppError ? error : new AppError("E2029", "The PDF could not be read: it is damaged.");
+    if (!ranOut()) {
+      if (error instanceof Error && error.name === "RuntimeError") forgetPdfEngine(); // its memory is in no known state
+      throw error instanceof AppError ? error : new AppError("E2029", "The PDF could not be read: it is damaged.");
+    }
   }
+  forgetPdfEngine();
+  throw new AppError("E2029", `The PDF needs more than ${MOST_ENGINE_BYTES / 1024 / 1024} MB of memory to be drawn: it has very large pictures, or drawings within drawings. Ask for the label as a PNG or a simpler PDF, and upload that.`);
 }
 
 async function withPages<T>(engine: Engine, bytes: Uint8Array, use: (pages: readonly Page[]) => Promise<T>): Promise<T> {

@@ -6,11 +6,15 @@ import { createInk, type Ink } from "./ink.ts";
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** A label at 600 dpi has 9 million dots. */
 const MOST_DOTS = 40_000_000;
+/** A strip of one dot's width would be as long as a street. A1 at 600 dpi has 19,900. */
+const LONGEST_SIDE = 20_000;
+/** All rows before they are ink: A4 at 600 dpi with four bytes a dot. */
+const MOST_RAW_BYTES = 160_000_000;
 const SIGNATURE_BYTES = 8;
 
 type Header = { readonly width: number; readonly height: number; readonly depth: number; readonly colour: number };
 
-/** @returns Its ink, and its dots per mm where the file says so. @throws AppError E2029 when it cannot be read, is interlaced, or has more than `mostDots`. */
+/** @returns Its ink, and its dots per mm where the file says so. @throws AppError E2029 when it cannot be read, is interlaced, or too large: more than `mostDots`, 20,000 on a side, or 160 MB. */
 export function readPng(bytes: Uint8Array, mostDots = MOST_DOTS): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
   try {
     return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostDots);
@@ -26,6 +30,7 @@ function decode(file: Buffer, mostDots: number): ReturnType<typeof readPng> {
   if (head.readUInt8(12) !== 0) throw new AppError("E2029", "The PNG is interlaced. Save it without that.");
   if (header.width * header.height === 0) throw new AppError("E2029", "The PNG has no dots.");
   if (header.width * header.height > mostDots) throw new AppError("E2029", `The PNG has more than ${mostDots / 1_000_000} million dots.`);
+  if (Math.max(header.width, header.height) > LONGEST_SIDE) throw new AppError("E2029", `The PNG is longer than ${LONGEST_SIDE} dots. Cut it to the label.`);
   const density = chunks.find(({ type }) => type === "pHYs")?.data;
   const data = Buffer.concat(chunks.flatMap((chunk) => (chunk.type === "IDAT" ? [chunk.data] : [])));
   const find = (name: string): Buffer => chunks.find(({ type }) => type === name)?.data ?? Buffer.alloc(0);
@@ -47,6 +52,7 @@ function inkOf({ width, height, depth, colour }: Header, data: Buffer, { palette
   const channels = CHANNELS[colour];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) throw new AppError("E2029", "The PNG is of an unknown kind.");
   const rowBytes = Math.ceil((width * channels * depth) / 8);
+  if (rowBytes * height > MOST_RAW_BYTES) throw new AppError("E2029", "The PNG is too large with its colours. Save it in shades of grey.");
   const raw = inflateSync(data, { maxOutputLength: (rowBytes + 1) * height });
   const canvas = createInk(width, height);
   const most = 2 ** Math.min(depth, 8) - 1;

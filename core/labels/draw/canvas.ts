@@ -1,4 +1,5 @@
 /** A sheet of dots with ink from 0 (paper) to 255, and its 1-bit form. A printer has no grey: half covered is black. */
+import { createHash } from "node:crypto";
 import type { Box } from "../layout/items.ts";
 
 /** `stride`: bytes from one row to the next, a multiple of eight. */
@@ -100,4 +101,9 @@ export function blackenBox({ width, height, bytesPerRow, bits }: Bitmap, box: Do
     bits.fill(0xff, row + first + 1, row + last);
     bits[row + last] = (bits[row + last] ?? 0) | lastMask;
   }
+}
+
+/** @returns What dots are known by: SHA-256 of the bitmap and its size, hex. */
+export function rasterHashOf({ width, height, bits }: Bitmap): string {
+  return createHash("sha256").update(`${width}×${height}\n`).update(bits).digest("hex");
 }

@@ -3,8 +3,7 @@ import { isAppError } from "../../base/errors.ts";
 import type { PreviewedLabel, PreviewOrder } from "../label-renderer.ts";
 import type { ArrangedLabel } from "../layout/items.ts";
 import { fieldTexts } from "../layout/label-fields.ts";
-import { LABEL_FIELDS, type LabelField, type LayoutNode } from "../layout/layout.schema.ts";
-import { layoutKey } from "../layout/layouts.ts";
+import { LABEL_FIELDS } from "../layout/layout.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { arrange, type DrawingRoom } from "./draw-label.ts";
 import { drawPng } from "./draw-png.ts";
@@ -14,36 +13,7 @@ export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLa
   const transliterated = changedTexts(order, room.fonts);
   const arranged = arrangeOr(order, room);
   if ("code" in arranged) return { png: null, refused: arranged, omitted: [], transliterated };
-  const omitted = [...fieldsWithoutPlace(order, room), ...arranged.omitted];
-  return { png: drawPng(arranged, room.glyphs), refused: null, omitted, transliterated };
-}
-
-/** Words that a field brings along: without them it says the same. */
-const BYWORDS: ReadonlySet<LabelField> = new Set(["returnNote", "cash.title", "cash.note", "madeOn"]);
-
-/** Fields that this label has and the layout shows on the largest paper, while its arrangement for this one has no place for them. */
-function fieldsWithoutPlace({ model, media }: PreviewOrder, { layouts }: DrawingRoom): readonly LabelField[] {
-  const arrangements = layouts.get(layoutKey(model.layout))?.arrangements ?? [];
-  const here = arrangements.find(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight);
-  const shown = new Set(here === undefined ? [] : fieldsOf(here.root));
-  const known = new Set(arrangements.slice(0, 1).flatMap(({ root }) => fieldsOf(root)));
-  const texts = fieldTexts(model);
-  const has = (field: LabelField): boolean => (field === "logo" ? model.logo !== null : texts[field].some((text) => text !== ""));
-  return LABEL_FIELDS.filter((field) => known.has(field) && !shown.has(field) && !BYWORDS.has(field) && has(field));
-}
-
-function fieldsOf(node: LayoutNode): readonly LabelField[] {
-  switch (node.kind) {
-    case "column":
-    case "row":
-      return node.children.flatMap(fieldsOf);
-    case "panel":
-      return fieldsOf(node.child);
-    case "part":
-      return []; // put in its place when the layouts were read
-    default:
-      return [node.field];
-  }
+  return { png: drawPng(arranged, room.glyphs), refused: null, omitted: arranged.omitted, transliterated };
 }
 
 function arrangeOr(order: PreviewOrder, room: DrawingRoom): ArrangedLabel | NonNullable<PreviewedLabel["refused"]> {

@@ -2,11 +2,10 @@
  * A label as ZPL: barcodes are the printer's own command with whole-dot modules; everything else is a bitmap, so it needs no font
  * in the printer and stands where the layout put it. The bitmap is cut to its ink, and no piece of it touches a barcode.
  */
-import { createHash } from "node:crypto";
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
-import { dotsPerMm, PLAIN_ZPL, zplBarsNote, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
-import { blackenBox, dotBox, toBitmap, type Bitmap } from "./canvas.ts";
+import { dotsPerMm, PLAIN_ZPL, zplBarsNote, ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
+import { blackenBox, dotBox, rasterHashOf, toBitmap } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
 import { barBoxes, onCanvasOf, paintItems } from "./paint-label.ts";
 
@@ -32,10 +31,10 @@ export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: ZplSe
   });
   // The hash is of all dots; the bars' come after the pieces were taken.
   for (const box of bars.flatMap((item) => barBoxes(item, dots))) blackenBox(bitmap, box);
-  const rasterHash = hashOf(bitmap);
+  const rasterHash = rasterHashOf(bitmap);
   const codes = bars.flatMap((item) => barCommands(item, dots));
   const notes = label.items.flatMap((item) => (item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dots))] : []));
-  return { bytes: zplLabel(bitmap, [...graphics, ...codes, ...notes], settings), rasterHash };
+  return { bytes: zplLabel(bitmap, [...graphics, ...codes, ...(notes.length === 0 ? [ZPL_NO_MATRIX_NOTE] : notes)], settings), rasterHash };
 }
 
 /** ">" opens a command inside Code128 data, and printers differ on whether automatic mode still reads it as one: such a symbol is sent bar by bar. */
@@ -43,8 +42,4 @@ function barCommands(item: BarsItem, dots: number): readonly string[] {
   const box = dotBox(item, dots);
   if (item.text.includes(">")) return [...barBoxes(item, dots).map(zplBox), zplBarsNote(box, item.moduleDots)];
   return [zplCode128({ ...box, moduleDots: item.moduleDots }, item.text)];
-}
-
-function hashOf({ width, height, bits }: Bitmap): string {
-  return createHash("sha256").update(`${width}×${height}\n`).update(bits).digest("hex");
 }

@@ -9,95 +9,52 @@ import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import { dotsPerMm } from "../zpl.ts";
-import { partOf } from "./box-parts.ts";
+import { chooseParts, largestScale, type Chosen } from "./choose-parts.ts";
+import { growthOf, grownNode } from "./grow-layout.ts";
 import type { ArrangedLabel } from "./items.ts";
 import { fieldTexts, type FieldTexts } from "./label-fields.ts";
 import { LABEL_FIELDS, type LabelField, type LabelLayout } from "./layout.schema.ts";
 import { barModuleDots, encodeCode128 } from "./label-symbols.ts";
-import type { Part, Sheet } from "./part.ts";
+import type { Sheet } from "./part.ts";
 
 export type Paper = { readonly media: Media; readonly dpi: Dpi };
 
-/** Optional fields are given up before the others shrink below this part of their range: a crowded label is hard to read. */
-const COMFORT = 0.3;
-const SCALE_STEPS = 20;
+/** A way of arranging a label that gives up nothing as important as this is taken; else the others are tried. */
+const LESSER_RANK = 5;
 
 /**
  * @returns The same label for the same model, layout, paper and fonts.
  * @throws AppError E1072 when the barcode is too long for the paper, E2057 when recipient, routing and barcode do not fit on it.
  */
 export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: LabelFonts, { media, dpi }: Paper): ArrangedLabel {
-  const root = layout.arrangements.find(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight)?.root;
-  if (root === undefined) throw tooSmall(layout, media);
   const { texts, transliterated } = writableTexts(fieldTexts(model), fonts);
-  const sheet: Sheet = {
-    model, texts, fonts, dpi, paper: media, margin: layout.margin, dotsPerMm: dotsPerMm(dpi), items: [],
-    scale: COMFORT, omittedRanks: new Set(), impossible: new Set(), optional: new Map(),
-  };
-  const width = media.widthMm - 2 * layout.margin;
-  const height = media.heightMm - 2 * layout.margin;
-  const { part, omitted } = choose(sheet, () => partOf(sheet, root), { width, height, refuse: () => (isTooLong(model.barcode, { media, dpi }) ? tooLong(model.barcode, media) : tooSmall(layout, media)) });
-  sheet.scale = largestScale(sheet, (scale) => {
+  const growth = growthOf(media);
+  let best: { readonly sheet: Sheet; readonly chosen: Chosen } | undefined;
+  for (const { root } of layout.arrangements.filter(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight)) {
+    const sheet: Sheet = {
+      model, texts, fonts, dpi, growth, paper: media, margin: layout.margin, dotsPerMm: dotsPerMm(dpi), items: [],
+      scale: 0, omittedRanks: new Set(), impossible: new Set(), optional: new Map(),
+    };
+    const chosen = chooseParts(sheet, grownNode(root, growth), layout);
+    if (chosen === undefined) continue;
+    // The first is meant for this paper; one for smaller paper is better where more of what matters has room.
+    if (best === undefined || leastRank(chosen) > leastRank(best.chosen)) best = { sheet, chosen };
+    if (leastRank(best.chosen) >= LESSER_RANK) break;
+  }
+  if (best === undefined) throw isTooLong(model.barcode, { media, dpi }) ? tooLong(model.barcode, media) : tooSmall(layout, media);
+  const { sheet, chosen } = best;
+  const [width, height] = [media.widthMm - 2 * layout.margin, media.heightMm - 2 * layout.margin];
+  sheet.scale = largestScale(sheet.scale, (scale) => {
     sheet.scale = scale;
-    return part.height(width) <= height;
+    return chosen.part.height(width) <= height;
   });
-  part.place({ x: layout.margin, y: layout.margin, w: width, h: height });
-  return { ...media, dpi, items: sheet.items, omitted, transliterated };
+  chosen.part.place({ x: layout.margin, y: layout.margin, w: width, h: height });
+  return { ...media, dpi, items: sheet.items, omitted: chosen.omitted.map(({ name }) => name), transliterated };
 }
 
-type Room = { readonly width: number; readonly height: number; readonly refuse: () => AppError };
-
-/**
- * Leaves out optional fields, the highest rank first, until the rest fits in comfort; then puts back those, the most important
- * first, that fit where a larger one did not. Fields that cannot stand on this paper at any size are left out at once.
- */
-function choose(sheet: Sheet, build: () => Part | undefined, { width, height, refuse }: Room): { readonly part: Part; readonly omitted: readonly string[] } {
-  /** The parts of what is kept now, when they fit at the sheet's scale. */
-  const attempt = (): Part | undefined => {
-    for (;;) {
-      sheet.optional.clear();
-      const before = sheet.impossible.size;
-      const part = build();
-      if (part === undefined) throw refuse();
-      const fits = part.height(width) <= height;
-      if (sheet.impossible.size === before) return fits ? part : undefined;
-    }
-  };
-  let part = attempt();
-  const dropped: number[] = [];
-  while (part === undefined) {
-    const ranks = [...sheet.optional.values()].filter((rank) => !sheet.omittedRanks.has(rank));
-    if (ranks.length === 0) {
-      // What is never left out shrinks below comfort, no more than it must; optional fields come back only beside that size.
-      for (let step = Math.round(COMFORT * SCALE_STEPS) - 1; part === undefined && step >= 0; step--) {
-        sheet.scale = step / SCALE_STEPS;
-        part = attempt();
-      }
-      if (part === undefined) throw refuse();
-      break;
-    }
-    dropped.push(Math.max(...ranks));
-    sheet.omittedRanks.add(Math.max(...ranks));
-    part = attempt();
-  }
-  for (const rank of dropped.toReversed().slice(1)) {
-    sheet.omittedRanks.delete(rank);
-    const larger = attempt();
-    if (larger === undefined) sheet.omittedRanks.add(rank);
-    else part = larger;
-  }
-  part = attempt() ?? part;
-  return { part, omitted: [...sheet.impossible, ...[...sheet.optional].filter(([, rank]) => sheet.omittedRanks.has(rank)).toSorted((a, b) => b[1] - a[1]).map(([name]) => name)] };
-}
-
-function largestScale(sheet: Sheet, fits: (scale: number) => boolean): number {
-  let [low, high] = [Math.round(sheet.scale * SCALE_STEPS), SCALE_STEPS + 1];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (fits(middle / SCALE_STEPS)) low = middle;
-    else high = middle;
-  }
-  return low / SCALE_STEPS;
+/** The most important of what a label gives up; Infinity when it gives up nothing. */
+function leastRank({ omitted }: Chosen): number {
+  return Math.min(...omitted.map(({ rank }) => rank));
 }
 
 function writableTexts(texts: FieldTexts, fonts: LabelFonts): { readonly texts: FieldTexts; readonly transliterated: readonly LabelField[] } {
@@ -106,8 +63,10 @@ function writableTexts(texts: FieldTexts, fonts: LabelFonts): { readonly texts: 
   for (const field of LABEL_FIELDS) {
     written[field] = texts[field].map((text) => {
       const { text: plain, isTransliterated } = fonts.writable(text);
-      if (isTransliterated) transliterated.add(field);
-      return plain;
+      if (!isTransliterated) return plain;
+      transliterated.add(field);
+      // A script without capitals becomes small letters; the words that branches sort by have capitals.
+      return field === "routing.large" || field === "routing.small" ? plain.toUpperCase() : plain;
     });
   }
   return { texts: written, transliterated: [...transliterated] };

@@ -8,6 +8,8 @@ import { cellOf, listPart, textItem, textPart } from "./text-parts.ts";
 
 /** Gaps grow to this many times their size where room is left. */
 const GAP_GROWTH = 1.5;
+/** Gaps may grow to so much in any case, mm. */
+const LEAST_WIDE_GAP = 2;
 /** The mark's letters are so high at most, mm: larger ones hide more than they say. */
 const LARGEST_MARK = 26;
 
@@ -40,7 +42,8 @@ function partsOf(sheet: Sheet, nodes: readonly LayoutNode[]): readonly Part[] {
 }
 
 function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
-  const parts = partsOf(sheet, node.children);
+  const shown = node.children.map((child) => ({ child, part: partOf(sheet, child) })).filter((each): each is { child: LayoutNode; part: Part } => each.part !== undefined);
+  const parts = shown.map(({ part }) => part);
   if (parts.length === 0 || (node.isWhole && parts.length < node.children.length)) return undefined;
   const between = node.rule === undefined ? node.gap : 2 * node.gap + node.rule;
   const height = (width: number): number => parts.reduce((sum, part) => sum + part.height(width), 0) + between * (parts.length - 1);
@@ -54,15 +57,16 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
       const free = Math.max(0, box.h - height(box.w));
       const given = wanted === 0 ? 0 : Math.min(1, free / wanted);
       const left = free - wanted * given;
-      const spread = parts.length > 1 && node.justify === "spread" ? Math.min(left / (parts.length - 1), Math.max(2, between * GAP_GROWTH)) : 0;
+      const spread = parts.length > 1 && node.justify === "spread" ? Math.min(left / (parts.length - 1), Math.max(LEAST_WIDE_GAP, between * GAP_GROWTH)) : 0;
       let y = box.y + (node.justify === "middle" ? left / 2 : 0);
       const last = parts.length - 1;
       // What even wide gaps leave goes to the recipient's block, and else below the last part but one: the last stays at the foot.
       const rest = node.justify === "spread" ? left - spread * last : 0;
-      const widest = rest > 0 ? node.children.findIndex((child) => child.kind === "column" && child.isMarked) : -1;
+      const recipient = shown.findIndex(({ child }) => isRecipient(child));
+      const widest = recipient >= 0 && recipient < last ? recipient : last - 1;
       if (node.isMarked) placeMark(sheet, box);
       parts.forEach((part, i) => {
-        const h = part.height(box.w) + (wants[i] ?? 0) * given + (i === widest && parts.length === node.children.length ? rest : 0);
+        const h = part.height(box.w) + (wants[i] ?? 0) * given + (i === widest ? rest : 0);
         part.place({ x: box.x, y, w: box.w, h });
         y += h;
         if (i === last) return;
@@ -71,6 +75,11 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
       });
     },
   };
+}
+
+/** Whether a node is the recipient's block, or a row that holds it. */
+function isRecipient(node: LayoutNode): boolean {
+  return (node.kind === "column" && node.isMarked) || (node.kind === "row" && node.children.some(isRecipient));
 }
 
 function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
@@ -129,7 +138,7 @@ function placeMark(sheet: Sheet, box: Box): void {
   if (sheet.model.mark === "") return;
   const line = sheet.fonts.shape("bold", sheet.model.mark);
   const ink = Math.max(0.1, line.inkTop - line.inkBottom);
-  const size = Math.max(leastSize(sheet, "bold", sheet.model.mark), stepDown(Math.min(LARGEST_MARK, (box.w * 0.92) / line.width, (box.h * 0.92) / ink)));
+  const size = Math.max(leastSize(sheet, "bold", sheet.model.mark), stepDown(Math.min(LARGEST_MARK * sheet.growth, (box.w * 0.92) / line.width, (box.h * 0.92) / ink)));
   const baseline = box.y + (box.h + line.inkTop * size + line.inkBottom * size) / 2;
   sheet.items.push({ kind: "mark", text: textItem(line, size, box, baseline, { field: "mark", align: "centre", tracking: 0 }) });
 }

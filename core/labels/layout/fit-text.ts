@@ -76,8 +76,9 @@ export function stepUp(size: number): number {
   return Math.ceil(size * STEPS_PER_MM - 1e-6) / STEPS_PER_MM;
 }
 
-/** After one of these a line may end. */
+/** After one of these a line may end, unless what follows is as short as the door in "112/A". */
 const JOINT = /[-/,;:·]/;
+const SHORT_LETTERS = 2;
 /** Between two of these a line may end: Han and kana are written without spaces. */
 const IDEOGRAPH = /[\u2e80-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -142,10 +143,12 @@ function words(text: string): { word: string; isAfterSpace: boolean }[] {
       isAfterSpace = false;
       word = "";
     };
+    let at = 0;
     for (const character of spaced) {
+      at += character.length;
       if (IDEOGRAPH.test(character)) end();
       word += character;
-      if (IDEOGRAPH.test(character) || JOINT.test(character)) end();
+      if (IDEOGRAPH.test(character) || (JOINT.test(character) && spaced.length - at > SHORT_LETTERS)) end();
     }
     end();
   }

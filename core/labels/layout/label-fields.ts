@@ -60,7 +60,7 @@ export function fieldTexts(model: LabelModel): FieldTexts {
 /** The central district of a Turkish province, which 52 provinces have: the province says more. */
 const CENTRAL = "merkez";
 
-/** What a branch sorts by: the district large and the province under it; a central district, or none, gives way to its province. */
+/** What a branch sorts by: the district large and the province under it, abroad with its country; a central district, or none, gives way to its province. */
 function routing(to: LabelParty, code: string): Pick<FieldTexts, "routing.large" | "routing.small" | "routing.aside" | "routing.code"> {
   const isCentral = to.district.trim().toLocaleLowerCase("tr") === CENTRAL;
   const large = to.district === "" || (isCentral && to.city !== "") ? to.city : to.district;
@@ -68,8 +68,8 @@ function routing(to: LabelParty, code: string): Pick<FieldTexts, "routing.large"
   const abroad = to.countryCode === "TR" || to.countryCode === "" ? "" : to.countryCode;
   return {
     "routing.large": [upper(large === "" ? countryText(to) : large, to)],
-    "routing.small": [upper(small, to)],
-    "routing.aside": [[to.zip, abroad].filter((part) => part !== "").join(" ")],
+    "routing.small": [[upper(small, to), abroad].filter((part) => part !== "").join(", ")],
+    "routing.aside": [to.zip],
     "routing.code": [code],
   };
 }
@@ -78,7 +78,9 @@ function countryText(to: LabelParty): string {
   return to.zip === "" ? to.countryCode : to.zip;
 }
 
+/** By the rules of its script, then of its country: capitals of Greek have no accents, and a Turkish i keeps its dot. */
 function upper(text: string, { countryCode }: LabelParty): string {
+  if (/\p{Script=Greek}/u.test(text)) return text.toLocaleUpperCase("el");
   return text.toLocaleUpperCase(countryCode === "TR" || countryCode === "" ? "tr" : "en");
 }
 
@@ -90,8 +92,8 @@ const SHOWN_DIGITS = 2;
 /** As phones are stored; a courier reads and types it in groups. */
 const TURKISH_PHONE = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
-/** "+90 532 *** ** 33" of a masked phone: enough for the courier to tell two people of one name apart. */
-function phoneText(number: string, isMasked: boolean): string {
+/** @returns A phone in the groups in which it is read and typed; "+90 532 *** ** 33" of a masked one: enough to tell two people of one name apart. */
+export function phoneText(number: string, isMasked: boolean): string {
   const phone = number.replace(TURKISH_PHONE, "+90 $1 $2 $3 $4");
   if (!isMasked) return phone;
   const digits = phone.replace(/\D/g, "").length;

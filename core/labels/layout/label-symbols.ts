@@ -10,13 +10,13 @@ export const MATRIX_QUIET_MODULES = 2;
 /** Narrower modules do not scan well off a thermal label. */
 const LEAST_MODULE_MM = 0.25;
 /** Wider ones are no easier to scan, only longer. */
-const MOST_MODULE_MM = 0.5;
+export const MOST_MODULE_MM = 0.5;
 /** Of barcodes beside the parcel's: the two must not be confused when a label is scanned. */
 export const MOST_SECOND_MODULE_MM = 0.38;
 /** Of ^BY: a printer refuses a wider one, which at 600 dpi 0.5 mm would be. */
 const MOST_MODULE_DOTS = 10;
 const LEAST_MATRIX_MODULE_MM = 0.37;
-const MOST_MATRIX_MODULE_MM = 0.8;
+export const MOST_MATRIX_MODULE_MM = 0.8;
 
 export type Code128 = {
   /** Total modules, without quiet zones. */
@@ -56,6 +56,11 @@ export const encodeCode128: (text: string) => Code128 = keeping((text) => {
   return { modules: at, bars };
 });
 
+/** @returns Whether symbols have characters for a text, which may not be empty. */
+export function isEncodable(text: string): boolean {
+  return /^[\x20-\x7e]+$/.test(text);
+}
+
 /** A square Data Matrix (ECC 200), without its quiet zone: the smallest 2-D symbol that couriers' scanners read. @throws Error when the text is too long for one. */
 export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   const symbol = bwip.raw({ bcid: "datamatrix", text, parse: false })[0];
@@ -64,15 +69,15 @@ export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
 });
 
 /** @param mostMm No wider. @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0 when even the narrowest does not. */
-export function barModuleDots(modules: number, widthMm: number, dpi: Dpi, mostMm = MOST_MODULE_MM): number {
+export function barModuleDots(modules: number, widthMm: number, dpi: Dpi, mostMm: number = MOST_MODULE_MM): number {
   const dots = dotsPerMm(dpi);
   const widest = Math.min(MOST_MODULE_DOTS, Math.floor(Math.min(mostMm, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6));
   return widest / dots >= LEAST_MODULE_MM - 1e-6 ? widest : 0;
 }
 
-/** @returns Dots of a module of a Data Matrix that stands, with its quiet zone, in a square of `widthMm`; 0 when it would be too small. */
-export function matrixModuleDots(columns: number, widthMm: number, dpi: Dpi): number {
+/** @param mostMm No wider. @returns Dots of a module of a Data Matrix that stands, with its quiet zone, in a square of `widthMm`; 0 when it would be too small. */
+export function matrixModuleDots(columns: number, widthMm: number, dpi: Dpi, mostMm: number): number {
   const dots = dotsPerMm(dpi);
-  const widest = Math.floor(Math.min(MOST_MATRIX_MODULE_MM, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dots + 1e-6);
+  const widest = Math.floor(Math.min(mostMm, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dots + 1e-6);
   return widest / dots >= LEAST_MATRIX_MODULE_MM ? widest : 0;
 }

@@ -25,6 +25,8 @@ export type Sheet = {
   readonly fonts: LabelFonts;
   readonly paper: Media;
   readonly margin: number;
+  /** How many times as large as on label rolls things may be; 1 on those. */
+  readonly growth: number;
   readonly dpi: Dpi;
   readonly dotsPerMm: number;
   readonly items: LabelItem[];

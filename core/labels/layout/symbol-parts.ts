@@ -1,6 +1,6 @@
 /** Barcodes, 2-D codes and pictures of a layout, on whole dots. */
 import type { Box } from "./items.ts";
-import { barModuleDots, encodeCode128, encodeMatrix, MATRIX_QUIET_MODULES, matrixModuleDots, MOST_SECOND_MODULE_MM } from "./label-symbols.ts";
+import { barModuleDots, encodeCode128, encodeMatrix, isEncodable, MATRIX_QUIET_MODULES, matrixModuleDots, MOST_MATRIX_MODULE_MM, MOST_MODULE_MM, MOST_SECOND_MODULE_MM } from "./label-symbols.ts";
 import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
 import { isKept, type Part, type Sheet } from "./part.ts";
 import { cellOf } from "./text-parts.ts";
@@ -9,20 +9,18 @@ import { cellOf } from "./text-parts.ts";
 const LEAST_HEIGHT_MM = 15;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
 const LEAST_SECOND_HEIGHT_MM = 8;
-/** What Code128 has characters for. */
-const ASCII = /^[\x20-\x7e]+$/;
 
 /** @returns Undefined when there is nothing to encode, or no room for it. Higher than any paper while the parcel's barcode is too long for its cell. */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text = sheet.model.barcode !== "" && node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.bars`;
-  if (!ASCII.test(text) || !isKept(sheet, name, node.rank)) return undefined;
+  if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const symbol = encodeCode128(text);
   const contentWidth = sheet.paper.widthMm - 2 * sheet.margin;
   // Beside the parcel's barcode nothing stands, so its quiet zones may reach the edge of the paper.
   const room = (width: number): number => (node.isPrimary && width > contentWidth - 0.01 ? sheet.paper.widthMm : width);
   const moduleDots = (width: number): number => {
-    const dots = barModuleDots(symbol.modules, room(width), sheet.dpi, node.isPrimary ? undefined : MOST_SECOND_MODULE_MM);
+    const dots = barModuleDots(symbol.modules, room(width), sheet.dpi, (node.isPrimary ? MOST_MODULE_MM : MOST_SECOND_MODULE_MM) * sheet.growth);
     if (dots === 0 && node.rank > 0) sheet.impossible.add(name);
     return dots;
   };
@@ -54,10 +52,10 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
 export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
   const text = node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.matrix`;
-  if (!ASCII.test(text) || !isKept(sheet, name, node.rank)) return undefined;
+  if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const { columns, cells } = encodeMatrix(text);
   const moduleDots = (width: number): number => {
-    const dots = matrixModuleDots(columns, width, sheet.dpi);
+    const dots = matrixModuleDots(columns, width, sheet.dpi, MOST_MATRIX_MODULE_MM * sheet.growth);
     if (dots === 0) sheet.impossible.add(name);
     return Math.max(1, dots);
   };

@@ -95,7 +95,7 @@ function shownLines(entries: readonly (readonly ShapedLine[])[], room: number, m
 /** `least`: a narrower cell has no room for it. A value without its caption says nothing: something beside it gives way. */
 type Caption = { readonly height: number; readonly least: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
 
-function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: readonly [number, number] = CAPTION_SIZE): Caption | undefined {
+function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: readonly [number, number] = [CAPTION_SIZE[0], CAPTION_SIZE[1] * sheet.growth]): Caption | undefined {
   const text = words?.[sheet.model.language];
   if (text === undefined) return undefined;
   const weight: Weight = leastSize(sheet, "regular", text) > most ? "bold" : "regular";

@@ -41,7 +41,8 @@ export type ManifestPages = {
 export function createManifestPages(head: ManifestHead, fonts: LabelFonts): ManifestPages {
   const parcels: ManifestParcel[] = [];
   const sizes: RowSize[] = [];
-  const rowOf = (parcel: ManifestParcel, index: number): PaperRow => textRow(fonts, cells(parcelTexts(parcel, index, head.language), { size: TEXT }), { above: 0.7, below: 0.7, rule: { x: X, w: W, h: HAIRLINE } });
+  const rowOf = (parcel: ManifestParcel, index: number): PaperRow =>
+    textRow(fonts, cells(parcelTexts(parcel, index, head.language), { size: TEXT }), { above: 0.7, below: 0.7, rule: { x: X, w: W, h: HAIRLINE } });
   return {
     add(more) {
       for (const parcel of more) {
@@ -115,7 +116,10 @@ function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow
 
 function columnsRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {
   const words = WORDS[language];
-  const texts: Record<Column, readonly string[]> = { row: ["#"], number: [words.number], barcode: [words.barcode], to: [words.to], place: [words.place], desi: [words.desi], weight: [words.weight], pieces: [words.pieces], cash: [words.cash] };
+  const texts: Record<Column, readonly string[]> = {
+    row: ["#"], number: [words.number], barcode: [words.barcode], to: [words.to], place: [words.place],
+    desi: [words.desi], weight: [words.weight], pieces: [words.pieces], cash: [words.cash],
+  };
   return textRow(fonts, cells(texts, { size: CAPTION, weight: "bold" }), { below: 1, rule: { x: X, w: W, h: RULE } });
 }
 

@@ -1,21 +1,22 @@
-/** The core's side of papers of many parts: gives the drawing thread a batch at a time, and one paper after the other. */
-import { RendererLostError } from "../label-renderer.ts";
+/** The core's side of papers of many parts: gives the drawing thread a batch at a time. */
+import { RendererLostError, tryTwice } from "../label-renderer.ts";
 import type { ThreadCalls } from "../../threads/thread-calls.ts";
-import type { PaperBatch, PaperOrder } from "./paper-orders.ts";
+import type { LargePaper, PaperBatch, PaperOrder } from "./paper-orders.ts";
 import { NO_SUCH_PAPER, type PaperOperations } from "./paper-sessions.ts";
+import { createPaperTurns } from "./paper-turns.ts";
 
 type Calls = Pick<ThreadCalls<PaperOperations>, "call" | "hold">;
 
-/**
- * @returns Orders papers. They are written one after the other, since each holds its file in memory; other calls of the thread go
- *   on between their batches.
- */
-export function createPaperOrders(thread: Calls): (order: PaperOrder, batches: AsyncIterable<PaperBatch>) => Promise<Uint8Array> {
-  let before: Promise<unknown> = Promise.resolve();
-  return (order, batches) => {
-    const written = before.then(() => write(thread, order, batches));
-    before = written.catch(() => undefined);
-    return written;
+/** @returns Orders papers. Other calls of the thread go on between their batches; a paper that is lost with the thread is written once more. */
+export function createPaperOrders(thread: Calls): (order: PaperOrder, batches: () => AsyncIterable<PaperBatch>, turn?: LargePaper) => Promise<Uint8Array> {
+  const turns = createPaperTurns();
+  return async (order, batches, turn) => {
+    const end = await turns(turn);
+    try {
+      return await tryTwice(() => write(thread, order, batches()));
+    } finally {
+      end();
+    }
   };
 }
 

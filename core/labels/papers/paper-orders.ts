@@ -62,6 +62,14 @@ export type PaperOrder =
   /** `sheet`: four to a page of A4; null: each label on a page of its own size. */
   | { readonly kind: "labels"; readonly title: string; readonly madeAt: string; readonly sheet: { readonly startAt: number; readonly hasCutMarks: boolean } | null };
 
+/** The turn of a paper of many parts. */
+export type LargePaper = {
+  /** Whose it is: the papers of one wait for a paper of each other. */
+  readonly caller: string;
+  /** Asked when its turn comes. @throws AppError when the caller has gone: it is not begun then. */
+  readonly requireCaller: () => Promise<void>;
+};
+
 /** Some of the parts, in their order: labels of sheets, parcels of manifests. A slip has none. */
 export type PaperBatch = {
   readonly labels?: readonly { readonly model: LabelModel; readonly media: Media; readonly dpi: Dpi }[];

@@ -1,9 +1,9 @@
 /** A packing slip: who sends what to whom, for the person who packs and the one who unpacks. */
 import type { LabelParty, Logo } from "../labels.schema.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
-import { dayText, numberText } from "../layout/label-fields.ts";
-import { barModuleDots, encodeCode128 } from "../layout/label-symbols.ts";
-import type { LabelFonts } from "../text/glyphs.ts";
+import { dayText, numberText, phoneText } from "../layout/label-fields.ts";
+import { barModuleDots, encodeCode128, isEncodable } from "../layout/label-symbols.ts";
+import type { LabelFonts, Weight } from "../text/glyphs.ts";
 import { dotsPerMm } from "../zpl.ts";
 import type { PackingSlip, SlipPaper } from "./paper-orders.ts";
 import { breakPages, PAPER_DPI, PAPER_SIZES, placePage, type PaperFrame } from "./paper-pages.ts";
@@ -24,8 +24,6 @@ const LOGO_HEIGHT = 16;
 const BARS_HEIGHT = 11;
 /** Of a module at 300 dpi: 0.34 mm. Wider bars are no easier to read off paper. */
 const MOST_BAR_DOTS = 4;
-/** What Code128 has characters for. */
-const ASCII = /^[\x20-\x7e]+$/;
 /** An address that is longer than this part of the page is written smaller. */
 const MOST_HEAD = 0.42;
 const HEAD_SCALES = [1, 0.85, 0.7];
@@ -78,38 +76,50 @@ function senderRow(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: S
 /** The recipient, and the carrier once a label is bought. */
 function recipientRow(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: Span): PaperRow {
   const words = WORDS[slip.language];
-  const caption = (text: string, span: Span): PaperRow => textRow(fonts, [{ field: "caption", x: span.x, width: span.w, texts: [text], size: look.caption, weight: "bold" }], { below: 0.6 });
+  const caption = (text: string, span: Span): PaperRow =>
+    textRow(fonts, [{ field: "caption", x: span.x, width: span.w, texts: [text], size: look.caption, weight: "bold" }], { below: 0.6 });
   const to: Span = { x, w: w * 0.5 };
   const by: Span = { x: x + w * 0.56, w: w * 0.44 };
-  const line = (field: string, text: string, size: number, weight: "regular" | "bold" = "regular"): PaperRow => textRow(fonts, [{ field, x: by.x, width: by.w, texts: [text], size, weight }]);
+  const line = (field: string, text: string, size: number, weight: Weight = "regular"): PaperRow =>
+    textRow(fonts, [{ field, x: by.x, width: by.w, texts: [text], size, weight }]);
   const { bought } = slip;
-  const carrier = bought === null ? [] : [caption(words.carrier, by), line("carrier", bought.carrierName, look.name, "bold"), line("service", bought.serviceName, look.text), line("barcode", bought.barcode, look.text)];
-  const both = fitted(look, (scale) => besideEachOther([[caption(words.recipient, to), ...partyRows(fonts, slip.recipient, scaledLook(look, scale), to, words.phone)], carrier], { above: look.gap * 0.7, below: look.gap }));
+  const carrier =
+    bought === null
+      ? []
+      : [caption(words.carrier, by), line("carrier", bought.carrierName, look.name, "bold"), line("service", bought.serviceName, look.text), line("barcode", bought.barcode, look.text)];
+  const both = fitted(look, (scale) => {
+    const recipient = [caption(words.recipient, to), ...partyRows(fonts, slip.recipient, scaledLook(look, scale), to, words.phone)];
+    return besideEachOther([recipient, carrier], { above: look.gap * 0.7, below: look.gap });
+  });
   return { ...both, place: (items, y, from, until) => (ruleAt(items, y, { x, w }, RULE), both.place(items, y, from, until)) };
 }
 
 function partyRows(fonts: LabelFonts, party: LabelParty, look: Look, { x, w }: Span, phoneWord: string): PaperRow[] {
-  const text = (field: string, value: string, size: number, weight: "regular" | "bold" = "regular"): PaperRow[] => (value.trim() === "" ? [] : [textRow(fonts, [{ field, x, width: w, texts: [value], size, weight }])]);
-  const place = [[party.zip, party.district].filter((part) => part !== "").join(" "), party.city, party.countryCode === "TR" ? "" : party.countryCode].filter((part) => part !== "").join(" / ");
+  const text = (field: string, value: string, size: number, weight: Weight = "regular"): PaperRow[] =>
+    value.trim() === "" ? [] : [textRow(fonts, [{ field, x, width: w, texts: [value], size, weight }])];
+  const district = [party.zip, party.district].filter((part) => part !== "").join(" ");
+  const place = [district, party.city, party.countryCode === "TR" ? "" : party.countryCode].filter((part) => part !== "").join(" / ");
   return [
     ...text("party.name", party.name, look.name, "bold"),
     ...[...party.lines, party.street].flatMap((line) => text("party.address", line, look.text)),
     ...text("party.place", place, look.text),
-    ...text("party.phone", party.phone === "" ? "" : `${phoneWord} ${party.phone}`, look.text),
+    ...text("party.phone", party.phone === "" ? "" : `${phoneWord} ${phoneText(party.phone, false)}`, look.text),
   ];
 }
 
 function barsRows(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: Span): PaperRow[] {
   // A scan of either opens the order.
   for (const text of [slip.orderNumber, String(slip.shipmentNumber)]) {
-    if (!ASCII.test(text)) continue;
+    if (!isEncodable(text)) continue;
     const { modules, bars } = encodeCode128(text);
     const dots = Math.min(MOST_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
     const perMm = dotsPerMm(PAPER_DPI);
     const wide = (modules * dots) / perMm;
     if (dots === 0 || wide > w) continue;
     const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
-    const place = (items: LabelItem[], y: number): void => void items.push({ kind: "code128", field: "orderNumber", x: onDot(x + w - wide), y: onDot(y), w: wide, h: onDot(BARS_HEIGHT), text, moduleDots: dots, bars });
+    const place = (items: LabelItem[], y: number): void => {
+      items.push({ kind: "code128", field: "orderNumber", x: onDot(x + w - wide), y: onDot(y), w: wide, h: onDot(BARS_HEIGHT), text, moduleDots: dots, bars });
+    };
     const under: Cell = { field: "orderNumber.text", x, width: w, texts: [text], size: look.caption + 0.3, align: "right" };
     return [blockRow(BARS_HEIGHT, place, { above: 2.5, below: 0.8 }), textRow(fonts, [under])];
   }
@@ -118,7 +128,10 @@ function barsRows(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: Sp
 
 function logoRow({ columns, rows, bits }: Logo, { x, w }: Span): PaperRow {
   const k = Math.min((w * 0.8) / columns, LOGO_HEIGHT / rows);
-  return blockRow(rows * k, (items, y) => void items.push({ kind: "picture", x, y, w: columns * k, h: rows * k, columns, rows, bits: new Uint8Array(Buffer.from(bits, "base64")) }), { below: 2.5 });
+  const place = (items: LabelItem[], y: number): void => {
+    items.push({ kind: "picture", x, y, w: columns * k, h: rows * k, columns, rows, bits: new Uint8Array(Buffer.from(bits, "base64")) });
+  };
+  return blockRow(rows * k, place, { below: 2.5 });
 }
 
 /** The head of the table, its rows and their sum. */
@@ -126,11 +139,14 @@ function itemRows(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: Sp
   const words = WORDS[slip.language];
   const has = { variant: slip.items.some(({ variant }) => variant !== ""), sku: slip.items.some(({ sku }) => sku !== "") };
   const shares = { no: 0.06, quantity: 0.1, sku: has.sku ? 0.2 : 0, variant: has.variant ? 0.24 : 0 };
-  const columns = [["no", shares.no], ["item", 1 - shares.no - shares.quantity - shares.sku - shares.variant], ["variant", shares.variant], ["sku", shares.sku], ["quantity", shares.quantity]] as const;
+  const title = 1 - shares.no - shares.quantity - shares.sku - shares.variant;
+  const columns = [["no", shares.no], ["item", title], ["variant", shares.variant], ["sku", shares.sku], ["quantity", shares.quantity]] as const;
   const cells = (texts: Readonly<Record<(typeof columns)[number][0], string>>, style: Pick<Cell, "size" | "weight">): Cell[] => {
     let left = x;
     return columns.flatMap(([name, share]) => {
-      const cell: Cell = { field: `item.${name}`, x: left, width: share * w - (name === "quantity" ? 0 : 2.5), texts: [texts[name]], align: name === "quantity" ? "right" : "left", ...style, ...(name === "item" || name === "quantity" ? { weight: "bold" } : {}) };
+      const isLast = name === "quantity";
+      const place: Pick<Cell, "x" | "width" | "align"> = { x: left, width: share * w - (isLast ? 0 : 2.5), align: isLast ? "right" : "left" };
+      const cell: Cell = { field: `item.${name}`, texts: [texts[name]], ...place, ...style, ...(name === "item" || isLast ? { weight: "bold" } : {}) };
       left += share * w;
       return share === 0 ? [] : [cell];
     });
@@ -139,7 +155,10 @@ function itemRows(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: Sp
   const line = (h: number): { rule: { x: number; w: number; h: number } } => ({ rule: { x, w, h } });
   return [
     textRow(fonts, cells({ no: "#", item: words.item, variant: words.variant, sku: words.sku, quantity: words.quantity }, { size: look.caption, weight: "bold" }), { below: 1, ...line(RULE) }),
-    ...slip.items.map(({ title, variant, sku, quantity }, i) => textRow(fonts, cells({ no: String(i + 1), item: title === "" ? sku : title, variant, sku, quantity: numberText(String(quantity), slip.language) }, { size: look.text }), { above: 1, below: 1, ...line(HAIRLINE) })),
+    ...slip.items.map((item, i) => {
+      const texts = { ...item, no: String(i + 1), item: item.title === "" ? item.sku : item.title, quantity: numberText(String(item.quantity), slip.language) };
+      return textRow(fonts, cells(texts, { size: look.text }), { above: 1, below: 1, ...line(HAIRLINE) });
+    }),
     slip.items.length === 0
       ? textRow(fonts, [{ field: "items.none", x, width: w, texts: [words.noItems], size: look.text }], { above: 2 })
       : textRow(fonts, [{ field: "items.total", x, width: w, texts: [words.itemsTotal(slip.items.length, pieces)], size: look.text, weight: "bold", align: "right" }], { above: 1.5 }),

@@ -1,5 +1,6 @@
 /** The port of a printer language: how documents are drawn in it, and how a printer is asked for its state. Independent of the transport. */
 import type { LabelRenderer } from "../../labels/label-renderer.ts";
+import type { LabelDocument } from "../../labels/labels.service.ts";
 import type { PrinterState, PrintFailure, Verification } from "../printing.schema.ts";
 import type { Printer } from "../printer.ts";
 
@@ -28,12 +29,12 @@ export type PrinterLanguage = {
   /** Whether its files are written in the printer's dots; else their density is 0. */
   readonly hasDots: boolean;
   /**
-   * Judges a label of this station, from its bytes.
+   * Judges a label of this station, from its bytes and, where they are known, its dots.
    *
    * @returns `unverifiable` when the language has no dots that a symbol could be read off.
    * @throws AppError E2035 with what is wrong, such as a text of `expected` that cannot be read; nothing may be printed then.
    */
-  verify(renderer: LabelRenderer, bytes: Uint8Array, printer: Pick<Printer, "dpi" | "media" | "settings">, expected: readonly string[]): Promise<Verification>;
+  verify(renderer: LabelRenderer, label: Pick<LabelDocument, "bytes" | "rasterHash">, printer: Pick<Printer, "dpi" | "media" | "settings">, expected: readonly string[]): Promise<Verification>;
   /** Undefined: printers of this language cannot be asked, so SENT is the highest state that can be proved. */
   readonly status: StatusQuestion | undefined;
 };

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { compareRaster, documentOf, findDocument, findDrawn, keepDocument, noteUsed, pruneDocuments, type DrawnOf } from "../../../core/documents/documents.service.ts";
+import type { Document } from "../../../core/documents/documents.schema.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { boughtShipment, change, station, type Station } from "../../helpers/station.ts";
 import { instantLabels } from "../printing/a-printer.ts";
 
@@ -83,6 +86,55 @@ it("an uploaded document goes after thirty days, a carrier's after those of the 
   expect([pruneDocuments(s.core.deps, 100), left()]).toEqual([1, [false, true, true, true]]);
   s.clock.nowMs += 30 * DAY_MS;
   expect([pruneDocuments(s.core.deps, 100), left()]).toEqual([2, [false, false, false, true]]);
+});
+
+/** A station whose printer cannot be reached, so that prints wait; and a shipment. */
+async function waitingDesk(settings: Record<string, unknown> = {}) {
+  const s = await station({ world: { labels: instantLabels }, settings });
+  const upload = async (content: Buffer) => s.desk<Document>("POST", "/station/documents", { content: content.toString("base64") });
+  const print = async (shipmentID: string, documentHash: string) => s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID, documentHash });
+  return { s, upload, print, has: (hash: string) => findDocument(s.core.deps, hash) !== undefined };
+}
+
+it("uploaded documents take as many MB as the setting says: the longest unused go first, and what waits to be printed stays", async () => {
+  const { s, upload, print, has } = await waitingDesk({ uploadedDocumentsMB: 10 });
+  const pdf = (fill: number): Buffer => Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(4 * 1024 * 1024, fill)]);
+  const { shipment } = await boughtShipment(s);
+  const hashes: string[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    hashes.push((await upload(pdf(i))).data.hash);
+    s.clock.nowMs += 1_000;
+    if (i === 0) await print(shipment.id, hashes[0] ?? "");
+  }
+  expect(hashes.map(has)).toEqual([true, false, true]);
+  await print(shipment.id, hashes[2] ?? "");
+  expect(await upload(pdf(3))).toMatchObject({ status: 409, code: "E2060" });
+  expect(hashes.map(has)).toEqual([true, false, true]);
+});
+
+it("an uploaded document is deleted on request, but not while it waits to be printed; a carrier's is not", async () => {
+  const { s, upload, print, has } = await waitingDesk();
+  const { shipment } = await boughtShipment(s);
+  const [free, waiting] = [(await upload(Buffer.from("^XA^FD1^FS^XZ"))).data, (await upload(Buffer.from("^XA^FD2^FS^XZ"))).data];
+  await print(shipment.id, waiting.hash);
+  const carriers = documentOf(bytes, { ...aLabel, source: "downloaded" });
+  keepDocument(s.core.deps, carriers);
+  const remove = (hash: string) => s.desk<Document>("DELETE", `/station/documents/${hash}`);
+  expect(await remove(free.hash)).toMatchObject({ status: 200, data: free });
+  expect([await remove(free.hash), await remove(waiting.hash), await remove(carriers.hash)]).toMatchObject([{ status: 404, code: "E2056" }, { status: 409, code: "E2061" }, { status: 404, code: "E2056" }]);
+  expect([free.hash, waiting.hash, carriers.hash].map(has)).toEqual([false, true, true]);
+});
+
+it("an uploaded document that was printed for a shipment goes with its personal data; one that another shipment shares stays until that one's", async () => {
+  const { s, upload, print, has } = await waitingDesk();
+  const shipments = [(await boughtShipment(s)).shipment.id, (await boughtShipment(s)).shipment.id];
+  const [own, shared, others] = await Promise.all(["own", "shared", "others"].map(async (text) => (await upload(Buffer.from(`^XA^FD${text}^FS^XZ`))).data.hash));
+  for (const [shipment, hash] of [[0, own], [0, shared], [1, shared]] as const) await print(shipments[shipment] ?? "", hash ?? "");
+  const left = (): boolean[] => [own, shared, others].map((hash) => has(hash ?? ""));
+  erasePurchase(s.core.deps, shipments[0] ?? "");
+  expect(left()).toEqual([false, true, true]);
+  erasePurchase(s.core.deps, shipments[1] ?? "");
+  expect(left()).toEqual([false, false, true]);
 });
 
 it("the first drawing's raster is kept for each paper and density, and another one is noticed", async () => {

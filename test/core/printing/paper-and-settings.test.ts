@@ -33,3 +33,19 @@ it("a label has its printer's paper, offset, darkness, speed and bitmap encoding
   ]);
   expect([first.includes(":Z64:"), second.includes(":Z64:")]).toEqual([false, true]);
 });
+
+it("a kept label of which the text was erased since is not printed", async () => {
+  const s = await station();
+  const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Raf", driver: "file", path: aFolder() });
+  const shipment = await shipmentWithOffers(s);
+  const { data: bought } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
+  expect(await wait(s, bought.printJob?.id ?? "")).toMatchObject({ status: "SENT", printerID: printer.id });
+
+  const kept = s.core.deps.db.raw.prepare<[], { hash: string; bytes: Buffer }>("SELECT hash, bytes FROM documents WHERE language = 'ZPL'").get();
+  // The third bitmap is a text.
+  const erased = kept?.bytes.toString("latin1").split("\n").filter((_, line) => line !== 3).join("\n") ?? "";
+  s.core.deps.db.raw.prepare("UPDATE documents SET bytes = ? WHERE hash = ?").run(Buffer.from(erased, "latin1"), kept?.hash);
+  const { data: reprint } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: bought.transaction.shipment.id });
+  const { status, lastError } = await wait(s, reprint.id);
+  expect([status, lastError]).toEqual(["FAILED", expect.stringContaining("not the one that was drawn")]);
+});

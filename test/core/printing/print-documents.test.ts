@@ -77,12 +77,19 @@ describe("an uploaded document", () => {
 
   it("is known by its first bytes, and answered without its own", async () => {
     const { s } = await printingStation();
-    const zpl = Buffer.from("\r\n^XA^PW1181^LL591^FO9,9^GB9,9,9^FS^XZ");
+    const zpl = Buffer.from("^XA^PW1181^LL591^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, zpl, { dpi: 300 })).toMatchObject({ status: 201, data: { language: "ZPL", dpi: 300, media: { widthMm: 100, heightMm: 50 }, source: "uploaded", hash: documentOf(zpl, anUpload).hash } });
     expect(await upload(s, Buffer.from("\x10CT~~CD,~CC^~CT~\r\n^XA^FO9,9^GB9,9,9^FS^XZ"))).toMatchObject({ data: { language: "ZPL" } });
     expect(await upload(s, Buffer.from("%PDF-1.7"), { widthMm: 80, heightMm: 60 })).toMatchObject({ data: { language: "PDF", dpi: 0, media: { widthMm: 80, heightMm: 60 } } });
     expect(await upload(s, Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))).toMatchObject({ data: { language: "PNG", media: LABEL_MEDIA } });
     expect(Object.keys((await upload(s, zpl)).data)).not.toContain("bytes");
+  });
+
+  it("is kept without a byte order mark or blanks before it: a printer would take them for text", async () => {
+    const { s } = await printingStation();
+    const zpl = Buffer.from("^XA^FO9,9^GB9,9,9^FS^XZ");
+    expect(await upload(s, Buffer.concat([Buffer.from("\uFEFF"), zpl]))).toMatchObject({ status: 201, data: { language: "ZPL", hash: documentOf(zpl, anUpload).hash } });
+    expect(await upload(s, Buffer.from("   \r\n%PDF-1.7"))).toMatchObject({ data: { language: "PDF", hash: documentOf(Buffer.from("%PDF-1.7"), anUpload).hash } });
   });
 
   it("that is nothing printable, or larger than 5 MB, is E2029", async () => {
@@ -135,7 +142,7 @@ describe("an uploaded document", () => {
   it("that ends the renderer twice fails, and does not hold up the next label", async () => {
     let attempts = 0;
     const { s, sent } = await printingStation({ ...instantLabels, convert: () => Promise.reject(new RendererLostError(`lost ${(attempts += 1)}`)) });
-    expect(await print(s, keep(s, "%PDF-1.7", "PDF"))).toMatchObject({ status: "FAILED", lastError: "The document was not printed: converting it takes too long or fails." });
+    expect(await print(s, keep(s, "%PDF-1.7", "PDF"))).toMatchObject({ status: "FAILED", lastError: "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that." });
     expect([attempts, (await print(s)).status, sent.length]).toEqual([2, "SENT", 1]);
   });
 });

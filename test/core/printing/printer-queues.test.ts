@@ -199,3 +199,10 @@ describe("each printer's queue", () => {
     expect([(await jobOf(s, first)).status, printer.labels.length]).toEqual(["FAILED", 1]);
   });
 });
+
+it("the drawing thread is started for a printer that gets labels, before the first one", async () => {
+  let calls = 0;
+  const s = await station({ world: { labels: { ...instantLabels, layouts: () => Promise.resolve([]).finally(() => (calls += 1)) } } });
+  await addPrinter(s, "Zebra", 9);
+  await eventually("the thread is started", async () => calls === 1);
+});

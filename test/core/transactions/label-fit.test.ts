@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { AppError } from "../../../core/base/errors.ts";
 import { isShort } from "../../../core/labels/label-fit.ts";
+import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { arrangeLabel } from "../../../core/labels/layout/arrange-label.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { aLabel, FONTS, LAYOUTS, PAPERS } from "../labels/a-label.ts";
+import { instantLabels } from "../printing/a-printer.ts";
 import { balanceOf, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 
 /** Fits on 100 × 150 mm, not on 80 × 50. */
@@ -34,6 +37,17 @@ describe("a label that does not fit on the desk's paper", () => {
     const bought = await s.call<Transaction>("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel({ recipientAddress: { ...RECIPIENT, ...LONG } }), returnAddressID: await senderOf(s) } });
     expect([bought.status, bought.body.code]).toEqual([201, undefined]);
   });
+});
+
+it("a label that could not be measured, since the renderer was lost, is bought once and measured at the next purchase", async () => {
+  let isLost = true;
+  const measure = () => Promise.reject(isLost ? new RendererLostError("lost") : new AppError("E2057"));
+  const s = await station({ world: { labels: { ...instantLabels, measure } } });
+  await addPrinter(s, 80, 50);
+  const buy = async () => s.call<Transaction>("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel({ recipientAddress: { ...RECIPIENT, ...LONG, name: "Çok uzun bir ad" } }), returnAddressID: await senderOf(s) } });
+  expect((await buy()).status).toBe(201);
+  isLost = false;
+  expect((await buy()).body.code).toBe("E2057");
 });
 
 describe("a recipient that counts as short", () => {

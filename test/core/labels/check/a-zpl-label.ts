@@ -1,27 +1,42 @@
 /** A small label in our own ZPL, for the check's tests: text, a rule, a barcode. Each part can be another one. */
 import type { CheckedFor } from "../../../../core/labels/check/check-report.ts";
-import { zplBox, zplCode128, zplGraphic, zplLabel, type ZplSettings } from "../../../../core/labels/zpl.ts";
+import { createCanvas, toBitmap } from "../../../../core/labels/draw/canvas.ts";
+import { paintItems } from "../../../../core/labels/draw/paint-label.ts";
+import { textItem } from "../../../../core/labels/layout/text-parts.ts";
+import { ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel, type ZplSettings } from "../../../../core/labels/zpl.ts";
+import { FONTS, ROOM } from "../a-label.ts";
 
 export const BARCODE = "PB0012345678901";
 export const PRINTER: CheckedFor = { widthMm: 100, heightMm: 150, dpi: 203 };
 const SIZE = { width: 800, height: 1200 };
 export const SYMBOL = { x: 110, y: 900, height: 224, moduleDots: 3 };
 
-/** Black, white, black, white: ink as text has it. @param width Dots, a multiple of 8. */
+/** Black, white, black, white: as much ink as text has. @param width Dots, a multiple of 8. */
 export function stripes(width: number, height: number): Uint8Array {
   return new Uint8Array((width / 8) * height).fill(0b1100_1100);
 }
 
+const WORDS = FONTS.shape("bold", "Çağla Şimşekoğlu, Caferağa Mah. Moda Cad. Gül Apt. No: 112/A Kat: 3 Daire: 7");
+
+/** Letters as high as the box, cut at its right edge. @param width Dots, a multiple of 8. */
+function letters(width: number, height: number): Uint8Array {
+  const canvas = createCanvas(width, height);
+  const size = height / 8 / (WORDS.inkTop - WORDS.inkBottom);
+  paintItems(canvas, [textItem(WORDS, size, { x: 0, w: width / 8 }, WORDS.inkTop * size, { field: "recipient.name", align: "left", tracking: 0 })], ROOM.glyphs, 8);
+  return toBitmap(canvas).bits;
+}
+
 /** A bitmap of text, 20 mm wide and 4 mm high when nothing else is asked for. */
 export function aText({ x, y, width = 160, height = 32 }: { readonly x: number; readonly y: number; readonly width?: number; readonly height?: number }): string {
-  return zplGraphic({ x, y }, stripes(width, height), width / 8);
+  return zplGraphic({ x, y }, letters(width, height), width / 8);
 }
 
 /** What the label is made of when nothing is changed. */
 export const PARTS: readonly string[] = [aText({ x: 40, y: 40 }), aText({ x: 40, y: 100, width: 400 }), zplBox({ x: 32, y: 200, width: 736, height: 3 }), zplCode128(SYMBOL, BARCODE)];
 
 export function aZplLabel(parts: readonly string[] = PARTS, settings?: ZplSettings, size = SIZE): Uint8Array {
-  return zplLabel(size, parts, settings);
+  const hasNote = parts.some((part) => part.startsWith("^FXmatrix"));
+  return zplLabel(size, hasNote ? parts : [...parts, ZPL_NO_MATRIX_NOTE], settings);
 }
 
 /** The label with its bytes changed, as another program might. */

@@ -9,7 +9,7 @@ import { zplBarsNote, zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../.
 import type { DotBox } from "../../../../core/labels/draw/canvas.ts";
 import { fillBox } from "../../../../core/labels/check/bitmap.ts";
 import { aLabel, LAYOUTS, ROOM } from "../a-label.ts";
-import { aText, aZplLabel, BARCODE, changed, PARTS, PRINTER, SYMBOL } from "./a-zpl-label.ts";
+import { aText, aZplLabel, BARCODE, changed, PARTS, PRINTER, stripes, SYMBOL } from "./a-zpl-label.ts";
 
 const [TEXT = "", LINE = "", RULE = ""] = PARTS;
 const check = (zpl: Uint8Array, printer: CheckedFor = PRINTER): Promise<CheckReport> => checkLabel(zpl, printer, [BARCODE]);
@@ -90,7 +90,7 @@ describe("a label's check", () => {
   });
 
   it("refuses what is cut at the label's edge or within the millimetre that printers leave white", async () => {
-    const over = [aText({ x: 700, y: 40 }), aText({ x: 40, y: 1180 }), aText({ x: 7, y: 40 }), aText({ x: 40, y: 7 }), zplBox({ x: 0, y: 300, width: 40, height: 2 }), zplCode128({ ...SYMBOL, y: 1000 }, BARCODE)];
+    const over = [aText({ x: 700, y: 40 }), aText({ x: 40, y: 1180 }), aText({ x: 4, y: 40 }), aText({ x: 40, y: 4 }), zplBox({ x: 0, y: 300, width: 40, height: 2 }), zplCode128({ ...SYMBOL, y: 1000 }, BARCODE)];
     expect(await Promise.all(over.map((part) => faultsOf([LINE, zplCode128({ ...SYMBOL, y: 400 }, BARCODE), part])))).toEqual(over.map(() => ["outside"]));
   });
 
@@ -101,6 +101,40 @@ describe("a label's check", () => {
       await faultsOf([...PARTS, zplBox({ x: 40, y: 30, width: 100, height: 60 })]),
       await faultsOf([...PARTS, zplBox({ x: 200, y: 900, width: 100, height: 60 })]),
     ]).toEqual([["overlap"], ["overlap"], ["overlap"], ["overlap"]]);
+  });
+
+  it("refuses text that lines cover, side by side or between its letters", async () => {
+    const over = (step: number, y: number, height: number): string[] => Array.from({ length: Math.floor(160 / step) }, (_, i) => zplBox({ x: 40 + i * step, y, width: 2, height }));
+    expect(new Set(await faultsOf([...PARTS, ...over(2, 40, 32)]))).toEqual(new Set(["overlap"]));
+    expect(new Set(await faultsOf([...PARTS, zplBox({ x: 40, y: 56, width: 160, height: 2 })]))).toEqual(new Set(["overlap"]));
+  });
+
+  it("does not take stripes, chequers, blocks or speckles for text", async () => {
+    const chequers = Uint8Array.from({ length: 50 * 64 }, (_, i) => (Math.floor(i / 50 / 4) % 2 === 0 ? 0xf0 : 0x0f));
+    const speckles = Uint8Array.from({ length: 50 * 64 }, (_, i) => Math.imul(i + 1, 2_654_435_761) >>> 24);
+    const level = Uint8Array.from({ length: 50 * 64 }, (_, i) => (Math.floor(i / 50 / 4) % 2 === 0 ? 255 : 0));
+    for (const rows of [stripes(400, 64), chequers, speckles, level, new Uint8Array(50 * 64).fill(255)]) {
+      expect(await faultsOf([zplGraphic({ x: 40, y: 40 }, rows, 50), RULE, zplCode128(SYMBOL, BARCODE)])).toEqual(["no text"]);
+    }
+  });
+
+  it("refuses dots that are not those of the drawing, where these are known: a letter erased, a word more, another code", async () => {
+    const { bytes, rasterHash } = await drawLabel({ model: aLabel(), format: "zpl", media: PRINTER, dpi: 203 }, ROOM);
+    const printer = { ...PRINTER, rasterHash };
+    const added = changed(bytes, "^XZ", `${aText({ x: 24, y: 24, width: 16, height: 2 })}\n^XZ`);
+    const reports = [await check(bytes, printer), await check(added, printer), await check(aZplLabel(), printer)];
+    expect(reports.map(({ faults }) => faults.map(({ code }) => code).includes("dots"))).toEqual([false, true, true]);
+  });
+
+  it("refuses another number as large as the parcel's, and passes a smaller one", async () => {
+    const other = (height: number, moduleDots: number): string => zplCode128({ x: 100, y: 400, height, moduleDots }, "TY-884213997");
+    expect([await faultsOf([...PARTS, other(300, 3)]), await faultsOf([...PARTS, other(120, 2)]), await faultsOf([...PARTS, other(72, 3)])]).toEqual([["other number"], ["other number"], []]);
+  });
+
+  it("refuses an offset that pushes print off the label, and passes one that leaves all of it on", async () => {
+    const shifted = (x: number, y: number): Promise<CheckReport> => check(aZplLabel(PARTS, { offset: { x, y }, graphics: "z64" }));
+    const reports = await Promise.all([shifted(-40, 0), shifted(0, -48), shifted(40, 0), shifted(-24, -24), shifted(0, 80)]);
+    expect(reports.map(({ outcome, faults }) => [outcome, ...new Set(faults.map(({ code }) => code))])).toEqual([["faulty", "outside"], ["faulty", "outside"], ["faulty", "outside"], ["verified"], ["faulty", "outside"]]);
   });
 
   it("refuses modules under 0.25 mm, and other barcodes lower than 8 mm", async () => {
@@ -126,7 +160,7 @@ describe("a label's check", () => {
     };
     const labels = [inBitmap(200), inBitmap(80), [...inBitmap(200), zplBox({ x: 112, y: 1000, width: modules * 3, height: 3 })], [...inBitmap(200), zplBox({ x: 100, y: 1000, width: 3, height: 3 })]];
     const reports = await Promise.all(labels.map((parts) => checkLabel(aZplLabel(parts), PRINTER, [text])));
-    expect(reports.map(({ faults, symbols }) => [symbols[0]?.text, ...faults.map(({ code }) => code)])).toEqual([[text], [text, "height"], [text, "overlap"], [text, "quiet zone"]]);
+    expect(reports.map(({ faults, symbols }) => [symbols[0]?.text, ...faults.map(({ code }) => code)])).toEqual([[text], [text, "height"], [text, "overlap", "overlap"], [text, "quiet zone"]]);
   });
 
   it("reads the 2-D code that a label notes, and refuses it when it says something else or nothing", async () => {
@@ -137,6 +171,9 @@ describe("a label's check", () => {
     const right = await check(aZplLabel([...PARTS, ...matrix(BARCODE)]));
     expect([right.outcome, right.symbols.map(({ format, text }) => [format, text])]).toEqual(["verified", [["Code128", BARCODE], ["DataMatrix", BARCODE]]]);
     expect([await faultsOf([...PARTS, ...matrix("PB0012345678902")]), await faultsOf([...PARTS, zplMatrixNote({ x: 560, y: 300, width: 100, height: 100 })])]).toEqual([["unread"], ["unread"]]);
+    const noted = aZplLabel([...PARTS, ...matrix(BARCODE)]);
+    const hidden = await check(changed(noted, /\^FXmatrix [^^]*\^FS\n/.exec(Buffer.from(noted).toString("latin1"))?.[0] ?? "", ""));
+    expect(hidden.faults.map(({ code }) => code)).toEqual(["unread"]);
   });
 });
 

@@ -9,7 +9,7 @@ import { layoutKey } from "../../../../core/labels/layout/layouts.ts";
 import type { Dpi, LabelModel } from "../../../../core/labels/labels.schema.ts";
 import type { FontID } from "../../../../core/labels/text/glyphs.ts";
 import { dotsPerMm } from "../../../../core/labels/zpl.ts";
-import { aLabel, anyLabel, FONTS, LAYOUTS, PAPERS } from "../a-label.ts";
+import { aLabel, anyLabel, FONTS, LAYOUTS, ODD_PAPERS, PAPERS } from "../a-label.ts";
 import { sheetLabels } from "../sheet-labels.ts";
 
 /** Arranging is pure CPU; a loaded machine takes its time. */
@@ -112,21 +112,30 @@ function plain(text: string): string {
   return text.replace(/\s/g, "");
 }
 
-function arranged(model: LabelModel, paper: keyof typeof PAPERS, dpi: Dpi = 203): ArrangedLabel {
+const ALL_PAPERS = { ...PAPERS, ...ODD_PAPERS };
+
+function arranged(model: LabelModel, paper: keyof typeof ALL_PAPERS, dpi: Dpi = 203): ArrangedLabel {
   const layout = LAYOUTS.get(layoutKey(model.layout));
   if (layout === undefined) throw new Error("no such layout");
-  const [widthMm, heightMm] = PAPERS[paper];
+  const [widthMm, heightMm] = ALL_PAPERS[paper];
   return arrangeLabel(model, layout, FONTS, { media: { widthMm, heightMm }, dpi });
 }
 
 const papers = Object.keys(PAPERS).filter((name): name is keyof typeof PAPERS => name in PAPERS);
+const oddPapers = Object.keys(ODD_PAPERS).filter((name): name is keyof typeof ODD_PAPERS => name in ODD_PAPERS);
 const NEVER_OMITTED = ["recipient.name", "recipient.address", "routing.large", "routing.small"] as const;
+
+/** As the fonts can write it; routing words that were transliterated in capitals. */
+function writtenAs(field: (typeof NEVER_OMITTED)[number], written: string): string {
+  const { text, isTransliterated } = FONTS.writable(written);
+  return isTransliterated && field.startsWith("routing.") ? text.toUpperCase() : text;
+}
 
 describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
   it(`lets nothing overlap, leave the paper, be cut or be too small to read, for ${RUNS} random labels over all layouts, papers and densities`, () => {
     let refused = 0;
     fc.assert(
-      fc.property(anyLabel, fc.constantFrom(...papers), fc.constantFrom(203 as const, 300 as const, 600 as const), (model, paper, dpi) => {
+      fc.property(anyLabel, fc.constantFrom(...papers, ...oddPapers), fc.constantFrom(203 as const, 300 as const, 600 as const), (model, paper, dpi) => {
         let label: ArrangedLabel;
         try {
           label = arranged(model, paper, dpi);
@@ -137,7 +146,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
         }
         expect(faultsOf(label)).toEqual([]);
         const texts = fieldTexts(model);
-        for (const field of NEVER_OMITTED) expect(shown(label, field), field).toBe(plain(texts[field].map((text) => FONTS.writable(text).text).join("")));
+        for (const field of NEVER_OMITTED) expect(shown(label, field), field).toBe(plain(texts[field].map((text) => writtenAs(field, text)).join("")));
         expect(label.items.some((item) => item.kind === "code128" && item.field === "barcode")).toBe(true);
       }),
       { numRuns: RUNS },
@@ -162,6 +171,77 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
     const { omitted } = arranged(rich, "100×100");
     expect(omitted.length).toBeGreaterThan(0);
     expect(omitted).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(recipient\.(name|address)|routing\.(large|small)|cash\.amount|piece)$/)]));
+  });
+
+  it("names what the arrangement of small paper does not have as omitted, and nothing that this label does not say", () => {
+    const { omitted } = arranged(aLabel(), "80×50");
+    expect(omitted).toEqual(expect.arrayContaining(["madeOn", "orderNumber.bars", "items", "sender.address", "promised"]));
+    expect(omitted).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(note|reference|logo|cash|return|appointment)/)]));
+  });
+
+  it("uses at least three quarters of each paper's height, in every layout", () => {
+    for (const { name } of LAYOUTS.values()) {
+      for (const paper of [...papers, ...oddPapers]) {
+        const heightMm = ALL_PAPERS[paper][1];
+        // A sum and an appointment have no room together on the smallest.
+        for (const text of heightMm < 50 ? ["plain"] : ["plain", "rich"]) {
+          const { items } = arranged(sheetLabels(name)[text] ?? aLabel(), paper);
+          const all = inks(items);
+          const used = (Math.max(...all.map(({ bottom }) => bottom)) - Math.min(...all.map(({ top }) => top))) / heightMm;
+          expect(used, `${name} ${text} ${paper}`).toBeGreaterThan(0.75);
+        }
+      }
+    }
+  });
+
+  it("leaves no gap of more than a sixth of the paper's height in an ordinary label", () => {
+    for (const { name } of LAYOUTS.values()) {
+      for (const paper of [...papers, ...oddPapers]) {
+        const { items, heightMm } = arranged(sheetLabels(name)["plain"] ?? aLabel(), paper);
+        let [reached, widest] = [0, 0];
+        for (const { top, bottom } of inks(items.filter((item) => item.kind !== "rule")).toSorted((a, b) => a.top - b.top)) {
+          widest = Math.max(widest, top - reached);
+          reached = Math.max(reached, bottom);
+        }
+        expect(widest, `${name} ${paper}`).toBeLessThan(heightMm / 6);
+      }
+    }
+  });
+
+  it("has a 2-D code of the parcel's number in every layout on every paper from 70 × 70 mm", () => {
+    for (const { name } of LAYOUTS.values()) {
+      const without = [...papers, ...oddPapers].filter((paper) => ALL_PAPERS[paper][1] >= 70).filter((paper) => ["plain", "rich"].some((text) => !arranged(sheetLabels(name)[text] ?? aLabel(), paper).items.some((item) => item.kind === "matrix" && item.field === "barcode")));
+      expect(without, name).toEqual([]);
+    }
+  });
+
+  it("never omits the country of a recipient abroad", () => {
+    for (const { name, version } of LAYOUTS.values()) {
+      for (const paper of [...papers, ...oddPapers]) {
+        const label = arranged(aLabel({ layout: { name, version }, recipient: { ...aLabel().recipient, district: "", city: "München", zip: "80331", countryCode: "DE" } }), paper);
+        expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual(["MÜNCHEN", "DE"]);
+      }
+    }
+  });
+
+  it("says on small paper what the sum and the date are", () => {
+    const label = arranged(aLabel({ cashOnDelivery: { amount: "1250.00", currency: "TL" }, appointmentOn: "2026-11-25" }), "80×50");
+    expect([shown(label, "cash.amount.caption"), shown(label, "appointment.caption")]).toEqual(["KAPIDAÖDEME", "RANDEVU"]);
+  });
+
+  it("writes an order number of 56 letters whole on every paper of label printers but the smallest", () => {
+    const orderNumber = "ORDER-2026-11-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789-ABCD";
+    for (const { name, version } of LAYOUTS.values()) {
+      for (const paper of papers.filter((one) => one !== "80×50")) {
+        const label = arranged(aLabel({ layout: { name, version }, orderNumber }), paper);
+        expect([label.omitted.includes("orderNumber"), shown(label, "orderNumber").slice(0, orderNumber.length)], `${name} ${paper}`).toEqual([false, orderNumber]);
+      }
+    }
+  });
+
+  it("writes routing words in the capitals of their script, transliterated ones too", () => {
+    const routed = (city: string, countryCode: string): string => shown(arranged(aLabel({ recipient: { ...aLabel().recipient, district: "", city, countryCode } }), "100×150"), "routing.large");
+    expect([routed("Αθήνα", "GR"), routed("Θεσσαλονίκη", "TR"), routed("Dijon", "FR"), routed("Izmir", "TR"), routed("上海", "CN"), routed("ธนบุรี", "TH")]).toEqual(["ΑΘΗΝΑ", "ΘΕΣΣΑΛΟΝΙΚΗ", "DIJON", "IZMİR", "上海", expect.stringMatching(/^[A-Z]+$/)]);
   });
 
   it("does not name a field as omitted that stands in one of its two places", () => {

@@ -3,7 +3,6 @@ import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../../../core/base/errors.ts";
-import { RendererLostError } from "../../../../core/labels/label-renderer.ts";
 import type { TextItem } from "../../../../core/labels/layout/items.ts";
 import { createManifestPages } from "../../../../core/labels/papers/manifest-pages.ts";
 import { createPaperOrders } from "../../../../core/labels/papers/order-paper.ts";
@@ -47,9 +46,9 @@ async function pictureOf(bytes: Uint8Array): Promise<{ width: number; height: nu
   });
 }
 
-const slip = (change: Parameters<typeof aSlip>[0] = {}): Promise<Uint8Array> => renderer.paper({ kind: "slip", slip: aSlip(change) }, batches());
+const slip = (change: Parameters<typeof aSlip>[0] = {}): Promise<Uint8Array> => renderer.paper({ kind: "slip", slip: aSlip(change) }, () => batches());
 const manifest = (count: number, format: "pdf" | "xlsx" = "pdf"): Promise<Uint8Array> =>
-  renderer.paper({ kind: "manifest", format, head: HEAD }, batches<PaperBatch>({ parcels: Array.from({ length: Math.min(40, count) }, (_, i) => aParcel(i)) }, { parcels: Array.from({ length: Math.max(0, count - 40) }, (_, i) => aParcel(40 + i)) }));
+  renderer.paper({ kind: "manifest", format, head: HEAD }, () => batches<PaperBatch>({ parcels: Array.from({ length: Math.min(40, count) }, (_, i) => aParcel(i)) }, { parcels: Array.from({ length: Math.max(0, count - 40) }, (_, i) => aParcel(40 + i)) }));
 
 /** Texts that run into each other or off the page, with a hair of tolerance. */
 function faultsOf(pages: readonly { widthMm: number; heightMm: number; items: readonly { kind: string }[] }[]): string[] {
@@ -68,6 +67,12 @@ describe("a packing slip", () => {
   it.each(["A4", "A5"] as const)("on %s shows the order's number as a barcode that is read back", async (paper) => {
     const picture = await pictureOf(await slip({ paper }));
     expect([Math.round((picture.width / 300) * 25.4), await readPicture(encodePng(picture, 300 / 25.4))]).toEqual([paper === "A4" ? 210 : 148, ["TY-884213997"]]);
+  });
+
+  it("writes phones in groups, as labels do", async () => {
+    const { recipient } = aLabel();
+    const [page = ""] = await textsOf(await slip({ recipient: { ...recipient, phone: "+905325554433" } }));
+    expect(page).toContain("+90 532 555 44 33");
   });
 
   it("shows the shipment's number as a barcode when the order's is none that a Code128 can have", async () => {
@@ -178,18 +183,18 @@ describe("many labels in one file", () => {
   const label = (barcode: string) => ({ model: aLabel({ barcode }), media: { widthMm: 100, heightMm: 143 }, dpi: 300 as const });
 
   it("are a page each, in their order", async () => {
-    const pages = await textsOf(await renderer.paper(order(null), batches({ labels: [label("PB1"), label("PB2")] }, { labels: [label("PB3")] })));
+    const pages = await textsOf(await renderer.paper(order(null), () => batches({ labels: [label("PB1"), label("PB2")] }, { labels: [label("PB3")] })));
     expect(pages.map((text) => /PB\d/.exec(text)?.[0])).toEqual(["PB1", "PB2", "PB3"]);
   });
 
   it("let another label be drawn between two batches", async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    const sheet = renderer.paper(order(null), (async function* () {
+    const sheet = renderer.paper(order(null), async function* () {
       yield { labels: [label("PB1")] };
       await held;
       yield { labels: [label("PB2")] };
-    })());
+    });
     const between = await renderer.draw({ ...label("PB9"), format: "pdf" });
     release();
     expect([(await textsOf(between.bytes)).length, (await textsOf(await sheet)).length]).toEqual([1, 2]);
@@ -197,28 +202,40 @@ describe("many labels in one file", () => {
 
   it("name the shipment whose label cannot be drawn, and the next paper is written all the same", async () => {
     const tooLong = { ...label("PB1"), model: aLabel({ barcode: "X".repeat(200), shipmentNumber: 77 }) };
-    const failed = renderer.paper(order(null), batches({ labels: [label("PB1"), tooLong] })).catch((error: unknown) => error);
-    const next = renderer.paper(order({ startAt: 1, hasCutMarks: true }), batches({ labels: [label("PB1")] }));
+    const failed = renderer.paper(order(null), () => batches({ labels: [label("PB1"), tooLong] })).catch((error: unknown) => error);
+    const next = renderer.paper(order({ startAt: 1, hasCutMarks: true }), () => batches({ labels: [label("PB1")] }));
     expect(await failed).toMatchObject({ code: "E1072", message: expect.stringContaining("Shipment 77: ") as string, details: { shipmentNumber: 77 } });
     expect((await textsOf(await next)).length).toBe(1);
   });
 
   it("are refused when they are larger than their place on the sheet", async () => {
     const large = { ...label("PB1"), media: { widthMm: 100, heightMm: 150 } };
-    await expect(renderer.paper(order({ startAt: 1, hasCutMarks: false }), batches({ labels: [large, large] }, { labels: [large] }))).rejects.toThrow("does not fit on the sheet");
+    await expect(renderer.paper(order({ startAt: 1, hasCutMarks: false }), () => batches({ labels: [large, large] }, { labels: [large] }))).rejects.toThrow("does not fit on the sheet");
   });
 
   it("end with the error of what could not be read", async () => {
-    const unreadable = (async function* (): AsyncGenerator<PaperBatch> {
+    const unreadable = async function* (): AsyncGenerator<PaperBatch> {
       yield { labels: [label("PB1")] };
       throw new AppError("E2020");
-    })();
+    };
     await expect(renderer.paper(order(null), unreadable)).rejects.toMatchObject({ code: "E2020" });
   });
 
-  it("are lost with the thread that wrote them", async () => {
-    const calls = { hold: () => () => undefined, call: (operation: string) => (operation === "openPaper" ? Promise.resolve(1) : Promise.reject(Object.assign(new Error("this thread has no paper 1"), { code: "NO_SUCH_PAPER" }))) };
-    const write = createPaperOrders(calls as Parameters<typeof createPaperOrders>[0]);
-    await expect(write(order(null), batches({}))).rejects.toBeInstanceOf(RendererLostError);
+  it("are written once more when they are lost with their thread, and E2059 when that is lost too", async () => {
+    const written: string[] = [];
+    /** @param lost Numbers of the papers that are lost. */
+    const orders = (...lost: number[]): ReturnType<typeof createPaperOrders> => {
+      let last = 0;
+      const call = (operation: string): Promise<unknown> => {
+        written.push(operation);
+        if (operation === "openPaper") return Promise.resolve((last += 1));
+        if (lost.includes(last)) return Promise.reject(Object.assign(new Error(`this thread has no paper ${last}`), { code: "NO_SUCH_PAPER" }));
+        return Promise.resolve(operation === "finishPaper" ? new Uint8Array(1) : undefined);
+      };
+      return createPaperOrders({ hold: () => () => undefined, call } as Parameters<typeof createPaperOrders>[0]);
+    };
+    expect(await orders(1)(order(null), () => batches({}, {}))).toHaveLength(1);
+    expect(written).toEqual(["openPaper", "addToPaper", "openPaper", "addToPaper", "addToPaper", "finishPaper"]);
+    await expect(orders(1, 2)(order(null), () => batches({}))).rejects.toMatchObject({ name: "RendererLostError", code: "E2059", status: 503 });
   });
 });

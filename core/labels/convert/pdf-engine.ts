@@ -1,0 +1,68 @@
+/** PDFium, loaded at its first use, with a limit to its memory: a page of a few kB can ask for gigabytes, and WebAssembly gives no memory back. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const FUNCTIONS = [
+  "_FPDF_LoadMemDocument", "_FPDF_CloseDocument", "_FPDF_GetPageCount", "_FPDF_LoadPage", "_FPDF_ClosePage", "_FPDF_GetPageWidthF", "_FPDF_GetPageHeightF", "_FPDFPage_GetRotation",
+  "_FPDFText_LoadPage", "_FPDFText_ClosePage", "_FPDFText_CountChars", "_FPDFText_GetCharAngle",
+  "_FPDFBitmap_CreateEx", "_FPDFBitmap_FillRect", "_FPDFBitmap_GetBuffer", "_FPDFBitmap_GetStride", "_FPDFBitmap_Destroy", "_FPDF_RenderPageBitmapWithMatrix",
+] as const;
+
+export type Engine = Readonly<Record<(typeof FUNCTIONS)[number], (...args: number[]) => number>> & {
+  /** The engine's memory: another one after each growth. */
+  readonly HEAPU8: Uint8Array;
+  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
+};
+
+/** Bytes. A colour page of A4 as a picture at 600 dpi takes half of it. */
+export const MOST_ENGINE_BYTES = 256 * 1024 * 1024;
+
+/** `ranOut`: whether it asked for more memory than it may have. What it draws then may have gaps. */
+type LoadedEngine = { readonly engine: Engine; readonly ranOut: () => boolean };
+
+/** Of Node, whose own types leave it out. */
+declare const WebAssembly: {
+  readonly Module: new (code: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => object;
+};
+
+const require = createRequire(import.meta.url);
+let engineLoad: Promise<LoadedEngine> | undefined;
+
+/** @returns The engine, the same until it is forgotten. */
+export function loadPdfEngine(): Promise<LoadedEngine> {
+  engineLoad ??= load();
+  return engineLoad;
+}
+
+/** The next document gets a new engine. */
+export function forgetPdfEngine(): void {
+  engineLoad = undefined;
+}
+
+async function load(): Promise<LoadedEngine> {
+  const { PDFiumLibrary } = await import("@hyzyla/pdfium");
+  const wasm = new WebAssembly.Module(readFileSync(require.resolve("@hyzyla/pdfium/pdfium.wasm")));
+  let hasRunOut = false;
+  const library = await PDFiumLibrary.init({
+    instantiateWasm(imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>, ready: (instance: object) => void) {
+      const { env } = imports;
+      const grow = env?.["emscripten_resize_heap"];
+      if (env === undefined || typeof grow !== "function") throw new Error("the PDF engine has no place to limit its memory");
+      const limited = (bytes: number): unknown => {
+        if (bytes >>> 0 <= MOST_ENGINE_BYTES) return grow(bytes);
+        hasRunOut = true;
+        return 0; // refused
+      };
+      ready(new WebAssembly.Instance(wasm, { ...imports, env: { ...env, emscripten_resize_heap: limited } }));
+      return {}; // not looked at
+    },
+  });
+  const engine: unknown = Reflect.get(library, "module");
+  if (!isEngine(engine)) throw new Error("the PDF engine has not the functions that are needed");
+  return { engine, ranOut: () => hasRunOut };
+}
+
+function isEngine(value: unknown): value is Engine {
+  return typeof value === "object" && value !== null && "HEAPU8" in value && "wasmExports" in value && FUNCTIONS.every((name) => typeof Reflect.get(value, name) === "function");
+}

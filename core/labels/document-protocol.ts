@@ -1,0 +1,16 @@
+/** What the worker for documents of others serves. */
+import type { Media } from "../documents/media.schema.ts";
+import type { ConvertedPart, ConvertTarget, Original } from "./convert/converted.ts";
+import type { Dpi } from "./labels.schema.ts";
+import type { LogoDots } from "./logo/make-logo.ts";
+
+type SeenZpl = { readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: Media };
+
+export type DocumentOperations = {
+  convertPart(document: { readonly original: Original; readonly target: ConvertTarget; readonly part: number }): Promise<ConvertedPart>;
+  makeLogo(png: Uint8Array): Promise<LogoDots>;
+  read(label: SeenZpl): Promise<readonly string[]>;
+  picture(label: SeenZpl): Promise<Uint8Array>;
+  /** @returns Memory of engines and of pictures, bytes; garbage is counted until it is collected. */
+  heldBytes(_: undefined): number;
+};

@@ -1,0 +1,39 @@
+/**
+ * A layout for paper that is larger than any label roll: everything may be larger in proportion, so that a sheet of A4 does not look like a small label
+ * with a white half. Nothing has to be: the smaller end of each size stays, so more has room than on small paper.
+ */
+import type { Media } from "../../documents/media.schema.ts";
+import type { LayoutNode } from "./layout.schema.ts";
+
+/** The layouts' largest sizes are meant for paper of up to this, mm: 4 × 6 in and A6. */
+const WIDTH_MM = 105;
+const HEIGHT_MM = 152.4;
+
+/** @returns How much larger than on label rolls things may be on this paper; 1 on all of those. */
+export function growthOf({ widthMm, heightMm }: Media): number {
+  return Math.max(1, Math.min(widthMm / WIDTH_MM, heightMm / HEIGHT_MM));
+}
+
+/** @param growth At least 1. @returns The node with the larger ends of its sizes, its gaps and widths so many times as large. */
+export function grownNode(node: LayoutNode, growth: number): LayoutNode {
+  if (growth === 1) return node;
+  const most = ([least, largest]: readonly [number, number]): [number, number] => [least, largest * growth];
+  const cell = node.width === undefined ? {} : { width: node.width * growth };
+  switch (node.kind) {
+    case "text":
+      return { ...node, ...cell, size: most(node.size), tracking: node.tracking * growth, ...(node.captionSize === undefined ? {} : { captionSize: most(node.captionSize) }) };
+    case "list":
+      return { ...node, ...cell, size: most(node.size) };
+    case "bars":
+    case "picture":
+      return { ...node, ...cell, height: most(node.height) };
+    case "column":
+      return { ...node, ...cell, gap: node.gap * growth, ...(node.rule === undefined ? {} : { rule: node.rule * growth }), children: node.children.map((child) => grownNode(child, growth)) };
+    case "row":
+      return { ...node, ...cell, gap: node.gap * growth, ...(node.divider === undefined ? {} : { divider: node.divider * growth }), children: node.children.map((child) => grownNode(child, growth)) };
+    case "panel":
+      return { ...node, ...cell, padding: node.padding * growth, child: grownNode(node.child, growth) };
+    default:
+      return { ...node, ...cell };
+  }
+}

@@ -1,0 +1,7 @@
+/** Only what is known to cross to a thread: callers may pass a whole printer. */
+import type { Media } from "../documents/media.schema.ts";
+
+/** @returns The sides alone, mm. */
+export function sizeOf({ widthMm, heightMm }: Media): Media {
+  return { widthMm, heightMm };
+}
