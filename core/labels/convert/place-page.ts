@@ -42,6 +42,8 @@ const LONGEST_STRIP = 16_000;
 const STRAIGHTENED = 20;
 /** A label may become smaller by so much and still counts as one that fits its paper. */
 const FITTING = 0.95;
+/** A6 and 4 × 6 in: carriers' labels are no larger. */
+const LARGEST_LABEL: Media = { widthMm: 105, heightMm: 152.4 };
 /** A label for this very paper takes so much of both its sides. */
 const FILLING = 0.8;
 /** Around a label, mm: its soft edges are its own. */
@@ -132,13 +134,24 @@ async function contentOf(page: Page, { media }: Paper): Promise<readonly Content
   if (content === undefined) return [];
   const isPaper = [[page.widthMm, page.heightMm] as const, [page.heightMm, page.widthMm] as const].some(([w, h]) => Math.abs(w - media.widthMm) < SAME_MM && Math.abs(h - media.heightMm) < SAME_MM);
   if (isPaper) return [{ ...whole, marginMm: 0 }];
-  const turnsOf = (box: PageBox): readonly PageBox[] => TURNS.map((turn) => turnedBox(box, page, turn)).filter((turned) => fitOf(turned, { media, marginMm: MARGIN_MM, largest: 1 }) >= FITTING);
-  const fits = (box: PageBox): boolean => turnsOf(box).length > 0;
-  const fills = (box: PageBox): boolean => turnsOf(box).some(({ w, h }) => w >= media.widthMm * FILLING && h >= media.heightMm * FILLING);
+  const paper = { fits: (box: PageBox) => fitsLabel(box, media), fills: (box: PageBox) => fillsLabel(box, media) };
   const scale = Math.min(FINE, Math.sqrt(MOST_DOTS / (page.widthMm * page.heightMm)));
-  const symbols = fits(content) ? [] : await findSymbols(page.render(viewOf(whole, 0, scale)));
+  const symbols = paper.fits(content) ? [] : await findSymbols(page.render(viewOf(whole, 0, scale)));
   const placed = symbols.map(({ text, frame }) => ({ text, box: { x: frame.left / scale, y: frame.top / scale, w: (frame.right - frame.left) / scale, h: (frame.bottom - frame.top) / scale } }));
-  return labelBoxes(cells, placed, { fits, fills }).map((box) => ({ ...box, marginMm: MARGIN_MM }));
+  return labelBoxes(cells, placed, paper).map((box) => ({ ...box, marginMm: MARGIN_MM }));
+}
+
+/** Whether a part of the page is no larger than the printer's labels, or than usual ones: on smaller paper these are made smaller, each by itself. */
+function fitsLabel(box: PageBox, media: Media): boolean {
+  return [media, LARGEST_LABEL].some((label) => turnedFits(box, label).some((fit) => fit >= FITTING));
+}
+
+function fillsLabel({ w, h }: PageBox, media: Media): boolean {
+  return [media, LARGEST_LABEL].some((label) => [[w, h] as const, [h, w] as const].some(([a, b]) => a >= label.widthMm * FILLING && b >= label.heightMm * FILLING) && fitsLabel({ x: 0, y: 0, w, h }, label));
+}
+
+function turnedFits({ w, h }: PageBox, media: Media): readonly number[] {
+  return [{ w, h }, { w: h, h: w }].map((content) => roomOf({ x: 0, y: 0, ...content }, { media, marginMm: MARGIN_MM }));
 }
 
 /** The turn that leaves the label largest; of those alike, the one with upright text, else the smallest. */

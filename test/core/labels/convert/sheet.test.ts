@@ -54,6 +54,11 @@ describe("a sheet with more than a label", () => {
     for (const { symbol } of await seen(converted.bytes)) expect(symbol?.grid?.module).toBe(3);
   });
 
+  it("gives each label by itself on smaller paper too", async () => {
+    const bytes = await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 150 }]);
+    expect(await print(bytes, { widthMm: 76, heightMm: 130 })).toMatchObject({ labels: 2, symbols: ["LABEL-1", "LABEL-2"] });
+  });
+
   it.each([
     ["a line at its foot", [{ text: "Page 1 of 1 - printed by the carrier's portal", x: 15, y: 5 }]],
     ["text close beside it", [{ text: "Cut this sheet, and put the label on the parcel", x: 9, y: 200, size: 10 }]],
