@@ -1,6 +1,7 @@
 /** A label's fields onto its bitmap, and what is wrong with their places. Bars come last: where the printer draws them must be white before. */
 import type { Dpi } from "../labels.schema.ts";
 import type { Bitmap, DotBox } from "../draw/canvas.ts";
+import { growthOf } from "../layout/grow-layout.ts";
 import { encodeCode128, QUIET_MODULES, type Code128 } from "../layout/label-symbols.ts";
 import { dotsPerMm } from "../zpl.ts";
 import { countBlack, createBitmap, fillBox, hasEqualRows, placeGraphic } from "./bitmap.ts";
@@ -54,7 +55,9 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
     bars.push(symbol);
   }
   const written = graphics.filter((graphic) => !matrices.some((matrix) => overlapArea(matrix, { ...graphic, width: graphic.bytesPerRow * 8 }) > 0));
-  return { bitmap, bars, matrices, textDots: written.reduce((sum, graphic) => sum + textDots(graphic, dots), 0), faults };
+  // Letters are larger on large paper.
+  const letterDots = dots * growthOf({ widthMm: size.width / dots, heightMm: size.height / dots });
+  return { bitmap, bars, matrices, textDots: written.reduce((sum, graphic) => sum + textDots(graphic, letterDots), 0), faults };
 }
 
 function isWithin(box: DotBox, size: { readonly width: number; readonly height: number }, margin: number): boolean {

@@ -15,7 +15,7 @@ const FEWEST_KINDS = 16;
 
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length);
 
-/** @param dots In a millimetre. @returns The black dots of a bitmap when it looks like text; else 0. */
+/** @param dots In a millimetre of paper for label rolls; more where letters are larger. @returns The black dots of a bitmap when it looks like text; else 0. */
 export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: number): number {
   let [black, across, down, kinds] = [0, 0, 0, 0];
   const known = new Uint8Array(256);

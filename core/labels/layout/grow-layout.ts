@@ -25,6 +25,8 @@ export function grownNode(node: LayoutNode, growth: number): LayoutNode {
     case "list":
       return { ...node, ...cell, size: most(node.size) };
     case "bars":
+      // The parcel's barcode alone: another one that is as high would be read in its place.
+      return { ...node, ...cell, height: node.isPrimary ? most(node.height) : node.height };
     case "picture":
       return { ...node, ...cell, height: most(node.height) };
     case "column":

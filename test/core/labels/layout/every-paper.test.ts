@@ -1,13 +1,31 @@
 /** Paper of any size from 70 × 48 mm to A4: all of it is used, and what matters is on it. */
 import { describe, expect, it } from "vitest";
 import { NAMED_MEDIA } from "../../../../core/documents/media.schema.ts";
-import { aLabel, LAYOUTS, PAPERS } from "../a-label.ts";
+import { checkLabel } from "../../../../core/labels/check/check-label.ts";
+import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
+import { aLabel, LAYOUTS, PAPERS, ROOM } from "../a-label.ts";
 import { sheetLabels } from "../sheet-labels.ts";
 import { ALL_PAPERS, arranged, faultsOf, inks, oddPapers, papers, shown } from "./arranged.ts";
 
 describe("every paper", { timeout: 60_000 }, () => {
   it("that is offered by name is drawn by the tests", () => {
     expect(Object.values(PAPERS).map((sides) => sides.join(" × ")).toSorted()).toEqual(NAMED_MEDIA.map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm}`).toSorted());
+  });
+
+  it("takes labels that pass the check before printing, with their dots known and without", async () => {
+    const wrong: string[] = [];
+    for (const { name } of LAYOUTS.values()) {
+      for (const paper of [...papers, ...oddPapers]) {
+        const [widthMm, heightMm] = ALL_PAPERS[paper];
+        const order = { model: sheetLabels(name)["plain"] ?? aLabel(), format: "zpl", media: { widthMm, heightMm }, dpi: 203 } as const;
+        const { bytes, rasterHash } = await drawLabel(order, ROOM);
+        for (const hash of ["", rasterHash]) {
+          const { outcome, faults } = await checkLabel(bytes, { dpi: 203, widthMm, heightMm, rasterHash: hash }, [order.model.barcode]);
+          if (outcome !== "verified") wrong.push(`${name} ${paper}: ${faults[0]?.message}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   it("names what the arrangement of small paper does not have as omitted, and nothing that this label does not say", () => {
