@@ -143,7 +143,7 @@ describe("an uploaded document", () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let conversions = 0;
-    const { s, sent } = await printingStation({ ...instantLabels, convert: () => held.then(() => ({ bytes: Buffer.from(`converted ${(conversions += 1)}`), labels: 1, verification: "verified" as const })) });
+    const { s, sent } = await printingStation({ ...instantLabels, convert: () => held.then(() => ({ bytes: Buffer.from(`converted ${(conversions += 1)}`), labels: 1, verification: "verified" as const, symbols: [] })) });
     const { shipment } = await boughtShipment(s);
     const ids: string[] = [];
     for (const pdf of ["%PDF-1.6", "%PDF-1.7"]) ids.push((await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: keep(s, pdf, "PDF") })).data.id);
