@@ -9,6 +9,8 @@ import { drawPlaced, placePage } from "./place-page.ts";
 import { rasterZpl } from "./raster-zpl.ts";
 import { threshold } from "./threshold.ts";
 
+const SHRUNK = " Its page is larger than that: where more than the label is on it, cut the label out, or print the page on an office printer.";
+
 /**
  * @param largest How many times its own size a label may become; absent: as `placePage` does.
  * @returns Each label of the page; without labels when it is blank.
@@ -22,7 +24,7 @@ export async function pageToZpl(page: Page, { media, dpi, settings }: ConvertTar
     const { symbols, verification } = await judgeLabel(dots, { dotsPerMm: density, offset: settings?.offset });
     const read = symbols.map(({ text }) => text);
     const lost = placed.symbols.filter(({ text }) => !read.includes(text)).map(({ text }) => text);
-    if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.`);
+    if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.${placed.isShrunk ? SHRUNK : ""}`);
     labels.push({ bytes: rasterZpl(dots, settings), labels: 1, verification, symbols: read });
   }
   return labels.length === 0 ? BLANK : join(labels);

@@ -6,8 +6,6 @@ import type { PageBox } from "./page.ts";
 export type CellGrid = { readonly perMm: number; readonly columns: number; readonly rows: number; readonly ink: Uint8Array; readonly sums: Uint32Array };
 
 const PER_MM = 2;
-/** Ink that is further apart does not belong together, mm. */
-const APART_MM = 15;
 
 /** @param scale Dots per mm of the canvas. @param least Paler dots count as paper. */
 export function cellsOf({ width, height, ink }: Ink, scale: number, least: number): CellGrid {
@@ -56,10 +54,10 @@ function counterOf({ columns, sums }: Pick<CellGrid, "columns" | "sums">): (left
   return (left, top, right, bottom) => at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top);
 }
 
-/** @returns The ink that lies together, each with at least fifteen millimetres of white paper around it. */
-export function clustersOf(cells: CellGrid): readonly PageBox[] {
+/** @param apartMm Of white paper around each. @returns The ink that lies together. */
+export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[] {
   const { columns, rows, perMm } = cells;
-  const reach = Math.round((APART_MM / 2) * perMm);
+  const reach = Math.round((apartMm / 2) * perMm);
   const count = counterOf(cells);
   // What is within half the distance of ink belongs to it; two that touch are one.
   const near = new Uint8Array(columns * rows);

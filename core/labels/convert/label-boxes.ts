@@ -8,6 +8,10 @@ import type { PageBox } from "./page.ts";
 /** Labels are at least this large, mm. */
 const SHORT_MM = 40;
 const LONG_MM = 60;
+/** What is nearer than clusters are apart is parted from a label only when that fills the paper, mm. */
+const NEAR_MM = 8;
+/** What is further apart does not belong together, mm. */
+const APART_MM = 15;
 /** White paper between two labels that lie close together, mm. */
 const GUTTER_MM = 2;
 /** Nothing that can be read is so thin, mm. */
@@ -22,23 +26,26 @@ const MOST_LEFT_OUT = 1.2;
 /** A symbol's place on the page, mm. */
 export type PlacedSymbol = { readonly text: string; readonly box: PageBox };
 
+/** `fits`: a part of the page, in its own size. `fills`: it leaves little of the paper free, too. */
+export type PaperFit = { readonly fits: (box: PageBox) => boolean; readonly fills: (box: PageBox) => boolean };
+
 /**
  * @param cells Where the page has ink.
- * @param fits Whether a part of the page fits the paper in its own size.
  * @returns The labels in reading order; the whole content alone when it fits the paper, or labels cannot be told from the rest for sure.
  */
-export function labelBoxes(cells: CellGrid, symbols: readonly PlacedSymbol[], fits: (box: PageBox) => boolean): readonly PageBox[] {
+export function labelBoxes(cells: CellGrid, symbols: readonly PlacedSymbol[], paper: PaperFit): readonly PageBox[] {
   const whole = boxOf(cells);
   if (whole === undefined) return [];
-  if (fits(whole)) return [whole];
-  const clusters = clustersOf(cells);
+  if (paper.fits(whole)) return [whole];
   const has = (box: PageBox): boolean => symbols.some((symbol) => isWithin(symbol.box, box));
-  const labels = clusters.filter(has).flatMap((cluster) => cutApart(cells, withoutLines(cells, cluster, { has, fits }), symbols, fits));
+  const near = clustersOf(cells, NEAR_MM);
+  const clusters = near.filter(has).every(paper.fills) ? near : clustersOf(cells, APART_MM);
+  const labels = clusters.filter(has).flatMap((cluster) => cutApart(cells, withoutLines(cells, cluster, { has, fits: paper.fits }), symbols, paper.fits));
   const loose = clusters.filter((cluster) => !has(cluster));
   const [only] = labels;
   if (only === undefined) return [whole];
   if (labels.length > 1) return labels.every(isLabelSize) && sum(loose) <= sum(labels) * MOST_LEFT_OUT ? labels.toSorted((a, b) => (Math.abs(a.y - b.y) < SHORT_MM / 2 ? a.x - b.x : a.y - b.y)) : [whole];
-  const { box, rest } = grown(only, loose, fits);
+  const { box, rest } = grown(only, loose, paper.fits);
   const ofSymbols = sum(symbols.map((symbol) => symbol.box));
   return isLabelSize(box) && ofSymbols <= sum([box]) * MOST_SYMBOLS && sum(rest) <= sum([box]) * MOST_LEFT_OUT ? [box] : [whole];
 }
@@ -64,13 +71,13 @@ function withoutLines(cells: CellGrid, cluster: PageBox, of: { readonly has: (bo
   return a === undefined || b === undefined ? cluster : withoutLines(cells, isLine(a) ? b : a, of);
 }
 
-/** Labels that lie close together, parted where white paper goes through between two similar parts with different symbols. */
+/** Labels that lie close together, parted where white paper goes through between two similar parts that have different symbols, or are of the paper's size. */
 function cutApart(cells: CellGrid, cluster: PageBox, symbols: readonly PlacedSymbol[], fits: (box: PageBox) => boolean): readonly PageBox[] {
   if (fits(cluster) || symbols.filter(({ box }) => isWithin(box, cluster)).length < 2) return [cluster];
   const textsIn = (box: PageBox): readonly string[] => symbols.filter((symbol) => isWithin(symbol.box, box)).map(({ text }) => text);
   const halves = cutsOf(cells, cluster).filter(([a, b]) => {
     const [inA, inB] = [textsIn(a), textsIn(b)];
-    return isLabelSize(a) && isLabelSize(b) && isSimilar(a.w, b.w) && isSimilar(a.h, b.h) && inA.length > 0 && inB.length > 0 && !inA.some((text) => inB.includes(text));
+    return isLabelSize(a) && isLabelSize(b) && isSimilar(a.w, b.w) && isSimilar(a.h, b.h) && inA.length > 0 && inB.length > 0 && ((fits(a) && fits(b)) || !inA.some((text) => inB.includes(text)));
   });
   const [best] = halves.toSorted(([a, b], [c, d]) => Math.abs(sum([a]) - sum([b])) - Math.abs(sum([c]) - sum([d])));
   return best === undefined ? [cluster] : best.flatMap((half) => cutApart(cells, half, symbols, fits));

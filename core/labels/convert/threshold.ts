@@ -2,10 +2,10 @@
 import type { Ink } from "./ink.ts";
 
 const HALF = 128;
-/** Paler marks are not seen on paper either: 15 % of black. */
-export const LEAST_INK = 38;
+/** Writing of a quarter of black is printed, and its soft strokes; paler writing, such as marks that lie under an address, is not. */
+export const LEAST_INK = 48;
 /** Grey that fills more than this in both directions is a surface, not writing. mm. */
-const SURFACE_MM = 1.5;
+const SURFACE_MM = 1.2;
 /** How far the darkest dot of a stroke is from the dots of its edge, mm. */
 const STROKE_MM = 0.25;
 
@@ -27,13 +27,38 @@ export function threshold({ width, height, ink }: Ink, dotsPerMm: number): Ink {
   }
   if (grey.length === 0) return dots;
   const surface = opened({ width, height, ink }, Math.max(3, Math.round(SURFACE_MM * dotsPerMm)));
+  const strokes = new Set<number>();
   for (const i of grey) {
     const [value, under] = [ink[i] ?? 0, surface[i] ?? 0];
     // Over a grey surface writing is what is darker than it.
     const darkest = darkestNear({ width, height, ink }, i, reach);
-    if (darkest - under >= LEAST_INK && (value - under) * 2 >= darkest - under) dots.ink[i] = 255;
+    if (darkest - under >= LEAST_INK && (value - under) * 2 >= darkest - under) strokes.add(i);
   }
+  for (const i of withoutRims({ width, height, ink }, { strokes, surface, least: reach * reach })) dots.ink[i] = 255;
   return dots;
+}
+
+/** Leaves out what is no writing but the round edge of a surface: it touches one that is as grey as itself. */
+function withoutRims({ width, ink }: Ink, { strokes, surface, least }: { readonly strokes: ReadonlySet<number>; readonly surface: Uint8Array; /** Less is dust, dots. */ readonly least: number }): readonly number[] {
+  const seen = new Set<number>();
+  const kept: number[] = [];
+  for (const start of strokes) {
+    if (seen.has(start)) continue;
+    const stroke = [start];
+    seen.add(start);
+    let isRim = false;
+    // It grows while it is gone through.
+    for (const at of stroke) {
+      for (const next of [at - width - 1, at - width, at - width + 1, at - 1, at + 1, at + width - 1, at + width, at + width + 1]) {
+        if (strokes.has(next)) {
+          if (!seen.has(next)) stroke.push(next);
+          seen.add(next);
+        } else isRim ||= (surface[next] ?? 0) >= LEAST_INK / 2 && (surface[next] ?? 0) > (ink[at] ?? 0) - LEAST_INK / 2;
+      }
+    }
+    if (!isRim && stroke.length >= least) kept.push(...stroke);
+  }
+  return kept;
 }
 
 function darkestNear({ width, height, ink }: Ink, i: number, reach: number): number {

@@ -45,6 +45,7 @@ async function seen(bytes: Uint8Array): Promise<readonly { readonly canvas: Ink;
 describe("a sheet with more than a label", () => {
   it.each([
     ["side by side", [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 150 }]],
+    ["the same one twice", [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-1", x: 107, y: 150 }]],
     ["far apart", [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 4 }]],
     ["four of them", [{ text: "LABEL-1", x: 4, y: 152 }, { text: "LABEL-2", x: 107, y: 152 }, { text: "LABEL-3", x: 4, y: 4 }, { text: "LABEL-4", x: 107, y: 4 }]],
   ] as const satisfies readonly (readonly [string, readonly Part[]])[])("gives each label by itself and in its own size: %s", async (_name, parts) => {
@@ -53,8 +54,14 @@ describe("a sheet with more than a label", () => {
     for (const { symbol } of await seen(converted.bytes)) expect(symbol?.grid?.module).toBe(3);
   });
 
+  it("gives each label by itself on smaller paper too", async () => {
+    const bytes = await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 150 }]);
+    expect(await print(bytes, { widthMm: 76, heightMm: 130 })).toMatchObject({ labels: 2, symbols: ["LABEL-1", "LABEL-2"] });
+  });
+
   it.each([
     ["a line at its foot", [{ text: "Page 1 of 1 - printed by the carrier's portal", x: 15, y: 5 }]],
+    ["text close beside it", [{ text: "Cut this sheet, and put the label on the parcel", x: 9, y: 200, size: 10 }]],
     ["instructions on its other half", ["Fold here.", "1. Print this page.", "2. Cut it, and put it on the parcel.", "3. Bring it to a branch."].map((text, i) => ({ text, x: 15, y: 110 - 12 * i, size: 12 }))],
   ])("gives the label in its own size, without %s", async (_name, lines) => {
     const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 100, y: 150 }], lines));

@@ -1,0 +1,69 @@
+/** Which parts of a page are printed, each as a label of its own. */
+import type { Media } from "../../documents/media.schema.ts";
+import { findSymbols } from "./find-symbols.ts";
+import { boxOf, cellsOf } from "./ink-clusters.ts";
+import { labelBoxes } from "./label-boxes.ts";
+import type { Page, PageBox, Turn, View } from "./page.ts";
+import { LEAST_INK } from "./threshold.ts";
+
+/** A label on its page, mm, and the margin that it needs on paper. */
+export type Content = PageBox & { readonly marginMm: number };
+
+/** mm: a page that differs from the paper by less is the paper, with margins of its own. */
+const SAME_MM = 1.5;
+/** mm that stay free around content that was trimmed: printers reach neither edge for sure. */
+const MARGIN_MM = 2;
+/** A label may become smaller by so much and still counts as one that fits its paper. */
+export const FITTING = 0.95;
+/** A6 and 4 × 6 in: carriers' labels are no larger. */
+const LARGEST_LABEL: Media = { widthMm: 105, heightMm: 152.4 };
+/** A label for this very paper takes so much of both its sides. */
+const FILLING = 0.8;
+/** Dots per mm at which content and symbols are looked for. */
+const COARSE = 6;
+const FINE = 12;
+const MOST_DOTS = 12_000_000;
+
+/** @returns The labels of the page, each with the margin that it needs. */
+export async function contentOf(page: Page, media: Media): Promise<readonly Content[]> {
+  const whole = { x: 0, y: 0, w: page.widthMm, h: page.heightMm };
+  const coarse = densityFor(whole, COARSE);
+  const cells = cellsOf(page.render(viewOf(whole, 0, coarse)), coarse, LEAST_INK);
+  const content = boxOf(cells);
+  if (content === undefined) return [];
+  const isPaper = [[page.widthMm, page.heightMm] as const, [page.heightMm, page.widthMm] as const].some(([w, h]) => Math.abs(w - media.widthMm) < SAME_MM && Math.abs(h - media.heightMm) < SAME_MM);
+  if (isPaper) return [{ ...whole, marginMm: 0 }];
+  const paper = { fits: (box: PageBox) => fitsLabel(box, media), fills: (box: PageBox) => fillsLabel(box, media) };
+  const scale = densityFor(whole);
+  const symbols = paper.fits(content) ? [] : await findSymbols(page.render(viewOf(whole, 0, scale)));
+  const placed = symbols.map(({ text, frame }) => ({ text, box: { x: frame.left / scale, y: frame.top / scale, w: (frame.right - frame.left) / scale, h: (frame.bottom - frame.top) / scale } }));
+  return labelBoxes(cells, placed, paper).map((box) => ({ ...box, marginMm: MARGIN_MM }));
+}
+
+/** @returns Dots per mm at which symbols are looked for on a part of a page: fewer where it is large. */
+export function densityFor({ w, h }: PageBox, most = FINE): number {
+  return Math.min(most, Math.sqrt(MOST_DOTS / (w * h)));
+}
+
+/** @returns The canvas for a part of a turned page, at a scale in dots per mm. */
+export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View {
+  return { turn, scale, left: -x * scale, top: -y * scale, width: Math.ceil(w * scale), height: Math.ceil(h * scale) };
+}
+
+/** Whether a part of the page is no larger than the printer's labels, or than usual ones: on smaller paper these are made smaller, each by itself. */
+function fitsLabel(box: PageBox, media: Media): boolean {
+  return [media, LARGEST_LABEL].some((label) => turnedFits(box, label).some((fit) => fit >= FITTING));
+}
+
+function fillsLabel({ w, h }: PageBox, media: Media): boolean {
+  return [media, LARGEST_LABEL].some((label) => [[w, h] as const, [h, w] as const].some(([a, b]) => a >= label.widthMm * FILLING && b >= label.heightMm * FILLING) && fitsLabel({ x: 0, y: 0, w, h }, label));
+}
+
+function turnedFits({ w, h }: PageBox, media: Media): readonly number[] {
+  return [{ w, h }, { w: h, h: w }].map((content) => roomOf({ x: 0, y: 0, ...content }, { media, marginMm: MARGIN_MM }));
+}
+
+/** @returns By how much the content could become larger on the paper. */
+export function roomOf(content: PageBox, { media, marginMm }: { readonly media: Media; readonly marginMm: number }): number {
+  return Math.min((media.widthMm - 2 * marginMm) / content.w, (media.heightMm - 2 * marginMm) / content.h);
+}
