@@ -13,6 +13,7 @@ import { zplSettings } from "./zpl-settings.ts";
 
 /** How often a document may crash the renderer before it is refused: tried for ever it would hold up its printer. One that takes too long is tried once. */
 const MOST_ATTEMPTS = 2;
+const GONE = "The document is no longer on this station, and was not printed.";
 
 /**
  * @returns What is to be sent, whether its symbols were read off those bytes, and what they say.
@@ -20,9 +21,10 @@ const MOST_ATTEMPTS = 2;
  */
 export async function convertKept(deps: Deps, hash: string, printer: Printer): Promise<{ readonly file: DocumentFile; readonly verification: Verification; readonly symbols: readonly string[] }> {
   const original = findDocument(deps, hash);
-  if (original === undefined) throw new AppError("E2035", "The document is no longer on this station, and was not printed.");
+  if (original === undefined) throw new AppError("E2035", GONE);
   guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
   const { bytes, verification, symbols } = await convert(deps, original, printer);
+  if (findDocument(deps, hash) === undefined) throw new AppError("E2035", GONE); // deleted or erased meanwhile
   const { language, dpi, media } = printer;
   const file = documentOf(bytes, { kind: original.kind, media, language, dpi: getLanguage(language).hasDots ? dpi : 0, source: original.source });
   return { file, verification, symbols };

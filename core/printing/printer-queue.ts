@@ -58,7 +58,7 @@ type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
  */
 export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
-  const slow = createSlowPreparations<Prepared>();
+  const conversions = createSlowPreparations<Prepared>();
   let unnoted: Ended | undefined;
   /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
   let refusedID = "";
@@ -86,13 +86,14 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
       const key = keyOf(job, printer);
       const known = ahead?.key === key ? ahead.prepared : undefined;
       ahead = undefined;
-      const begin = (): Promise<Prepared> => known ?? prepare(deps, job, printer);
-      const prepared = job.document_hash === null ? await begin() : await slow.take(job.id, key, begin);
+      const begin = (): Promise<Prepared> => prepare(deps, job, printer);
+      const prepared = job.document_hash === null ? await (known ?? begin()) : await conversions.take(job.id, key, begin);
       if (prepared === undefined) {
         keepWaiting(deps, { ...job, status: "QUEUED" }, CONVERTING, CONVERTING_WAIT_MS);
         return true;
       }
-      ahead = second === undefined ? undefined : { key: keyOf(second, printer), prepared: prepare(deps, second, printer) };
+      if (second?.document_hash === null) ahead = { key: keyOf(second, printer), prepared: prepare(deps, second, printer) };
+      else if (second !== undefined) conversions.begin(second.id, keyOf(second, printer), () => prepare(deps, second, printer));
       if ("cause" in prepared) {
         refuse(deps, job, prepared.cause);
         return true;
@@ -104,7 +105,7 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
     },
     nextDue: () => store.findWaitingJob(deps.db, refusedID)?.next_attempt_at ?? findNextDue(deps, rolesOf(deps, printerID)),
     async settle() {
-      await Promise.all([ahead?.prepared, slow.settle()]);
+      await ahead?.prepared; // it keeps what it draws; conversions write nothing
       guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);
     },
   };

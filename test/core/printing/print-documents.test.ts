@@ -139,6 +139,16 @@ describe("an uploaded document", () => {
     expect(await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: "../x" })).toMatchObject({ status: 400 });
   });
 
+  it("that is erased while it is converted is not printed", async () => {
+    let erase = (): void => {};
+    const { s, sent } = await printingStation({ ...instantLabels, convert: (original) => Promise.resolve(erase()).then(() => ({ ...original, labels: 1, verification: "verified", symbols: [] })) });
+    const { shipment } = await boughtShipment(s);
+    erase = () => erasePurchase(s.core.deps, shipment.id);
+    await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: keep(s, "%PDF-1.7", "PDF") });
+    expect(await ended(s, shipment.id)).toMatchObject({ status: "FAILED", lastError: "The document is no longer on this station, and was not printed." });
+    expect(sent).toEqual([]);
+  });
+
   it("that takes long to convert is passed by the labels behind it, and printed when it is ready", async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
