@@ -1,6 +1,7 @@
 /**
  * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order. While the printer
- * accepts nothing, only the oldest label is tried again: labels keep the order of their parcels when the printer is ready again.
+ * accepts nothing, only the oldest label is tried again: labels keep the order of their parcels when the printer is ready again. A document
+ * of others that takes long to convert is passed by them.
  *
  * The journal is written before and after the wire is touched, so a crash at any moment leaves a job that was
  * surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
@@ -21,12 +22,15 @@ import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
 import { isBeingCancelled, isCancelled, notePrinted, recordState, waitAgain } from "./printing.service.ts";
 import type { Verification } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
+import { createSlowPreparations } from "./slow-preparations.ts";
 import { PrinterError } from "./transports/transport.ts";
 import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
 import { zplSettings } from "./zpl-settings.ts";
 
 const FIRST_WAIT_MS = 500;
 const CANCELLING: PrintError = { code: "cancellation open", message: "The carrier is being asked to cancel this label. It is printed only if the carrier refuses." };
+const CONVERTING: PrintError = { code: "converting", message: "The document is still being converted. Labels behind it are printed meanwhile." };
+const CONVERTING_WAIT_MS = 1_000;
 
 export type PrinterQueue = {
   /** Sends the oldest label that is due. @returns Whether there was one; false also while the printer has no role. */
@@ -54,6 +58,7 @@ type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
  */
 export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
+  const slow = createSlowPreparations<Prepared>();
   let unnoted: Ended | undefined;
   /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
   let refusedID = "";
@@ -78,9 +83,15 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
         keepWaiting(deps, { ...job, status: "QUEUED" }, CANCELLING, LAST_WAIT_MS);
         return true;
       }
-      const known = ahead?.key === keyOf(job, printer) ? ahead.prepared : prepare(deps, job, printer);
+      const key = keyOf(job, printer);
+      const known = ahead?.key === key ? ahead.prepared : undefined;
       ahead = undefined;
-      const prepared = await known;
+      const begin = (): Promise<Prepared> => known ?? prepare(deps, job, printer);
+      const prepared = job.document_hash === null ? await begin() : await slow.take(job.id, key, begin);
+      if (prepared === undefined) {
+        keepWaiting(deps, { ...job, status: "QUEUED" }, CONVERTING, CONVERTING_WAIT_MS);
+        return true;
+      }
       ahead = second === undefined ? undefined : { key: keyOf(second, printer), prepared: prepare(deps, second, printer) };
       if ("cause" in prepared) {
         refuse(deps, job, prepared.cause);
@@ -93,7 +104,7 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
     },
     nextDue: () => store.findWaitingJob(deps.db, refusedID)?.next_attempt_at ?? findNextDue(deps, rolesOf(deps, printerID)),
     async settle() {
-      await ahead?.prepared;
+      await Promise.all([ahead?.prepared, slow.settle()]);
       guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);
     },
   };

@@ -122,7 +122,7 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /** Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that only its sentence describes. */
-export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
 const VERIFICATIONS = ["verified", "unverifiable"] as const;

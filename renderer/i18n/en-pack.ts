@@ -176,6 +176,7 @@ export const enPack = {
     "no printer": "No printer is set up for labels. Add one under Printers; the label is printed then.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
     "station stopped": "The station stopped while the label was being sent.",
+    converting: "The document is still being converted. Labels behind it are printed meanwhile.",
     "cancellation open": "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",
     "shipment cancelled": "The order was cancelled before its label was printed.",
     "shipment cancelled, may be printed": "The order was cancelled, and whether its label came out is not known. If it lies at the printer, throw it away.",

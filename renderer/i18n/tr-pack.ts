@@ -179,6 +179,7 @@ export const trPack: WordsOf<typeof enPack> = {
     "no printer": "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin; etiket o zaman yazdırılır.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
+    converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
     "cancellation open": "Bu etiketin iptali kargo firmasına soruluyor. Yalnızca firma kabul etmezse yazdırılır.",
     "shipment cancelled": "Etiket yazdırılmadan sipariş iptal edildi.",
     "shipment cancelled, may be printed": "Sipariş iptal edildi; etiketinin çıkıp çıkmadığı bilinmiyor. Yazıcıdaysa atın.",

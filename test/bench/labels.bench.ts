@@ -23,7 +23,7 @@ import { startProgram } from "./program.ts";
 /** Labels of a run; at 600 dpi fewer. */
 const LABELS = 100;
 const DENSE_LABELS = 20;
-const WARM_LABELS = 150;
+const WARM_LABELS = 400;
 /** Resident memory counts this many, one PDF has as many. */
 const MANY = 1_000;
 /** Of the pause; the full size is ten minutes. */

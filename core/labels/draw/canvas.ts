@@ -70,16 +70,20 @@ const BLACK = 0x8080_8080;
 export function toBitmap({ width, height, stride, ink }: Canvas): Bitmap {
   const bytesPerRow = stride / 8;
   const bits = new Uint8Array(bytesPerRow * height);
-  // Most of a label is paper: four dots are passed over at a time.
+  // Most of a label is paper: eight dots are passed over at a time.
   const words = new Uint32Array(ink.buffer, ink.byteOffset, ink.length / 4);
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] ?? 0;
-    if (word === 0) continue;
-    const dots = (word & BLACK) >>> 7;
-    const four = ((dots << 3) | (dots >>> 6) | (dots >>> 15) | (dots >>> 24)) & 15;
-    bits[i >> 1] = (bits[i >> 1] ?? 0) | ((i & 1) === 0 ? four << 4 : four);
+  for (let byte = 0, i = 0; byte < bits.length; byte++, i += 2) {
+    const first = words[i] ?? 0;
+    const second = words[i + 1] ?? 0;
+    if ((first | second) !== 0) bits[byte] = (fourDots(first) << 4) | fourDots(second);
   }
   return { width, height, bytesPerRow, bits };
+}
+
+/** @returns Four dots as the lower four bits. */
+function fourDots(word: number): number {
+  const dots = (word & BLACK) >>> 7;
+  return ((dots << 3) | (dots >>> 6) | (dots >>> 15) | (dots >>> 24)) & 15;
 }
 
 /** Makes a box of a bitmap black, as `paintBox` does on a canvas; the part outside the bitmap is left out. */

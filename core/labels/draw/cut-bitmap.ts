@@ -2,9 +2,9 @@
 import type { Bitmap, DotBox } from "./canvas.ts";
 
 /** Fewer blank rows than this are sent: each piece costs a command and a compression of its own. */
-const GAP_ROWS = 8;
+const GAP_ROWS = 24;
 /** In bytes: pieces are cut between columns of eight dots. */
-const GAP_BYTES = 4;
+const GAP_BYTES = 12;
 /** Cuts go no deeper: rows, columns, rows again. */
 const DEEPEST = 4;
 

@@ -46,7 +46,7 @@ it("labels are measured and drawn while a document of others takes long; it is r
   await renderer.measure({ model: aLabel(), media: MEDIA, dpi: 203 });
   await renderer.draw({ model: aLabel(), format: "zpl", media: MEDIA, dpi: 203 });
   ends.push("label");
-  expect(await slow).toMatchObject({ code: "E2035", message: "The document was not printed: converting it took longer than 2 seconds. Other labels did not wait for it. Ask for the label as a PNG or a simpler PDF, and upload that." });
+  expect(await slow).toMatchObject({ code: "E2035", message: "The document was not printed: converting it took longer than 2 seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that." });
   expect(ends).toEqual(["label", "document"]);
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });

@@ -139,6 +139,23 @@ describe("an uploaded document", () => {
     expect(await s.desk("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: "../x" })).toMatchObject({ status: 400 });
   });
 
+  it("that takes long to convert is passed by the labels behind it, and printed when it is ready", async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let conversions = 0;
+    const { s, sent } = await printingStation({ ...instantLabels, convert: () => held.then(() => ({ bytes: Buffer.from(`converted ${(conversions += 1)}`), labels: 1, verification: "verified" as const, symbols: [] })) });
+    const { shipment } = await boughtShipment(s);
+    const ids: string[] = [];
+    for (const pdf of ["%PDF-1.6", "%PDF-1.7"]) ids.push((await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: keep(s, pdf, "PDF") })).data.id);
+    expect((await print(s)).status).toBe("SENT");
+    const jobs = async () => Promise.all(ids.map(async (id) => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data));
+    expect(await jobs()).toMatchObject([{ status: "QUEUED", attempts: 0, lastErrorCode: "converting" }, { status: "QUEUED" }]);
+    release();
+    s.clock.nowMs += 1_000;
+    await eventually("both are printed", async () => (await jobs()).every(({ status, attempts }) => status === "SENT" && attempts === 1));
+    expect(sent.slice(1).toSorted()).toEqual(["converted 1", "converted 2"]);
+  });
+
   it("that ends the renderer twice fails, and does not hold up the next label", async () => {
     let attempts = 0;
     const { s, sent } = await printingStation({ ...instantLabels, convert: () => Promise.reject(new RendererLostError(`lost ${(attempts += 1)}`)) });

@@ -1,0 +1,68 @@
+/** Paper of any size from 70 × 48 mm to A4: all of it is used, and what matters is on it. */
+import { describe, expect, it } from "vitest";
+import { aLabel, LAYOUTS } from "../a-label.ts";
+import { sheetLabels } from "../sheet-labels.ts";
+import { ALL_PAPERS, arranged, inks, oddPapers, papers, shown } from "./arranged.ts";
+
+describe("every paper", { timeout: 60_000 }, () => {
+  it("names what the arrangement of small paper does not have as omitted, and nothing that this label does not say", () => {
+    const { omitted } = arranged(aLabel(), "80×50");
+    expect(omitted).toEqual(expect.arrayContaining(["madeOn", "orderNumber.bars", "items", "sender.address", "promised"]));
+    expect(omitted).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(note|reference|logo|cash|return|appointment)/)]));
+  });
+
+  it("uses at least three quarters of each paper's height, in every layout", () => {
+    for (const { name } of LAYOUTS.values()) {
+      for (const paper of [...papers, ...oddPapers]) {
+        const heightMm = ALL_PAPERS[paper][1];
+        // A sum and an appointment have no room together on the smallest.
+        for (const text of heightMm < 50 ? ["plain"] : ["plain", "rich"]) {
+          const { items } = arranged(sheetLabels(name)[text] ?? aLabel(), paper);
+          const all = inks(items);
+          const used = (Math.max(...all.map(({ bottom }) => bottom)) - Math.min(...all.map(({ top }) => top))) / heightMm;
+          expect(used, `${name} ${text} ${paper}`).toBeGreaterThan(0.75);
+        }
+      }
+    }
+  });
+
+  it("leaves no gap of more than a sixth of the paper's height in an ordinary label", () => {
+    for (const { name } of LAYOUTS.values()) {
+      for (const paper of [...papers, ...oddPapers]) {
+        const { items, heightMm } = arranged(sheetLabels(name)["plain"] ?? aLabel(), paper);
+        let [reached, widest] = [0, 0];
+        for (const { top, bottom } of inks(items.filter((item) => item.kind !== "rule")).toSorted((a, b) => a.top - b.top)) {
+          widest = Math.max(widest, top - reached);
+          reached = Math.max(reached, bottom);
+        }
+        expect(widest, `${name} ${paper}`).toBeLessThan(heightMm / 6);
+      }
+    }
+  });
+
+  it("has a 2-D code of the parcel's number in every layout on every paper from 70 × 70 mm", () => {
+    for (const { name } of LAYOUTS.values()) {
+      const without = [...papers, ...oddPapers].filter((paper) => ALL_PAPERS[paper][1] >= 70).filter((paper) => ["plain", "rich"].some((text) => !arranged(sheetLabels(name)[text] ?? aLabel(), paper).items.some((item) => item.kind === "matrix" && item.field === "barcode")));
+      expect(without, name).toEqual([]);
+    }
+  });
+
+  it("never omits the country of a recipient abroad", () => {
+    for (const { name, version } of LAYOUTS.values()) {
+      for (const paper of [...papers, ...oddPapers]) {
+        const label = arranged(aLabel({ layout: { name, version }, recipient: { ...aLabel().recipient, district: "", city: "München", zip: "80331", countryCode: "DE" } }), paper);
+        expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual(["MÜNCHEN", "DE"]);
+      }
+    }
+  });
+
+  it("writes an order number of 56 letters whole on every paper of label printers but the smallest", () => {
+    const orderNumber = "ORDER-2026-11-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789-ABCD";
+    for (const { name, version } of LAYOUTS.values()) {
+      for (const paper of papers.filter((one) => one !== "80×50")) {
+        const label = arranged(aLabel({ layout: { name, version }, orderNumber }), paper);
+        expect([label.omitted.includes("orderNumber"), shown(label, "orderNumber").slice(0, orderNumber.length)], `${name} ${paper}`).toEqual([false, orderNumber]);
+      }
+    }
+  });
+});
