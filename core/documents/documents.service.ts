@@ -27,7 +27,7 @@ type Writing = Pick<Deps, "db" | "now" | "newId" | "log">;
 
 /** @returns The document that these bytes are, known by their SHA-256. */
 export function documentOf(bytes: Uint8Array, is: Omit<Document, "hash">): DocumentFile {
-  return { hash: createHash("sha256").update(bytes).digest("hex"), ...is, bytes };
+  return { ...is, hash: createHash("sha256").update(bytes).digest("hex"), bytes };
 }
 
 /** @returns Undefined when this station has no document of this hash. */
@@ -35,9 +35,10 @@ export function findDocument(deps: Pick<Deps, "db">, hash: string): DocumentFile
   return store.findDocument(deps.db, hash);
 }
 
-/** @returns Undefined when it was not drawn yet, or deleted since. */
+/** @returns Undefined when it was not drawn yet, or deleted since, or its bytes are not those that it was kept with: it is drawn again then. */
 export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFile | undefined {
-  return store.findDrawn(deps.db, of);
+  const kept = store.findDrawn(deps.db, of);
+  return kept === undefined || documentOf(kept.bytes, kept).hash !== kept.hash ? undefined : kept;
 }
 
 /** @param documentHash Of a drawn document. @returns SHA-256 of its 1-bit raster, hex; "" when it is not known. */

@@ -29,10 +29,11 @@ const LESSER_RANK = 6;
 export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: LabelFonts, { media, dpi }: Paper): ArrangedLabel {
   const { texts, transliterated } = writableTexts(fieldTexts(model), fonts);
   const growth = growthOf(media);
+  const margin = layout.margin * growth; // large letters reach further beyond their place
   let best: { readonly sheet: Sheet; readonly chosen: Chosen } | undefined;
   for (const { root } of layout.arrangements.filter(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight)) {
     const sheet: Sheet = {
-      model, texts, fonts, dpi, growth, paper: media, margin: layout.margin, dotsPerMm: dotsPerMm(dpi), items: [],
+      model, texts, fonts, dpi, growth, paper: media, margin, dotsPerMm: dotsPerMm(dpi), items: [],
       scale: 0, omittedRanks: new Set(), impossible: new Set(), optional: new Map(),
     };
     const chosen = chooseParts(sheet, grownNode(root, growth), layout);
@@ -43,12 +44,12 @@ export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: Labe
   }
   if (best === undefined) throw isTooLong(model.barcode, { media, dpi }) ? tooLong(model.barcode, media) : tooSmall(layout, media);
   const { sheet, chosen } = best;
-  const [width, height] = [media.widthMm - 2 * layout.margin, media.heightMm - 2 * layout.margin];
+  const [width, height] = [media.widthMm - 2 * margin, media.heightMm - 2 * margin];
   sheet.scale = largestScale(sheet.scale, (scale) => {
     sheet.scale = scale;
     return chosen.part.height(width) <= height;
   });
-  chosen.part.place({ x: layout.margin, y: layout.margin, w: width, h: height });
+  chosen.part.place({ x: margin, y: margin, w: width, h: height });
   return { ...media, dpi, items: sheet.items, omitted: chosen.omitted.map(({ name }) => name), transliterated };
 }
 

@@ -1,4 +1,5 @@
 /** A label on its way to a printer with paper and settings of its own: in a folder, where its bytes can be read. */
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -34,9 +35,10 @@ it("a label has its printer's paper, offset, darkness, speed and bitmap encoding
   expect([first.includes(":Z64:"), second.includes(":Z64:")]).toEqual([false, true]);
 });
 
-it("a kept label of which the text was erased since is not printed", async () => {
+it("a kept label that was damaged on the disk is drawn again, and printed whole", async () => {
+  const folder = aFolder();
   const s = await station();
-  const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Raf", driver: "file", path: aFolder() });
+  const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Raf", driver: "file", path: folder });
   const shipment = await shipmentWithOffers(s);
   const { data: bought } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
   expect(await wait(s, bought.printJob?.id ?? "")).toMatchObject({ status: "SENT", printerID: printer.id });
@@ -46,6 +48,14 @@ it("a kept label of which the text was erased since is not printed", async () =>
   const erased = kept?.bytes.toString("latin1").split("\n").filter((_, line) => line !== 3).join("\n") ?? "";
   s.core.deps.db.raw.prepare("UPDATE documents SET bytes = ? WHERE hash = ?").run(Buffer.from(erased, "latin1"), kept?.hash);
   const { data: reprint } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: bought.transaction.shipment.id });
-  const { status, lastError } = await wait(s, reprint.id);
+  expect(await wait(s, reprint.id)).toMatchObject({ status: "SENT", verification: "verified" });
+  const files = readdirSync(folder).filter((file) => file.endsWith(".zpl"));
+  expect(files.map((file) => readFileSync(join(folder, file)).equals(kept?.bytes ?? Buffer.alloc(0)))).toEqual([true, true]);
+
+  // With a hash that fits, what it looks like is compared with its drawing.
+  const hash = createHash("sha256").update(erased, "latin1").digest("hex");
+  s.core.deps.db.raw.prepare("UPDATE documents SET hash = ? WHERE hash = ?").run(hash, kept?.hash);
+  const { data: third } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: bought.transaction.shipment.id });
+  const { status, lastError } = await wait(s, third.id);
   expect([status, lastError]).toEqual(["FAILED", expect.stringContaining("not the one that was drawn")]);
 });

@@ -1,10 +1,15 @@
 /** Paper of any size from 70 × 48 mm to A4: all of it is used, and what matters is on it. */
 import { describe, expect, it } from "vitest";
-import { aLabel, LAYOUTS } from "../a-label.ts";
+import { NAMED_MEDIA } from "../../../../core/documents/media.schema.ts";
+import { aLabel, LAYOUTS, PAPERS } from "../a-label.ts";
 import { sheetLabels } from "../sheet-labels.ts";
-import { ALL_PAPERS, arranged, inks, oddPapers, papers, shown } from "./arranged.ts";
+import { ALL_PAPERS, arranged, faultsOf, inks, oddPapers, papers, shown } from "./arranged.ts";
 
 describe("every paper", { timeout: 60_000 }, () => {
+  it("that is offered by name is drawn by the tests", () => {
+    expect(Object.values(PAPERS).map((sides) => sides.join(" × ")).toSorted()).toEqual(NAMED_MEDIA.map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm}`).toSorted());
+  });
+
   it("names what the arrangement of small paper does not have as omitted, and nothing that this label does not say", () => {
     const { omitted } = arranged(aLabel(), "80×50");
     expect(omitted).toEqual(expect.arrayContaining(["madeOn", "orderNumber.bars", "items", "sender.address", "promised"]));
@@ -44,6 +49,13 @@ describe("every paper", { timeout: 60_000 }, () => {
     for (const { name } of LAYOUTS.values()) {
       const without = [...papers, ...oddPapers].filter((paper) => ALL_PAPERS[paper][1] >= 70).filter((paper) => ["plain", "rich"].some((text) => !arranged(sheetLabels(name)[text] ?? aLabel(), paper).items.some((item) => item.kind === "matrix" && item.field === "barcode")));
       expect(without, name).toEqual([]);
+    }
+  });
+
+  it("keeps large letters that reach to the left of their place on the paper", () => {
+    for (const { name, version } of LAYOUTS.values()) {
+      const recipient = { ...aLabel().recipient, district: "J", city: "j" };
+      for (const paper of [...papers, ...oddPapers]) expect(faultsOf(arranged(aLabel({ layout: { name, version }, recipient }), paper)), `${name} ${paper}`).toEqual([]);
     }
   });
 
