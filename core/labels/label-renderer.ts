@@ -76,7 +76,7 @@ export type LabelRenderer = {
   picture(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array>;
 
   /**
-   * Turns a document of others into what a printer understands; one in the printer's language stays as it is. No label that is drawn here waits for it.
+   * Turns a document of others into what a printer understands; of one in the printer's language what could change the printer is left out. No label that is drawn here waits for it.
    * The engines are loaded by the first such call.
    *
    * @throws AppError E2029 when the document cannot be read or needs too much memory, E2035 when converting it takes too long, or a symbol of it would not be

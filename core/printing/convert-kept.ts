@@ -1,4 +1,4 @@
-/** A document that was not drawn here, for a printer: as it came when the printer understands it, else converted. The original alone is kept. */
+/** A document that was not drawn here, converted for a printer. The original alone is kept. */
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";

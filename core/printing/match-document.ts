@@ -19,6 +19,6 @@ export function matchDocument(deps: Deps, job: Pick<PrintJobRow, "barcode" | "or
   const isOwn = symbols.some((text) => text.includes(job.barcode));
   if (isOwn) return others.length === 0 ? verification : "unverifiable";
   const [other] = others;
-  if (other !== undefined) throw new AppError("E2035", `The document was not printed: it has the barcode ${other.barcode} of shipment #${other.number}, not ${job.barcode} of this one.`);
+  if (other !== undefined) throw new AppError("E2035", `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this one.`);
   return "unverifiable";
 }

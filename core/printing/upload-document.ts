@@ -26,7 +26,7 @@ export function uploadDocument(deps: Deps, { content, widthMm, heightMm, dpi = 2
   if (language === undefined) throw new AppError("E2029", "The file is no PDF, ZPL or PNG.");
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };
-  const file = documentOf(bytes, { kind: "label", media, language, dpi: language === "ZPL" ? dpi : 0, source: "uploaded" });
+  const file = documentOf(bytes, { kind: "label", media, language, dpi: language !== "PNG" && getLanguage(language).hasDots ? dpi : 0, source: "uploaded" });
   keepUploaded(deps, file);
   const { bytes: _, ...document } = file;
   return document;

@@ -15,26 +15,24 @@ const STROKE_MM = 0.25;
  *
  * @returns The same canvas as the printer inks it, each dot empty or full.
  */
-export function threshold({ width, height, ink }: Ink, dotsPerMm: number): Ink {
-  const dots = { width, height, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
+export function threshold(page: Ink, dotsPerMm: number): Ink {
+  const { ink } = page;
+  const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
+  if (!ink.some((value) => value >= LEAST_INK / 2 && value < HALF)) return dots;
   const reach = Math.max(1, Math.round(STROKE_MM * dotsPerMm));
-  const grey: number[] = [];
-  for (let i = 0; i < ink.length; i += 1) {
-    const value = ink[i] ?? 0;
-    if (value < LEAST_INK / 2 || value >= HALF) continue;
-    const darkest = darkestNear({ width, height, ink }, i, reach);
-    if (darkest >= LEAST_INK && value * 2 >= darkest) grey.push(i);
-  }
-  if (grey.length === 0) return dots;
-  const surface = opened({ width, height, ink }, Math.max(3, Math.round(SURFACE_MM * dotsPerMm)));
+  const darkest = slide(page, { side: 2 * reach + 1, back: reach, isMost: true });
+  const isGrey = (value: number, i: number, under = 0): boolean => {
+    const contrast = (darkest[i] ?? 0) - under;
+    return value < HALF && contrast >= LEAST_INK && (value - under) * 2 >= contrast;
+  };
+  if (!ink.some((value, i) => isGrey(value, i))) return dots;
+  const surface = opened(page, Math.max(3, Math.round(SURFACE_MM * dotsPerMm)));
   const strokes = new Set<number>();
-  for (const i of grey) {
-    const [value, under] = [ink[i] ?? 0, surface[i] ?? 0];
-    // Over a grey surface writing is what is darker than it.
-    const darkest = darkestNear({ width, height, ink }, i, reach);
-    if (darkest - under >= LEAST_INK && (value - under) * 2 >= darkest - under) strokes.add(i);
-  }
-  for (const i of withoutRims({ width, height, ink }, { strokes, surface, least: reach * reach })) dots.ink[i] = 255;
+  // Over a grey surface writing is what is darker than it.
+  ink.forEach((value, i) => {
+    if (isGrey(value, i) && isGrey(value, i, surface[i])) strokes.add(i);
+  });
+  for (const i of withoutRims(page, { strokes, surface, least: reach * reach })) dots.ink[i] = 255;
   return dots;
 }
 
@@ -61,39 +59,39 @@ function withoutRims({ width, ink }: Ink, { strokes, surface, least }: { readonl
   return kept;
 }
 
-function darkestNear({ width, height, ink }: Ink, i: number, reach: number): number {
-  const x = i % width;
-  const y = (i - x) / width;
-  let darkest = 0;
-  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
-    for (let at = row * width + Math.max(0, x - reach); at <= row * width + Math.min(width - 1, x + reach); at += 1) darkest = Math.max(darkest, ink[at] ?? 0);
-  }
-  return darkest;
-}
-
 /** @returns Of each dot the grey of the surface that it belongs to: the most of any square of `side` dots around it that is nowhere paler. */
 function opened(page: Ink, side: number): Uint8Array {
-  const palest = slide(page, { side, shift: 0, pick: Math.min });
-  return slide({ ...page, ink: palest }, { side, shift: 1 - side, pick: Math.max });
+  const palest = slide(page, { side, back: 0, isMost: false });
+  return slide({ ...page, ink: palest }, { side, back: side - 1, isMost: true });
 }
 
-type Slide = { readonly side: number; readonly shift: number; readonly pick: (a: number, b: number) => number };
+type Slide = { readonly side: number; readonly back: number; /** Else the least. */ readonly isMost: boolean };
 
-/** The least or most of `side` dots along both axes, from `shift` dots after a dot on. Beyond the canvas is what is at its edge. */
+/** @returns Of each dot the most or least of a square of `side` dots that begins `back` dots to the left and above. */
 function slide({ width, height, ink }: Ink, by: Slide): Uint8Array {
-  const rows = new Uint8Array(ink.length);
-  for (let y = 0; y < height; y += 1) slideLine(ink, rows, { from: y * width, step: 1, length: width }, by);
-  const out = new Uint8Array(ink.length);
-  for (let x = 0; x < width; x += 1) slideLine(rows, out, { from: x, step: width, length: height }, by);
-  return out;
+  const rows = slideAlong(ink, { step: 1, length: width, lines: height, between: width }, by);
+  return slideAlong(rows, { step: width, length: height, lines: 1, between: 0 }, by);
 }
 
-/** Block by block: the pick of any `side` neighbours is that of the end of one block and of the beginning of the next (van Herk). */
-function slideLine(from: Uint8Array, to: Uint8Array, line: { readonly from: number; readonly step: number; readonly length: number }, { side, shift, pick }: Slide): void {
-  const at = (i: number): number => from[line.from + line.step * Math.min(line.length - 1, Math.max(0, i))] ?? 0;
-  const count = Math.ceil((line.length + side) / side) * side;
-  const [ends, begins] = [new Uint8Array(count), new Uint8Array(count)];
-  for (let i = 0; i < count; i += 1) begins[i] = i % side === 0 ? at(i + shift) : pick(begins[i - 1] ?? 0, at(i + shift));
-  for (let i = count - 1; i >= 0; i -= 1) ends[i] = i % side === side - 1 ? at(i + shift) : pick(ends[i + 1] ?? 0, at(i + shift));
-  for (let i = 0; i < line.length; i += 1) to[line.from + line.step * i] = pick(ends[i] ?? 0, begins[i + side - 1] ?? 0);
+/** Along lines of dots; where a step is a whole row, all columns go at once. Spans of dots are doubled until they are `side` long. */
+function slideAlong(ink: Uint8Array, { step, length, lines, between }: { readonly step: number; readonly length: number; readonly lines: number; readonly between: number }, { side, back, isMost }: Slide): Uint8Array {
+  const out = ink.slice();
+  for (let span = 1; span < side; ) {
+    const more = Math.min(span, side - span);
+    for (let line = 0; line < lines; line += 1) {
+      const end = line * between + (length - more) * step;
+      for (let i = line * between; i < end; i += 1) {
+        const a = out[i] ?? 0;
+        const b = out[i + more * step] ?? 0;
+        out[i] = isMost === a > b ? a : b;
+      }
+    }
+    span += more;
+  }
+  if (back === 0) return out;
+  for (let line = 0; line < lines; line += 1) {
+    const first = line * between;
+    out.copyWithin(first + back * step, first, first + Math.max(0, length - back) * step);
+  }
+  return out;
 }

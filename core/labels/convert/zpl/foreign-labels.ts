@@ -25,6 +25,9 @@ export type ForeignLabel = {
 const MOST_LABELS = 20;
 /** A label of others has some hundred; drawing ten thousand boxes takes a second. */
 const MOST_COMMANDS = 10_000;
+/** Of one label's fields: the whole paper at 600 dpi in hex. A bitmap that is recalled often is written as often. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BITMAP_BYTES = 2 * 1024 * 1024;
 /** They hold for the labels after theirs too. */
 const STICKY: ReadonlySet<string> = new Set("^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS ^LT ^PW".split(" "));
 
@@ -34,7 +37,7 @@ const STICKY: ReadonlySet<string> = new Set("^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS
  */
 export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   const commands = readCommands(zpl);
-  if (commands.length > MOST_COMMANDS) throw new AppError("E2029", `The ZPL has ${commands.length} commands; at most ${MOST_COMMANDS} can be printed at once.`);
+  refuseMoreThan(MOST_COMMANDS, commands.length);
   const stored = nothingStored();
   const sticky = new Map<string, Command>();
   const fonts: Command[] = [];
@@ -52,6 +55,7 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
       if (format !== undefined) storeFormat(stored, format.data, open);
       else {
         const whole = withFormats(stored, open);
+        refuseMoreThan(MOST_COMMANDS, whole.length);
         labels.push(...labelOf([...sticky.values(), ...whole], { stored, fonts }));
         for (const setting of whole) if (STICKY.has(setting.name)) sticky.set(setting.name, setting);
       }
@@ -63,6 +67,10 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   if (labels.length === 0) throw new AppError("E2029", `The ZPL prints nothing: among its ${commands.length} commands is no field that stands in a label (^XA to ^XZ).`);
   if (labels.length > MOST_LABELS) throw new AppError("E2029", `The document has ${labels.length} labels; at most ${MOST_LABELS} are printed at once.`);
   return labels;
+}
+
+function refuseMoreThan(most: number, count: number): void {
+  if (count > most) throw new AppError("E2029", `The ZPL has ${count} commands; at most ${most} can be printed at once.`);
 }
 
 function refuseOtherPrefixes({ name, data }: Command): void {
@@ -110,6 +118,7 @@ function labelOf(commands: readonly Command[], { stored, fonts }: { readonly sto
       fields.push(`${name}${data}`);
     } else leaveOut(command);
   }
+  if (fields.reduce((bytes, field) => bytes + field.length, 0) > MOST_BYTES || fields.some((field) => field.startsWith("^GF") && bitmapBytes(field) > MOST_BITMAP_BYTES)) throw new AppError("E2029", "The label has larger bitmaps than its paper.");
   const graphics = keepsGraphics ? [...stored.graphics].map(([name, data]) => `~DGR:${name}.GRF,${data.replace(/^A,\d+,/, "")}\n`) : [];
   const side = (name: string): number | undefined => wholeOf(last(name)) || undefined;
   return [{
@@ -125,6 +134,12 @@ function labelOf(commands: readonly Command[], { stored, fonts }: { readonly sto
 function onlyOneCopy({ name, data }: Command): void {
   const copies = name === "^PQ" ? wholeOf(data) : 1;
   if (copies > 1) throw new AppError("E2029", `The label asks for ${copies} copies (^PQ${copies}). A document is printed once: take ^PQ out of it, and print it as often as you need it.`);
+}
+
+/** How many bytes of dots a `^GF` announces: a printer waits for them. */
+function bitmapBytes(field: string): number {
+  const [, sent, total] = field.split(",", 3);
+  return Math.max(wholeOf(sent), wholeOf(total));
 }
 
 /** @returns 0 for what is no number. */

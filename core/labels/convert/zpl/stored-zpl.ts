@@ -2,6 +2,9 @@
 import { AppError } from "../../../base/errors.ts";
 import type { Command } from "./zpl-commands.ts";
 
+/** A few bytes could recall a large format a thousand times. */
+const MOST_RECALLED = 10_000;
+
 /** What a document has stored so far, by name. */
 export type StoredZpl = { readonly graphics: Map<string, string>; readonly formats: Map<string, readonly Command[]> };
 
@@ -62,10 +65,13 @@ export function withFormats({ formats }: StoredZpl, commands: readonly Command[]
       i = end;
     }
   }
+  let count = rest.length;
   return rest.flatMap((command) => {
     if (command.name !== "^XF") return [command];
     const format = formats.get(nameOf(command.data));
     if (format === undefined) throw new AppError("E2029", `The label recalls the format ${command.data}, which is not in the document. Export the label as PDF and print that.`);
+    count += format.length;
+    if (count > MOST_RECALLED) throw new AppError("E2029", `The label recalls formats of more than ${MOST_RECALLED} commands.`);
     return format.flatMap((own) => (own.name === "^FN" ? (values.get(numberOf(own)) ?? []) : [own]));
   });
 }

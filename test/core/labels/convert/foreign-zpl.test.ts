@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { AppError } from "../../../../core/base/errors.ts";
 import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
 import type { Converted } from "../../../../core/labels/convert/converted.ts";
 import { findSymbols } from "../../../../core/labels/convert/find-symbols.ts";
 import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
+import { foreignLabels, type ForeignLabel } from "../../../../core/labels/convert/zpl/foreign-labels.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
@@ -12,6 +14,15 @@ const GOOD = "^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS";
 const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<Converted> =>
   joinParts((part) => convertPart({ language: "ZPL", bytes: Buffer.from(zpl), media: MEDIA, dpi: 203 }, { language, dpi: 203, media: MEDIA }, part, (bytes) => bytes));
 const printed = async (zpl: string | Buffer): Promise<string> => Buffer.from((await print(zpl)).bytes).toString("latin1");
+/** Its labels, or why it is refused. */
+function labelsIn(zpl: Buffer): readonly ForeignLabel[] | string {
+  try {
+    return foreignLabels(zpl);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "E2029") return error.message;
+    throw error;
+  }
+}
 const dots = async (zpl: string): Promise<Uint8Array> => readPng(await renderZpl(Buffer.from(zpl), 203, MEDIA)).canvas.ink;
 const PREAMBLE = "^XA^CI28^PON^PMN^LRN^MUD^FWN^LH0,0^LS0^LT0^PW800^LL1200^PQ1\n^CFA,9,5^BY2,3,10\n";
 
@@ -114,6 +125,27 @@ describe("foreign ZPL is verified by the rules of our own labels", () => {
     const of = async (with_: typeof settings | undefined): Promise<string> => (await convertPart({ language: "ZPL", bytes, media: MEDIA, dpi: 203 }, { language: "ZPL", dpi: 203, media: MEDIA, ...(with_ === undefined ? {} : { settings: with_ }) }, 0, (zpl) => zpl)).verification;
     expect([await of(undefined), await of(settings)]).toEqual(["verified", "unverifiable"]);
   });
+});
+
+it("no document adds a command that could change a printer, stays in it or prints twice", () => {
+  const names = "^XA ^XZ ^FO10,20 ^FT ^A0N,20 ^FD ^FDa_5Eb ^FS ^FH_ ^GB9,9,9 ^GFA,2,2,1,FF00 ^GFB,2,2,1,^~ ^PQ1 ^PQ2 ^JUS ^KP ~JA ~DGR:A.GRF,2,1,FF00 ^XGR:A.GRF ^XGR:A,2,2 ^DFR:B ^XFR:B ^FN1 ^LH9,9 ^LRY ^POI ^PMY ^MNN ^CC! ~CT~ ^FX ^IDR:*.* ^SN1,1,Y ^CI27 ^QQ ^ ~ \x02 \x03 \x10 \xff , ! text".split(" ");
+  const allowed = /^(?:\^(?:FO|FT|A0|FD|FS|FH|GB|GF|CI|XG|LR)[ -\]_-}]*)*$/;
+  let printed = 0;
+  for (let seed = 1; seed <= 20_000; seed += 1) {
+    let random = seed * 2_654_435_761;
+    const text = Array.from({ length: 2 + (seed % 12) }, () => names[(random = (random * 1_103_515_245 + 12_345) % 2_147_483_648) % names.length] ?? "").join("");
+    const outcome = labelsIn(Buffer.from(`^XA${text}^XZ`, "latin1"));
+    if (typeof outcome === "string") continue;
+    printed += outcome.length;
+    for (const { fields } of outcome) expect(fields.join("")).toMatch(allowed);
+  }
+  expect(printed).toBeGreaterThan(500);
+});
+
+it("a few bytes that recall much are refused", () => {
+  expect(labelsIn(Buffer.from(`^XA^DFR:B${"^FO9,9^GB9,9,9^FS".repeat(900)}^XZ^XA${"^XFR:B".repeat(5_000)}^XZ`))).toMatch(/recalls formats of more than 10000 commands/);
+  expect(labelsIn(Buffer.from(`~DGR:A,100000,100,${"F".repeat(200_000)}^XA${"^FO9,9^XGR:A^FS".repeat(3_000)}^XZ`))).toMatch(/larger bitmaps than its paper/);
+  expect(labelsIn(Buffer.from("^XA^FO9,9^GFA,99999999,99999999,1,FF^FS^XZ"))).toMatch(/larger bitmaps than its paper/);
 });
 
 it("a label that is a little wider than the paper, with ink there, is moved until all of it is on the paper", async () => {
