@@ -9,7 +9,7 @@ import type { Converted, ConvertTarget, Original } from "./convert/converted.ts"
 import type { Dpi, LabelModel } from "./labels.schema.ts";
 import type { LargePaper, PaperBatch, PaperOrder } from "./papers/paper-orders.ts";
 import type { LogoDots } from "./logo/make-logo.ts";
-import type { ZplSettings } from "./zpl.ts";
+import type { PrintSettings } from "./print-settings.ts";
 
 export type LabelFormat = "pdf" | "zpl" | "png";
 
@@ -20,7 +20,7 @@ export type DrawOrder = {
   /** Density of the printer; of a picture its own; of a PDF that of the printer it is most likely printed by. */
   readonly dpi: Dpi;
   /** Of ZPL. */
-  readonly settings?: ZplSettings;
+  readonly settings?: PrintSettings;
 };
 
 export type DrawnLabel = {

@@ -12,19 +12,19 @@ import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";
 import { findBoughtLabel } from "./labels.store.ts";
-import { PLAIN_ZPL, type ZplSettings } from "./zpl.ts";
+import { PLAIN_SETTINGS, type PrintSettings } from "./print-settings.ts";
 
 const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf" };
 
 /** What a label is drawn for. */
 export type LabelTarget = {
   readonly language: DocumentLanguage;
-  /** Density of the printer; PDF has none. */
+  /** Density of the printer. The modules of a PDF are whole dots of it. */
   readonly dpi: Dpi;
   /** 100 × 150 mm when absent. */
   readonly media?: Media;
   /** The printer's settings that change bytes. */
-  readonly settings?: ZplSettings;
+  readonly settings?: PrintSettings;
 };
 
 /** @throws AppError E2020 when this station does not have the label, E2055 when its personal data was erased. */
@@ -62,8 +62,8 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
 }
 
 /** Settings that change bytes, as a short text; "" for the usual ones. */
-function variantOf(settings: ZplSettings | undefined): string {
-  return settings === undefined || isDeepStrictEqual(settings, PLAIN_ZPL) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics]);
+function variantOf(settings: PrintSettings | undefined): string {
+  return settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics]);
 }
 
 export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };

@@ -8,7 +8,7 @@ import type { Media } from "../documents/media.schema.ts";
 import type { LabelFonts } from "./text/glyphs.ts";
 import type { Dpi } from "./labels.schema.ts";
 import { readPicture } from "./read-symbols.ts";
-import { dotsPerMm, mediaDots } from "./zpl.ts";
+import { dotsPerMm, mediaDots } from "./dots.ts";
 
 type ZplEngine = Pick<ZplApi, "zplToBase64Async">;
 

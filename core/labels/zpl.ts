@@ -2,40 +2,10 @@
  * Writing ZPL. The one place that knows its commands: data goes in as hex only, so nothing a customer is called can
  * become a command, and every position is a whole dot. `check/read-our-zpl.ts` reads exactly what is written here.
  */
-import type { Media } from "../documents/media.schema.ts";
 import type { DotBox } from "./draw/canvas.ts";
-import type { Dpi } from "./labels.schema.ts";
+import { PLAIN_SETTINGS, type BitmapEncoding, type PrintSettings } from "./print-settings.ts";
 import { z64Data } from "./zpl-data.ts";
 import { hexData } from "./zpl-hex.ts";
-
-/** Printers called 203 dpi have 8 dots in a millimetre; the others have what their name says. */
-const DOTS_PER_MM: Readonly<Record<Dpi, number>> = { 203: 8, 300: 300 / 25.4, 600: 600 / 25.4 };
-
-/** @returns Dots in one millimetre: 8, 11.81 or 23.62. Not whole at 300 and 600 dpi: round positions, not this. */
-export function dotsPerMm(dpi: Dpi): number {
-  return DOTS_PER_MM[dpi];
-}
-
-/** @returns The sides of a label in whole dots, as the printer is given them. */
-export function mediaDots({ widthMm, heightMm }: Media, dpi: Dpi): { readonly width: number; readonly height: number } {
-  return { width: Math.round(widthMm * dotsPerMm(dpi)), height: Math.round(heightMm * dotsPerMm(dpi)) };
-}
-
-/** How the bytes of bitmaps are written: deflated in Base64, or in hex with repeat counts for printers that know no Z64. */
-export type ZplGraphics = "z64" | "hex";
-
-/** Settings of one printer, sent with each label. None of them is stored in the printer. */
-export type ZplSettings = {
-  /** Added to the darkness that is set at the printer, −30 to 30; absent: as the printer is set. */
-  readonly darkness?: number;
-  /** Inches a second; absent: as the printer is set. */
-  readonly speed?: number;
-  /** By how many dots everything is printed further right and further down; y from −120 to 120. */
-  readonly offset: { readonly x: number; readonly y: number };
-  readonly graphics: ZplGraphics;
-};
-
-export const PLAIN_ZPL: ZplSettings = { offset: { x: 0, y: 0 }, graphics: "z64" };
 
 /**
  * What other programs may have left in the printer is undone: turned or mirrored or white-on-black print, other units, a shift,
@@ -48,7 +18,7 @@ const UNDONE = "^PON^PMN^LRN^MUD^FWN^LH0,0";
  *
  * @param size Dots.
  */
-export function zplLabel(size: { readonly width: number; readonly height: number }, commands: readonly string[], settings: ZplSettings = PLAIN_ZPL): Uint8Array {
+export function zplLabel(size: { readonly width: number; readonly height: number }, commands: readonly string[], settings: PrintSettings = PLAIN_SETTINGS): Uint8Array {
   const { offset, darkness, speed } = settings;
   // ^LS shifts to the left.
   const shift = `^LS${offset.x === 0 ? 0 : -offset.x}^LT${offset.y}`;
@@ -102,7 +72,7 @@ export function zplCode128(at: { readonly x: number; readonly y: number; readonl
  *
  * @param rows One bit a dot, 1 = black, each row padded to whole bytes with 0.
  */
-export function zplGraphic(at: { readonly x: number; readonly y: number }, rows: Uint8Array, bytesPerRow: number, encoding: ZplGraphics = "z64"): string {
+export function zplGraphic(at: { readonly x: number; readonly y: number }, rows: Uint8Array, bytesPerRow: number, encoding: BitmapEncoding = "z64"): string {
   const data = encoding === "z64" ? z64Data(rows) : hexData(rows, bytesPerRow);
   return `^FO${at.x},${at.y}^GFA,${rows.length},${rows.length},${bytesPerRow},${data}^FS`;
 }

@@ -9,7 +9,7 @@ import { RendererLostError } from "../labels/label-renderer.ts";
 import { getLanguage } from "./languages/languages.ts";
 import type { Printer } from "./printer.ts";
 import type { Verification } from "./printing.schema.ts";
-import { zplSettings } from "./zpl-settings.ts";
+import { printSettings } from "./print-settings.ts";
 
 /** How often a document may crash the renderer before it is refused: tried for ever it would hold up its printer. One that takes too long is tried once. */
 const MOST_ATTEMPTS = 2;
@@ -34,7 +34,7 @@ async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile,
   const { language, dpi, media } = printer;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await labels.convert(original, { language, dpi, media, settings: zplSettings(printer) });
+      return await labels.convert(original, { language, dpi, media, settings: printSettings(printer) });
     } catch (error) {
       if (!(error instanceof RendererLostError)) throw error;
       if (attempt === MOST_ATTEMPTS) throw new AppError("E2035", "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that.");

@@ -25,7 +25,7 @@ import * as store from "./printing.store.ts";
 import { createSlowPreparations } from "./slow-preparations.ts";
 import { PrinterError } from "./transports/transport.ts";
 import { findNextDue, LAST_WAIT_MS, listDueJobs, noteBehind } from "./waiting-jobs.ts";
-import { zplSettings } from "./zpl-settings.ts";
+import { printSettings } from "./print-settings.ts";
 
 const FIRST_WAIT_MS = 500;
 const CANCELLING: PrintError = { code: "cancellation open", message: "The carrier is being asked to cancel this label. It is printed only if the carrier refuses." };
@@ -129,7 +129,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Ready> {
-  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: zplSettings(printer) });
+  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: printSettings(printer) });
   return { file, verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]) };
 }
 

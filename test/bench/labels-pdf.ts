@@ -5,7 +5,7 @@ import PDFKit from "pdfkit";
 import { writePdf } from "../../core/labels/draw/draw-pdf.ts";
 import type { ArrangedLabel } from "../../core/labels/layout/items.ts";
 import type { LabelFonts } from "../../core/labels/text/glyphs.ts";
-import { dotsPerMm } from "../../core/labels/zpl.ts";
+import { dotsPerMm } from "../../core/labels/dots.ts";
 
 const CREATED_AT = new Date("2026-11-21T08:30:00Z");
 const POINTS_PER_MM = 72 / 25.4;

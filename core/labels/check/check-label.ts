@@ -4,7 +4,7 @@
  */
 import { readSymbols } from "../read-symbols.ts";
 import { rasterHashOf, type Bitmap } from "../draw/canvas.ts";
-import { dotsPerMm, mediaDots } from "../zpl.ts";
+import { dotsPerMm, mediaDots } from "../dots.ts";
 import { pictureOf } from "./bitmap.ts";
 import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
 import { QUIET_MODULES } from "../layout/label-symbols.ts";

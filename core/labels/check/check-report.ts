@@ -2,7 +2,7 @@
 import type { Media } from "../../documents/media.schema.ts";
 import type { DotBox } from "../draw/canvas.ts";
 import type { Dpi } from "../labels.schema.ts";
-import type { ZplSettings } from "../zpl.ts";
+import type { PrintSettings } from "../print-settings.ts";
 
 /** The printer that a label is meant for, and the dots that it was drawn with. */
 export type CheckedFor = Media & {
@@ -10,7 +10,7 @@ export type CheckedFor = Media & {
   /** SHA-256 of the label's dots at its drawing, hex; absent or "" where it is not known. Then text is judged by its looks alone. */
   readonly rasterHash?: string;
   /** Absent: the label may carry any offset, darkness and speed. */
-  readonly settings?: Pick<ZplSettings, "offset" | "darkness" | "speed">;
+  readonly settings?: Pick<PrintSettings, "offset" | "darkness" | "speed">;
 };
 
 /**

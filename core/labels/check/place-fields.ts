@@ -3,7 +3,7 @@ import type { Dpi } from "../labels.schema.ts";
 import type { Bitmap, DotBox } from "../draw/canvas.ts";
 import { growthOf } from "../layout/grow-layout.ts";
 import { encodeCode128, QUIET_MODULES, type Code128 } from "../layout/label-symbols.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 import { countBlack, createBitmap, fillBox, hasEqualRows, placeGraphic } from "./bitmap.ts";
 import type { LabelFault } from "./check-report.ts";
 import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from "./read-our-zpl.ts";

@@ -5,7 +5,7 @@
 import type { DotBox } from "../draw/canvas.ts";
 import { readZ64 } from "../zpl-data.ts";
 import { readHex } from "../zpl-hex.ts";
-import type { ZplSettings } from "../zpl.ts";
+import type { PrintSettings } from "../print-settings.ts";
 import type { LabelFault } from "./check-report.ts";
 
 export type GraphicField = { readonly kind: "graphic"; readonly x: number; readonly y: number; readonly height: number; readonly bytesPerRow: number; readonly rows: Uint8Array };
@@ -21,7 +21,7 @@ export type ZplField = GraphicField | BoxField | Code128Field | MatrixNote | NoM
 export type OurZpl = {
   /** Dots. */
   readonly size: { readonly width: number; readonly height: number };
-  readonly settings: Pick<ZplSettings, "offset" | "darkness" | "speed">;
+  readonly settings: Pick<PrintSettings, "offset" | "darkness" | "speed">;
   /** In the order in which they are printed. */
   readonly fields: readonly ZplField[];
 };

@@ -1,6 +1,6 @@
 /** A page of any format as labels of ZPL: bitmaps in whole dots. */
 import { AppError } from "../../base/errors.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 import { BLANK, type Converted, type ConvertTarget } from "./converted.ts";
 import { join } from "./join-parts.ts";
 import { judgeLabel } from "./judge-label.ts";

@@ -2,12 +2,12 @@
 import type { Document, DocumentLanguage } from "../../documents/documents.schema.ts";
 import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi } from "../labels.schema.ts";
-import type { ZplSettings } from "../zpl.ts";
+import type { PrintSettings } from "../print-settings.ts";
 
 /** A document as it was received. */
 export type Original = Pick<Document, "language" | "media" | "dpi"> & { readonly bytes: Uint8Array };
 /** The printer that it is for. `settings`: of labels that are drawn as ZPL. */
-export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi: Dpi; readonly media: Media; readonly settings?: ZplSettings };
+export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi: Dpi; readonly media: Media; readonly settings?: PrintSettings };
 /**
  * `verified`: its symbols were read off the very dots that are sent, and these keep the rules of our own labels: modules, quiet zones, heights,
  * nothing at the paper's edge. `unverifiable`: not all of that could be measured, or it does not hold.

@@ -1,7 +1,7 @@
 /** The paper that ZPL of others is drawn for. */
 import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi } from "../labels.schema.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 
 const SHORTEST_MM = 20;
 const LONGEST_MM = 500;

@@ -1,9 +1,10 @@
 /** A drawn page as ZPL: one bitmap, cut to its ink. */
-import { PLAIN_ZPL, zplGraphic, zplLabel, type ZplSettings } from "../zpl.ts";
+import { PLAIN_SETTINGS, type PrintSettings } from "../print-settings.ts";
+import { zplGraphic, zplLabel } from "../zpl.ts";
 import type { Ink } from "./ink.ts";
 
 /** @param canvas Of the size of the label, each dot empty or full. @returns One label, `^XA` to `^XZ`. */
-export function rasterZpl({ width, height, ink }: Ink, settings: ZplSettings = PLAIN_ZPL): Uint8Array {
+export function rasterZpl({ width, height, ink }: Ink, settings: PrintSettings = PLAIN_SETTINGS): Uint8Array {
   let [left, top, right, bottom] = [width, height, -1, -1];
   ink.forEach((value, i) => {
     if (value === 0) return;

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { PDFDocument, PDFName, PDFRef, type PDFContext, PDFDict } from "pdf-lib";
 import type { ArrangedLabel, PictureItem } from "../layout/items.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 import { labelContent, POINTS_PER_MM, type ContentResources } from "./pdf-content.ts";
 import { createPdfFonts, deflated } from "./pdf-fonts.ts";
 import { cutMarks, placesOnSheet, SHEET_MEDIA, type SheetKind } from "./pdf-sheet.ts";

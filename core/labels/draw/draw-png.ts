@@ -2,7 +2,7 @@
 import type { ArrangedLabel } from "../layout/items.ts";
 import { encodePng } from "../png.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 import { onCanvasOf, paintItems } from "./paint-label.ts";
 
 /** @returns The label's dots as an 8-bit grey PNG that names its density. */

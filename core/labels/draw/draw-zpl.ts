@@ -4,7 +4,9 @@
  */
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
-import { dotsPerMm, PLAIN_ZPL, zplBarsNote, ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote, type ZplSettings } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
+import { PLAIN_SETTINGS, type PrintSettings } from "../print-settings.ts";
+import { zplBarsNote, ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote } from "../zpl.ts";
 import { blackenBox, dotBox, rasterHashOf, toBitmap } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
 import { barBoxes, onCanvasOf, paintItems } from "./paint-label.ts";
@@ -16,7 +18,7 @@ export type DrawnZpl = {
 };
 
 /** @returns The label's ZPL, and what its dots are known by. */
-export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: ZplSettings = PLAIN_ZPL): DrawnZpl {
+export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: PrintSettings = PLAIN_SETTINGS): DrawnZpl {
   const dots = dotsPerMm(label.dpi);
   const bars = label.items.filter((item): item is BarsItem => item.kind === "code128");
   const bitmap = onCanvasOf(label, (canvas) => {

@@ -2,7 +2,7 @@
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import type { ArrangedLabel, BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
-import { mediaDots } from "../zpl.ts";
+import { mediaDots } from "../dots.ts";
 import { dotBox, onCanvas, paintBox, type Canvas, type DotBox } from "./canvas.ts";
 import { scalePicture } from "./scale-picture.ts";
 

@@ -1,7 +1,7 @@
 /** The drawing operators of one label: texts as glyph codes at their places, symbols as paths on whole dots. */
 import { dotBox } from "./canvas.ts";
 import type { ArrangedLabel, BarsItem, Box, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 import type { Glyph } from "../text/glyphs.ts";
 import type { PdfCode, PdfFont, PdfFonts } from "./pdf-fonts.ts";
 

@@ -8,7 +8,7 @@ import { AppError } from "../../base/errors.ts";
 import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 import { chooseParts, largestScale, type Chosen } from "./choose-parts.ts";
 import { growthOf, grownNode } from "./grow-layout.ts";
 import type { ArrangedLabel } from "./items.ts";

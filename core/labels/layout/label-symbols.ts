@@ -1,7 +1,7 @@
 /** The symbols of a label: how a text becomes modules, and how many dots a module may have. One encoder for every format. */
 import bwip from "bwip-js/node";
 import type { Dpi } from "../labels.schema.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 
 /** Empty space each side of a Code128, in modules (ISO/IEC 15417). */
 export const QUIET_MODULES = 10;

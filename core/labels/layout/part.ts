@@ -2,7 +2,7 @@
 import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
-import { dotsPerMm } from "../zpl.ts";
+import { dotsPerMm } from "../dots.ts";
 import { stepDown, stepUp } from "./fit-text.ts";
 import type { Box, LabelItem } from "./items.ts";
 import type { FieldTexts } from "./label-fields.ts";

@@ -1,6 +1,6 @@
 /** ZPL, of label printers: drawn for the printer's dots, read back before it is sent, and asked for its state by `~HS`. */
 import { verifyLabel } from "../../labels/verify-label.ts";
-import { zplSettings } from "../zpl-settings.ts";
+import { printSettings } from "../print-settings.ts";
 import type { PrinterLanguage } from "./language.ts";
 import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-status.ts";
 
@@ -10,7 +10,7 @@ export const zpl: PrinterLanguage = {
   begins: (bytes) => /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
   hasDots: true,
   verify: async (renderer, { bytes, rasterHash }, printer, expected) => {
-    await verifyLabel(renderer, bytes, { dpi: printer.dpi, ...printer.media, settings: zplSettings(printer), rasterHash }, expected);
+    await verifyLabel(renderer, bytes, { dpi: printer.dpi, ...printer.media, settings: printSettings(printer), rasterHash }, expected);
     return "verified";
   },
   status: {

@@ -2,7 +2,7 @@
 import { LABEL_MEDIA, type Media } from "../../documents/media.schema.ts";
 import { RendererLostError, type LabelRenderer } from "../../labels/label-renderer.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
-import { dotsPerMm, mediaDots } from "../../labels/zpl.ts";
+import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
 import type { JobStore, SimulatorJob } from "./job-store.ts";
 
 export type LabelReader = {

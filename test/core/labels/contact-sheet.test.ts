@@ -10,7 +10,7 @@ import type { ArrangedLabel } from "../../../core/labels/layout/items.ts";
 import type { LabelLayout } from "../../../core/labels/layout/layout.schema.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
 import { encodePng } from "../../../core/labels/png.ts";
-import { dotsPerMm, mediaDots } from "../../../core/labels/zpl.ts";
+import { dotsPerMm, mediaDots } from "../../../core/labels/dots.ts";
 import { ROOT } from "../../helpers/folders.ts";
 import { FONTS, LAYOUTS, PAPERS, ROOM } from "./a-label.ts";
 import { sheetLabels } from "./sheet-labels.ts";

@@ -7,7 +7,7 @@ import { arrangeLabel } from "../../../core/labels/layout/arrange-label.ts";
 import type { BarsItem, MatrixItem } from "../../../core/labels/layout/items.ts";
 import { MATRIX_QUIET_MODULES, QUIET_MODULES } from "../../../core/labels/layout/label-symbols.ts";
 import { readSymbols } from "../../../core/labels/read-symbols.ts";
-import { dotsPerMm } from "../../../core/labels/zpl.ts";
+import { dotsPerMm } from "../../../core/labels/dots.ts";
 import { blurred, defocused, grown, halved, makeGrey, pgmOf, rotated, rowsAveraged, shrunk, speckled, type Grey } from "../../helpers/damage.ts";
 import { aLabel, FONTS, LAYOUTS, ODD_PAPERS, PAPERS, ROOM } from "./a-label.ts";
 

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readZ64, z64Data } from "../../../core/labels/zpl-data.ts";
 import { hexData, readHex } from "../../../core/labels/zpl-hex.ts";
-import { dotsPerMm, mediaDots, zplGraphic, zplLabel } from "../../../core/labels/zpl.ts";
+import { dotsPerMm, mediaDots } from "../../../core/labels/dots.ts";
+import { zplGraphic, zplLabel } from "../../../core/labels/zpl.ts";
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NAMED_MEDIA } from "../../../core/documents/media.schema.ts";
 import { readPrinter } from "../../../core/printing/printer.ts";
 import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
-import { zplSettings } from "../../../core/printing/zpl-settings.ts";
+import { printSettings } from "../../../core/printing/print-settings.ts";
 import { station, type Station } from "../../helpers/station.ts";
 
 const ZEBRA = { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 };
@@ -21,8 +21,8 @@ describe("a printer's settings", () => {
   it("are whole dots of the printer, and the printer's own where there are none", () => {
     const record = { ...ZEBRA, id: "01900000-0000-7000-8000-000000000001", driver: "tcp", path: "", language: "ZPL", widthMm: 100, heightMm: 150, isActive: true } as const;
     expect([
-      zplSettings(readPrinter({ ...record, dpi: 600, offsetXMm: -0.01, offsetYMm: 5, graphics: "hex", darkness: 7, speed: 3 })),
-      zplSettings(readPrinter({ ...record, dpi: 300, offsetXMm: 1.5, offsetYMm: -2 })),
+      printSettings(readPrinter({ ...record, dpi: 600, offsetXMm: -0.01, offsetYMm: 5, graphics: "hex", darkness: 7, speed: 3 })),
+      printSettings(readPrinter({ ...record, dpi: 300, offsetXMm: 1.5, offsetYMm: -2 })),
     ]).toEqual([
       { offset: { x: 0, y: 118 }, graphics: "hex", darkness: 7, speed: 3 },
       { offset: { x: 18, y: -24 }, graphics: "z64" },

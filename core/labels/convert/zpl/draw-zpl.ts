@@ -2,7 +2,7 @@
 import { AppError } from "../../../base/errors.ts";
 import type { Dpi } from "../../labels.schema.ts";
 import { renderZpl } from "../../read-zpl.ts";
-import { dotsPerMm } from "../../zpl.ts";
+import { dotsPerMm } from "../../dots.ts";
 import { createInk, type Ink } from "../ink.ts";
 import { readPng } from "../read-png.ts";
 import type { ForeignLabel } from "./foreign-labels.ts";

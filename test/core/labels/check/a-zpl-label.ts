@@ -3,7 +3,8 @@ import type { CheckedFor } from "../../../../core/labels/check/check-report.ts";
 import { createCanvas, toBitmap } from "../../../../core/labels/draw/canvas.ts";
 import { paintItems } from "../../../../core/labels/draw/paint-label.ts";
 import { textItem } from "../../../../core/labels/layout/text-parts.ts";
-import { ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel, type ZplSettings } from "../../../../core/labels/zpl.ts";
+import type { PrintSettings } from "../../../../core/labels/print-settings.ts";
+import { ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel } from "../../../../core/labels/zpl.ts";
 import { FONTS, ROOM } from "../a-label.ts";
 
 export const BARCODE = "PB0012345678901";
@@ -34,7 +35,7 @@ export function aText({ x, y, width = 160, height = 32 }: { readonly x: number; 
 /** What the label is made of when nothing is changed. */
 export const PARTS: readonly string[] = [aText({ x: 40, y: 40 }), aText({ x: 40, y: 100, width: 400 }), zplBox({ x: 32, y: 200, width: 736, height: 3 }), zplCode128(SYMBOL, BARCODE)];
 
-export function aZplLabel(parts: readonly string[] = PARTS, settings?: ZplSettings, size = SIZE): Uint8Array {
+export function aZplLabel(parts: readonly string[] = PARTS, settings?: PrintSettings, size = SIZE): Uint8Array {
   const hasNote = parts.some((part) => part.startsWith("^FXmatrix"));
   return zplLabel(size, hasNote ? parts : [...parts, ZPL_NO_MATRIX_NOTE], settings);
 }

@@ -5,7 +5,9 @@ import { readOurZpl } from "../../../../core/labels/check/read-our-zpl.ts";
 import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
 import type { Dpi } from "../../../../core/labels/labels.schema.ts";
 import { renderZpl } from "../../../../core/labels/read-zpl.ts";
-import { mediaDots, PLAIN_ZPL, zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
+import { mediaDots } from "../../../../core/labels/dots.ts";
+import { PLAIN_SETTINGS } from "../../../../core/labels/print-settings.ts";
+import { zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
 import { readPng } from "../../../helpers/png.ts";
 import { aLabel, ROOM } from "../a-label.ts";
 import { aZplLabel, BARCODE, PARTS, stripes } from "./a-zpl-label.ts";
@@ -40,7 +42,7 @@ function aSpeckledLabel(): Uint8Array {
     zplBox({ x: 33, y: 30, width: 2, height: size.height - 77 }),
     zplCode128({ x: 150, y: Math.floor(size.height * 0.7), height: 201, moduleDots: 5 }, BARCODE),
   ];
-  return aZplLabel(parts, PLAIN_ZPL, size);
+  return aZplLabel(parts, PLAIN_SETTINGS, size);
 }
 
 describe("our reader and another engine", { timeout: 60_000 }, () => {
@@ -57,6 +59,6 @@ describe("our reader and another engine", { timeout: 60_000 }, () => {
   it("see the same dots of hex data, of bitmaps that begin on any dot, and behind a note", async () => {
     const graphic = (x: number, encoding: "z64" | "hex"): string => zplGraphic({ x, y: 300 + x }, stripes(48, 9), 6, encoding);
     const parts = [...PARTS, ...[41, 47, 112].flatMap((x) => [graphic(x, "z64"), graphic(x + 60, "hex")]), zplMatrixNote({ x: 1, y: 1, width: 2, height: 2 })];
-    expect(await differences(aZplLabel(parts, { ...PLAIN_ZPL, darkness: 3, speed: 4 }), 203)).toEqual([]);
+    expect(await differences(aZplLabel(parts, { ...PLAIN_SETTINGS, darkness: 3, speed: 4 }), 203)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
-import { dotsPerMm } from "../../../../core/labels/zpl.ts";
+import { dotsPerMm } from "../../../../core/labels/dots.ts";
 import { RESOURCES } from "../../../helpers/folders.ts";
 import { aPng, pdfLabels, pdfMatrix, picture, type PdfLabel } from "./a-document.ts";
 

@@ -3,7 +3,7 @@ import type { ArrangedLabel, BarsItem, LabelItem, MatrixItem, TextItem } from ".
 import { encodeCode128, encodeMatrix } from "../../../../core/labels/layout/label-symbols.ts";
 import type { Dpi } from "../../../../core/labels/labels.schema.ts";
 import type { LabelFonts, Weight } from "../../../../core/labels/text/glyphs.ts";
-import { dotsPerMm } from "../../../../core/labels/zpl.ts";
+import { dotsPerMm } from "../../../../core/labels/dots.ts";
 
 type Place = { readonly x: number; readonly baseline: number; readonly size: number; readonly weight?: Weight; readonly tracking?: number };
 

@@ -11,7 +11,7 @@ import { readPicture } from "../../../../core/labels/read-symbols.ts";
 import type { LabelFonts } from "../../../../core/labels/text/glyphs.ts";
 import { loadLabelFonts } from "../../../../core/labels/text/label-fonts.ts";
 import { rasteriseGlyph } from "../../../../core/labels/text/rasterise-glyph.ts";
-import { dotsPerMm } from "../../../../core/labels/zpl.ts";
+import { dotsPerMm } from "../../../../core/labels/dots.ts";
 import { RESOURCES } from "../a-label.ts";
 import { arranged, barsItem, matrixItem, parcelLikeLabel, textItem } from "./arranged.ts";
 

@@ -5,7 +5,7 @@ import { layoutKey } from "../../../../core/labels/layout/layouts.ts";
 import { leastSize } from "../../../../core/labels/layout/part.ts";
 import type { Dpi, LabelModel } from "../../../../core/labels/labels.schema.ts";
 import type { FontID } from "../../../../core/labels/text/glyphs.ts";
-import { dotsPerMm } from "../../../../core/labels/zpl.ts";
+import { dotsPerMm } from "../../../../core/labels/dots.ts";
 import { FONTS, LAYOUTS, ODD_PAPERS, PAPERS } from "../a-label.ts";
 
 type Ink = { readonly what: string; readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };

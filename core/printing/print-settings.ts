@@ -1,9 +1,10 @@
-/** A printer's own settings as its ZPL labels carry them. */
-import { dotsPerMm, type ZplSettings } from "../labels/zpl.ts";
+/** A printer's own settings as its labels carry them. */
+import { dotsPerMm } from "../labels/dots.ts";
+import type { PrintSettings } from "../labels/print-settings.ts";
 import type { Printer } from "./printer.ts";
 
 /** @returns Offsets in the printer's dots. */
-export function zplSettings({ dpi, settings }: Pick<Printer, "dpi" | "settings">): ZplSettings {
+export function printSettings({ dpi, settings }: Pick<Printer, "dpi" | "settings">): PrintSettings {
   const { darkness, speed, offsetMm, graphics } = settings;
   const dots = (mm: number): number => Math.round(mm * dotsPerMm(dpi)) + 0; // no negative zero
   return {
