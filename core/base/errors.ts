@@ -93,7 +93,7 @@ export const ERRORS = {
   E2056: { status: 404, message: "The document is not on this station. Upload it again." },
   E2057: { status: 409, message: "The recipient does not fit on this label. Shorten the name or the address, or print on larger paper." },
   E2058: { status: 409, message: "This version of Packbench does not have the label's layout. Install a newer one." },
-  E2059: { status: 503, message: "The station could not draw this just now. Nothing was changed. Try again in a moment." },
+  E2059: { status: 409, message: "The station could not draw this just now. Nothing was changed. Try again in a moment." },
   E2060: { status: 409, message: "The station keeps no more uploaded documents: those it has still wait to be printed. Upload this one again when they are." },
   E2061: { status: 409, message: "A print of this document has not ended. Delete the document afterwards." },
   E2062: { status: 409, message: "The file could not be saved there. Choose another folder." },

@@ -236,6 +236,6 @@ describe("many labels in one file", () => {
     };
     expect(await orders(1)(order(null), () => batches({}, {}))).toHaveLength(1);
     expect(written).toEqual(["openPaper", "addToPaper", "openPaper", "addToPaper", "addToPaper", "finishPaper"]);
-    await expect(orders(1, 2)(order(null), () => batches({}))).rejects.toMatchObject({ name: "RendererLostError", code: "E2059", status: 503 });
+    await expect(orders(1, 2)(order(null), () => batches({}))).rejects.toMatchObject({ name: "RendererLostError", code: "E2059", status: 409 });
   });
 });
