@@ -1,6 +1,6 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
 import { z } from "zod";
-import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../documents/media.schema.ts";
+import { LABEL_MEDIA, lengthMmSchema, NAMED_MEDIA, type Media } from "../documents/media.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { DENSITIES, type Dpi } from "./labels.schema.ts";
 import { labelLayoutSchema, labelPreviewSchema, previewInputSchema } from "./preview.schema.ts";
@@ -10,6 +10,13 @@ const paperQuery = z.object({
   dpi: z.coerce.number().catch(203).transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203),
   /** One of the named papers, "100x100", "101.6x152.4": a link must not create an unbounded number of drawn files. */
   paper: z.string().optional().catch(undefined).transform((text): Media => NAMED_MEDIA.find(({ widthMm, heightMm }) => `${widthMm}x${heightMm}` === text) ?? LABEL_MEDIA),
+});
+
+/** For the desk's screen: any paper, since pictures are not kept. */
+const pictureQuery = z.object({
+  dpi: paperQuery.shape.dpi,
+  widthMm: z.coerce.number().pipe(lengthMmSchema).optional(),
+  heightMm: z.coerce.number().pipe(lengthMmSchema).optional(),
 });
 
 export const downloadLabel = endpoint({
@@ -32,11 +39,11 @@ export const getLabelPicture = endpoint({
   method: "GET",
   path: "/station/labels/:shipmentID/picture",
   tag: "Station",
-  summary: "A bought label as a PNG in a data URL.",
+  summary: "A bought label as a PNG in a data URL, as it is printed on a paper: 100 × 150 mm when none is given.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
-  query: paperQuery,
+  query: pictureQuery,
   errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2059"],
   answer: z.object({ dataURL: z.string() }),
 });

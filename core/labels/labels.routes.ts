@@ -1,6 +1,7 @@
 /** Labels by their signed links, and as a picture for the desk's screen. */
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
+import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import { serve, type Bytes, type Route } from "../http/route.ts";
 import { findShipmentRow, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isLink } from "../shipments/signed-links.ts";
@@ -13,9 +14,9 @@ const LINK = /^([\w-]{10,64})\.(pdf|zpl|png|html)$/;
 
 export const labelRoutes: readonly Route[] = [
   serve(api.downloadLabel, ({ deps }, { params, query }) => download(deps, params, query)),
-  serve(api.getLabelPicture, async ({ deps, actor }, { params: { shipmentID }, query }) => {
+  serve(api.getLabelPicture, async ({ deps, actor }, { params: { shipmentID }, query: { dpi, widthMm = LABEL_MEDIA.widthMm, heightMm = LABEL_MEDIA.heightMm } }) => {
     requireInForce(getShipmentRow(deps, actor, shipmentID));
-    const png = await getLabelPicture(deps, shipmentID, query);
+    const png = await getLabelPicture(deps, shipmentID, { paper: { widthMm, heightMm }, dpi });
     return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
   }),
   serve(api.listLabelLayouts, ({ deps }) => listLayouts(deps)),

@@ -21,7 +21,7 @@ import { isBought } from "../shipments/status-machine.ts";
 export async function getPackingSlip(deps: Deps, actor: Actor, shipmentID: string, paper: SlipPaper): Promise<Bytes> {
   const row = getShipmentRow(deps, actor, shipmentID);
   const bytes = await deps.labels.paper({ kind: "slip", slip: slipOf(deps, row, paper) }, noParts);
-  return { bytes, type: "application/pdf", fileName: `packing-slip-${row.number}.pdf` };
+  return { bytes, type: "application/pdf", fileName: `packing-slip-${row.order_number === "" ? row.number : row.order_number.replaceAll(/[^\w-]/g, "_").slice(0, 60)}.pdf` };
 }
 
 function slipOf(deps: Deps, row: ShipmentRow, paper: SlipPaper): PackingSlip {

@@ -1,6 +1,6 @@
 /** Lets the person choose where a file of the station is kept, writes it there, and shows it in the system's own program. */
 import { writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { app, BrowserWindow, dialog, shell, type WebContents } from "electron";
 import { AppError } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
@@ -29,7 +29,10 @@ export async function saveFile({ status, body, file }: CoreResponse, sender: Web
 }
 
 async function choosePlace(name: string, window: BrowserWindow | null): Promise<string | null> {
-  const options = { defaultPath: join(app.getPath("downloads"), name), properties: ["showOverwriteConfirmation" as const] };
+  const ending = extname(name);
+  const options = { defaultPath: join(app.getPath("downloads"), name), filters: [{ name: ending.slice(1).toUpperCase(), extensions: [ending.slice(1)] }], properties: ["showOverwriteConfirmation" as const] };
   const { canceled, filePath } = window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
-  return canceled || filePath === "" ? null : filePath;
+  if (canceled || filePath === "") return null;
+  // Some systems keep a name as it was typed, and no program would show a file without its ending.
+  return extname(filePath) === "" ? filePath + ending : filePath;
 }

@@ -29,6 +29,7 @@ export const enLabels = {
     phonesHint: "Partly hidden, as in +90 532 *** ** 33: a courier can tell two people of one name apart, and strangers cannot call them.",
     logo: "Logo",
     logoHint: "A PNG of at most 512 kB. It is printed in black and white.",
+    logoWrong: "This picture was not taken. A logo is a PNG of at most 512 kB and 2,000 × 2,000 dots that shows something on white paper. Save it so, and choose it again.",
     choose: "Choose a picture",
     remove: "Remove the logo",
     none: "No logo",
@@ -50,7 +51,7 @@ export const enLabels = {
   pack: {
     refused: "The label does not fit on the printer's paper: buying it will be refused. Shorten the name or the address.",
     omitted: "Not on the label, for want of room: {{fields}}.",
-    transliterated: "The label is printed in Latin letters where it has no others: {{fields}}.",
+    transliterated: "The printer has no such letters; Latin ones are printed instead: {{fields}}.",
     carrier: "The carrier's system gets another text: {{fields}}.",
   },
   fields: {

@@ -110,7 +110,7 @@ export const en = {
     host: "Address (host or IP)",
     hostPlaceholder: "192.168.1.50",
     port: "Port",
-    dpi: "Dots per inch",
+    dpi: "Printer resolution, dpi",
     dpiHint: "On the printer's type plate. Most desk printers have 203.",
     media: "Paper",
     settings: "Darkness, speed and position",

@@ -113,7 +113,7 @@ export const tr: WordsOf<typeof en> = {
     host: "Adres (ad ya da IP)",
     hostPlaceholder: "192.168.1.50",
     port: "Port",
-    dpi: "İnç başına nokta",
+    dpi: "Yazıcı çözünürlüğü, dpi",
     dpiHint: "Yazıcının altındaki plakada yazar. Masa yazıcılarının çoğu 203'tür.",
     media: "Kâğıt",
     settings: "Koyuluk, hız ve konum",

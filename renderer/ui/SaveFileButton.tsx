@@ -14,6 +14,8 @@ export function SaveFileButton({ words, label, save }: { readonly words: string;
   const { t } = useTranslation();
   const [state, setState] = useState<Saving>({ step: "none" });
   const run = async (): Promise<void> => {
+    // Not disabled meanwhile: a disabled button loses the focus.
+    if (state.step === "saving") return;
     setState({ step: "saving" });
     setState(
       await save().then(
@@ -25,7 +27,7 @@ export function SaveFileButton({ words, label, save }: { readonly words: string;
 
   return (
     <div className={styles["save"]}>
-      <Button {...(label === undefined ? {} : { label })} disabled={state.step === "saving"} onPress={() => void run()}>
+      <Button {...(label === undefined ? {} : { label })} onPress={() => void run()}>
         {state.step === "saving" ? t("saveFile.saving") : words}
       </Button>
       <span role="status" aria-live="polite">

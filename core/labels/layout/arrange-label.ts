@@ -20,7 +20,7 @@ import type { Sheet } from "./part.ts";
 export type Paper = { readonly media: Media; readonly dpi: Dpi };
 
 /** A way of arranging a label that gives up nothing as important as this is taken; else the others are tried. */
-const LESSER_RANK = 6;
+const LESSER_RANK = 7;
 
 /**
  * @returns The same label for the same model, layout, paper and fonts.

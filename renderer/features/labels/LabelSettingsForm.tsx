@@ -10,6 +10,9 @@ import section from "../../ui/Section.module.css";
 import styles from "./Labels.module.css";
 import { useLabels } from "./use-labels.ts";
 
+/** Of a picture that is no logo: too large, of another kind, damaged or empty. */
+const LOGO_FAULTS: ReadonlySet<string> = new Set(["E1085", "E2003", "E2029"]);
+
 /** @returns null until the settings are read. */
 export function LabelSettingsForm({ organizationID }: { readonly organizationID: string }) {
   const { t, i18n } = useTranslation();
@@ -46,7 +49,7 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
       {saving.step === "failed" ? (
         <div role="alert">
           <Mark tone="stop">{t("labels.settings.notSaved")}</Mark>
-          <FailureText failure={saving.failure} />
+          {saving.what === "labelLogo" && LOGO_FAULTS.has(saving.failure.code) ? <p>{t("labels.settings.logoWrong")}</p> : <FailureText failure={saving.failure} />}
         </div>
       ) : null}
     </section>

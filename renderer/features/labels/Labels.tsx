@@ -17,8 +17,6 @@ import { useLabels } from "./use-labels.ts";
 
 /** Layouts show their own kinds of parcels: what is chosen is their texts. */
 const TEXTS = ["short", "long", "arabic", "hebrew", "han", "hangul"] as const satisfies readonly LabelSample[];
-/** What most parcels have stands first. */
-const FIRST = ["standard", "compact"];
 
 /** Reads layouts, settings and printers when it opens. */
 export function Labels() {
@@ -38,7 +36,7 @@ export function Labels() {
       )}
       <Shown />
       <ul className={styles["layouts"]} aria-label={t("labels.layouts")}>
-        {layouts.toSorted((a, b) => placeOf(a.name) - placeOf(b.name)).map((layout) => (
+        {layouts.map((layout) => (
           <LayoutCard key={layout.name} layout={layout} />
         ))}
       </ul>
@@ -92,11 +90,6 @@ function Shown() {
       />
     </div>
   );
-}
-
-function placeOf(layout: string): number {
-  const place = FIRST.indexOf(layout);
-  return place === -1 ? FIRST.length : place;
 }
 
 function paperValue({ widthMm, heightMm }: Media): string {

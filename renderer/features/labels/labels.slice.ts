@@ -1,5 +1,6 @@
 /** Labels before they are bought: the layouts' pictures on a paper, and the organization's settings for new labels. */
 import type { StateCreator } from "zustand";
+import { namesOf } from "../../../core/base/objects.ts";
 import { LABEL_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
 import { listLabelLayouts, previewLabel } from "../../../core/labels/labels.api.ts";
 import type { LabelLayoutFact, LabelPreview, LabelSample } from "../../../core/labels/preview.schema.ts";
@@ -17,7 +18,8 @@ type Shown = Media & { readonly dpi: Dpi; readonly sample: Extract<LabelSample, 
 type Picture = { readonly step: "drawing" } | { readonly step: "drawn"; readonly preview: LabelPreview } | { readonly step: "failed"; readonly failure: Failure };
 
 type LabelSettings = Pick<Organization, "labelLayout" | "maskPhonesOnLabel" | "labelLogo">;
-type Saving = { readonly step: "none" | "saving" | "saved" } | { readonly step: "failed"; readonly failure: Failure };
+/** `what`: of what was not saved. */
+type Saving = { readonly step: "none" | "saving" | "saved" } | { readonly step: "failed"; readonly what: keyof LabelSettings | undefined; readonly failure: Failure };
 
 export type LabelsSlice = {
   readonly shown: Shown;
@@ -49,6 +51,7 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
       set({ pictures: { ...get().pictures, [name]: picture } });
     }
   };
+  let saved = Promise.resolve();
   return {
     shown: { ...LABEL_MEDIA, dpi: 203, sample: "short" },
     layouts: [],
@@ -64,6 +67,7 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
         const own = printers.list.find(({ id }) => id === printers.roles.label);
         const isFirst = get().layouts.length === 0;
         const paper = isFirst && own !== undefined ? { widthMm: own.widthMm, heightMm: own.heightMm, dpi: own.dpi } : {};
+        layouts.sort((a, b) => placeOf(a.name) - placeOf(b.name));
         set({ layouts, labelSettings: settings, labelPrinters: printers.list, shown: { ...get().shown, ...paper } });
         await draw();
       } catch (error) {
@@ -74,16 +78,27 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
       set({ shown: { ...get().shown, ...change } });
       void draw();
     },
-    async saveLabels(organizationID, change) {
-      if (get().savingLabels.step === "saving") return;
-      set({ savingLabels: { step: "saving" } });
-      try {
-        const labelSettings = await call(updateOrganization, { params: { organizationID }, body: change });
-        set({ labelSettings, savingLabels: { step: "saved" } });
-        get().showLabels({});
-      } catch (error) {
-        set({ savingLabels: { step: "failed", failure: failureOf(error) } });
-      }
+    saveLabels(organizationID, change) {
+      // One after the other: a second choice is not lost, and the last one counts.
+      saved = saved.then(async () => {
+        set({ savingLabels: { step: "saving" } });
+        try {
+          const labelSettings = await call(updateOrganization, { params: { organizationID }, body: change });
+          set({ labelSettings, savingLabels: { step: "saved" } });
+          get().showLabels({});
+        } catch (error) {
+          set({ savingLabels: { step: "failed", what: namesOf(change)[0], failure: failureOf(error) } });
+        }
+      });
+      return saved;
     },
   };
 };
+
+/** What most parcels have stands first, and is drawn first. */
+const FIRST = ["standard", "compact"];
+
+function placeOf(layout: string): number {
+  const place = FIRST.indexOf(layout);
+  return place === -1 ? FIRST.length : place;
+}

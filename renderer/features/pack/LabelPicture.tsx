@@ -1,15 +1,27 @@
 /** The label as it prints, small: the packer can compare it with the paper. */
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Media } from "../../../core/documents/media.schema.ts";
+import { getLabelPicture } from "../../../core/labels/labels.api.ts";
+import type { Dpi } from "../../../core/labels/labels.schema.ts";
+import { listPrinters } from "../../../core/printing/printing.api.ts";
 import { call } from "../../lib/bridge.ts";
 import styles from "./LabelPicture.module.css";
-import { getLabelPicture } from "../../../core/labels/labels.api.ts";
 
 type Picture = { readonly step: "loading" } | { readonly step: "drawn"; readonly dataURL: string } | { readonly step: "failed" };
 type LabelPictureProps = { readonly shipmentID: string; readonly barcode: string; readonly children?: ReactNode };
 
-/** Enough for the eye; the printer gets its own dots. */
-const DPI = 203;
+/** Of a printer with 600 dpi: enough for the eye, and eight times as quick. */
+const FINEST_DPI = 300;
+
+/** The paper and density of the desk's label printer; nothing without one. */
+async function printersPaper(): Promise<Partial<Media> & { readonly dpi: Dpi }> {
+  const { list, roles } = await call(listPrinters);
+  const printer = list.find(({ id }) => id === roles.label);
+  if (printer === undefined) return { dpi: 203 };
+  const { widthMm, heightMm, dpi } = printer;
+  return { widthMm, heightMm, dpi: dpi === 600 ? FINEST_DPI : dpi };
+}
 
 /** Fetches the picture again for another shipment; a picture that cannot be drawn is a line of text. @param children Stand below the barcode. */
 export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProps) {
@@ -19,7 +31,8 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
   useEffect(() => {
     let shown = true;
     setPicture({ step: "loading" });
-    call(getLabelPicture, { params: { shipmentID }, query: { dpi: DPI } })
+    printersPaper()
+      .then((query) => call(getLabelPicture, { params: { shipmentID }, query }))
       .then(({ dataURL }) => shown && setPicture({ step: "drawn", dataURL }))
       .catch(() => shown && setPicture({ step: "failed" }));
     return () => {
