@@ -21,7 +21,7 @@ export async function pageToZpl(page: Page, { media, dpi, settings }: ConvertTar
   const labels: Converted[] = [];
   for (const placed of await placePage(page, { media, dotsPerMm: density }, largest)) {
     const dots = threshold(drawPlaced(placed), density);
-    const { symbols, verification } = await judgeLabel(dots, { dotsPerMm: density, offset: settings?.offset });
+    const { symbols, verification } = await judgeLabel(dots, { dotsPerMm: density, offset: settings?.offset, isCut: dots.isUnsure });
     const read = symbols.map(({ text }) => text);
     const lost = placed.symbols.filter(({ text }) => !read.includes(text)).map(({ text }) => text);
     if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.${placed.isShrunk ? SHRUNK : ""}`);
