@@ -30,7 +30,7 @@ async function sheet(page: readonly [number, number], parts: readonly Part[], li
   return document.save();
 }
 
-const print = (bytes: Uint8Array, media = MEDIA): Promise<Converted> => joinParts((part) => convertPart({ language: "PDF", bytes, media: MEDIA, dpi: 0 }, { language: "ZPL", dpi: 203, media }, part, (zpl) => zpl));
+const print = (bytes: Uint8Array, media = MEDIA): Promise<Converted> => joinParts((part) => convertPart({ language: "PDF", bytes, media: MEDIA, dpi: 0 }, { language: "ZPL", dpi: 203, media }, part, (zpl) => zpl), { language: "ZPL", dpi: 203, media });
 
 /** Each label as it is printed. */
 async function seen(bytes: Uint8Array): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {
