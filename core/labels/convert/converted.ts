@@ -20,6 +20,8 @@ export type Converted = {
   readonly verification: Verification;
   /** The texts of the symbols that were read off it. */
   readonly symbols: readonly string[];
+  /** Each label by itself, where there are several that can be printed alone. */
+  readonly apart?: readonly Converted[];
 };
 export type Conversion = { readonly original: Original; readonly target: ConvertTarget; /** Adds the font in which the printer's own texts are drawn, to ZPL. */ readonly withFont: (zpl: Uint8Array) => Uint8Array };
 /** `parts`: how many the whole document has. */

@@ -22,5 +22,6 @@ export function join(labels: readonly Converted[]): Converted {
     labels: labels.reduce((sum, one) => sum + one.labels, 0),
     verification: labels.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
     symbols: labels.flatMap(({ symbols }) => symbols),
+    ...(labels.length === 1 && labels[0]?.apart === undefined ? {} : { apart: labels.flatMap((label) => label.apart ?? [label]) }),
   };
 }
