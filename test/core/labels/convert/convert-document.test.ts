@@ -128,6 +128,14 @@ it.each([["of another density", 300, MEDIA], ["with smaller paper", 203, { width
   expect([converted.verification, symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual(["verified", "FOREIGN-1", 0]);
 });
 
+it.each([[300, 1_181, 1_772, 4, 120], [600, 2_362, 3_543, 8, 240], [300, 1_200, 1_800, 4, 330]] as const)("ZPL of %i dpi, %i by %i dots, with modules of %i dots becomes larger or smaller until they are whole dots", async (dpi, width, height, module, left) => {
+  const bytes = Buffer.from(`^XA^PW${width}^LL${height}^FO${dpi / 5},${dpi / 5}^A0N,70,70^FDRecipient^FS^BY${module},2,${dpi}^FO${left},${dpi}^BCN,${dpi},N,N,N^FDKP1000000001^FS^XZ`);
+  const converted = await convert({ language: "ZPL", media: MEDIA, dpi, bytes }, zebra(203));
+  const { canvas } = readPng(await renderZpl(converted.bytes, 203, MEDIA));
+  const [symbol] = await findSymbols(canvas);
+  expect([converted.verification, symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual(["verified", "KP1000000001", 0]);
+});
+
 it.each([["QR code", "qrcode"], ["Data Matrix", "datamatrix"]])("a %s alone gets modules of whole dots", async (_name, bcid) => {
   const { bytes } = await convert(pdf(await pdfMatrix(bcid, TEXT, 0.62)), zebra(203));
   const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
