@@ -5,7 +5,7 @@ import { DENSITIES, type Dpi } from "../labels.schema.ts";
 import { encodePng } from "../png.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
 import { zplLabel } from "../zpl.ts";
-import type { Conversion, Converted, ConvertedPart, Original } from "./converted.ts";
+import { BLANK, type Conversion, type Converted, type ConvertedPart, type Original } from "./converted.ts";
 import { pageToZpl } from "./convert-page.ts";
 import { judgeLabel } from "./judge-label.ts";
 import { inkPage } from "./png-page.ts";
@@ -49,7 +49,9 @@ async function labelToZpl(label: ForeignLabel, { original, target, withFont }: C
     throw error;
   });
   if (drawn === undefined) return unjudged;
-  const fitting = cut(threshold(drawn.canvas, density), size);
+  const dots = threshold(drawn.canvas, density);
+  if (dots.ink.every((dot) => dot === 0)) return BLANK;
+  const fitting = cut(dots, size);
   // A label that is a little larger than the paper, with ink there: it is moved, or made smaller, until all of it is on the paper.
   if (fitting.isCut) return pageToZpl(inkPage(drawn.canvas, density), target, 1);
   const { symbols, verification } = await judgeLabel(fitting.canvas, { dotsPerMm: density, offset: target.settings?.offset, isCut: drawn.isCut });
