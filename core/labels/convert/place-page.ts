@@ -46,16 +46,21 @@ export async function placePage(page: Page, paper: Paper, largest = LARGEST): Pr
   return placed;
 }
 
-type Room = Paper & { readonly largest: number; /** Whether the page was turned upright already. */ readonly isStraight: boolean };
+type Room = Paper & { readonly largest: number; /** Whether the page was straightened already. */ readonly isStraight: boolean; /** When it is known. */ readonly turn?: Turn };
 
-async function placeBox(page: Page, { marginMm, inked, ...box }: Content, { media, dotsPerMm, largest, isStraight }: Room): Promise<Placed> {
-  const turn = turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
+async function placeBox(page: Page, { marginMm, inked, ...box }: Content, room: Room): Promise<Placed> {
+  const { media, dotsPerMm, largest, isStraight } = room;
+  const turn = room.turn ?? turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
   const content = turnedBox(box, page, turn);
   const fit = fitOf(content, { media, marginMm, largest });
   const density = densityFor(content);
   const fine = page.render(viewOf(content, turn, density));
   const symbols = await findSymbols(fine);
   const [longest] = symbols;
+  // Without text that can be asked its symbols say which side is up.
+  if (page.textTurn === undefined && room.turn === undefined && longest !== undefined && symbols.every(({ isBackwards, isMirrored }) => isBackwards && !isMirrored)) {
+    return placeBox(page, { marginMm, inked, ...box }, { ...room, turn: opposite(turn) });
+  }
   const lean = longest === undefined || isStraight ? undefined : leanOf(fine, longest);
   if (lean !== undefined) {
     const scale = densityFor(content, STRAIGHTENED);
@@ -114,6 +119,10 @@ function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): T
   const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));
   const alike = TURNS.filter((turn) => (fits[turn] ?? 0) > Math.max(...fits) * 0.95);
   return alike.find((turn) => turn === page.textTurn) ?? alike[0] ?? 0;
+}
+
+function opposite(turn: Turn): Turn {
+  return TURNS[(turn + 2) % 4] ?? turn;
 }
 
 function fitOf(content: PageBox, { media, marginMm, largest }: { readonly media: Media; readonly marginMm: number; readonly largest: number }): number {

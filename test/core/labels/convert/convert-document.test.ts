@@ -11,6 +11,7 @@ import { readPng } from "../../../../core/labels/convert/read-png.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
 import { dotsPerMm } from "../../../../core/labels/dots.ts";
+import { encodePng } from "../../../../core/labels/png.ts";
 import { RESOURCES } from "../../../helpers/folders.ts";
 import { aPng, pdfLabels, pdfMatrix, picture, type PdfLabel } from "./a-document.ts";
 
@@ -81,6 +82,13 @@ describe("a picture of a label", () => {
     expect(Buffer.from(out.ink).equals(Buffer.from(ink))).toBe(true);
   });
 
+  it("that is upside down is turned by its bars, which read from left to right", async () => {
+    const { png, ink } = picture(TEXT, 8);
+    const turned = encodePng({ width: 800, height: 1_200, stride: 800, ink: Uint8Array.from(ink).reverse() }, 8);
+    const [upright, upsideDown] = [await convert({ language: "PNG", bytes: png, media: MEDIA, dpi: 0 }, zebra(203)), await convert({ language: "PNG", bytes: turned, media: MEDIA, dpi: 0 }, zebra(203))];
+    expect([upsideDown.verification, Buffer.from(upsideDown.bytes).equals(upright.bytes)]).toEqual(["verified", true]);
+  });
+
   it("is written as the printer's settings say", async () => {
     const settings = { offset: { x: 8, y: -4 }, graphics: "hex", darkness: 5 } as const;
     const { bytes } = await convert({ language: "PNG", bytes: picture(TEXT, 8).png, media: MEDIA, dpi: 0 }, { ...zebra(203), settings });
@@ -140,6 +148,13 @@ it.each([["QR code", "qrcode"], ["Data Matrix", "datamatrix"]])("a %s alone gets
   const { bytes } = await convert(pdf(await pdfMatrix(bcid, TEXT, 0.62)), zebra(203));
   const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
   expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
+});
+
+it("a mirrored label is not printed", async () => {
+  const document = await PDFDocument.create();
+  const [page] = await document.embedPdf(await pdfMatrix("datamatrix", TEXT, 0.62));
+  if (page !== undefined) document.addPage([page.width, page.height]).drawPage(page, { x: page.width, xScale: -1, yScale: 1 });
+  await expect(convert(pdf(await document.save()), zebra(203))).rejects.toMatchObject({ code: "E2035", message: expect.stringMatching(/mirrored/) });
 });
 
 it("a damaged file is E2029 or converted, and the next one is converted all the same", async () => {
