@@ -16,18 +16,19 @@ const MOST_ATTEMPTS = 2;
 const GONE = "The document is no longer on this station, and was not printed.";
 
 /**
- * @returns What is to be sent, whether its symbols were read off those bytes, and what they say.
+ * @param choose Says which of its labels are printed, and what may be said of them. It may refuse them.
+ * @returns What is to be sent, and whether its symbols were read off those bytes.
  * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would not be readable on the printer's paper; E2029 when it cannot be read.
  */
-export async function convertKept(deps: Deps, hash: string, printer: Printer): Promise<{ readonly file: DocumentFile; readonly verification: Verification; readonly symbols: readonly string[] }> {
+export async function convertKept(deps: Deps, hash: string, printer: Printer, choose: (converted: Converted) => Pick<Converted, "bytes" | "verification">): Promise<{ readonly file: DocumentFile; readonly verification: Verification }> {
   const original = findDocument(deps, hash);
   if (original === undefined) throw new AppError("E2035", GONE);
   guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
-  const { bytes, verification, symbols } = await convert(deps, original, printer);
+  const { bytes, verification } = choose(await convert(deps, original, printer));
   if (findDocument(deps, hash) === undefined) throw new AppError("E2035", GONE); // deleted or erased meanwhile
   const { language, dpi, media } = printer;
   const file = documentOf(bytes, { kind: original.kind, media, language, dpi: getLanguage(language).hasDots ? dpi : 0, source: original.source });
-  return { file, verification, symbols };
+  return { file, verification };
 }
 
 async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile, printer: Printer): Promise<Converted> {

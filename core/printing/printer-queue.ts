@@ -134,9 +134,8 @@ async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): 
 }
 
 /** Converts what is printed instead of the shipment's own label. @throws AppError E2035 when it is another shipment's. */
-async function convertDocument(deps: Deps, job: store.PrintJobRow, hash: string, printer: Printer): Promise<Ready> {
-  const { file, ...read } = await convertKept(deps, hash, printer);
-  return { file, verification: matchDocument(deps, job, read) };
+function convertDocument(deps: Deps, job: store.PrintJobRow, hash: string, printer: Printer): Promise<Ready> {
+  return convertKept(deps, hash, printer, (converted) => matchDocument(deps, job, converted, getLanguage(printer.language)));
 }
 
 /** A document that cannot be printed. */

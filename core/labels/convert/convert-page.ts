@@ -15,6 +15,8 @@ import { threshold } from "./threshold.ts";
 
 const SHRUNK = " Its page is larger than that: where more than the label is on it, cut the label out, or print the page on an office printer.";
 
+const MIRRORED = "The label was not printed: the document shows it mirrored, as in a looking glass. Turn mirroring off where it is made, and upload it again.";
+
 type Drawing = {
   /** The density that labels are drawn at, dots per inch. */
   dpi(target: ConvertTarget): Dpi;
@@ -38,7 +40,7 @@ export function drawingFor({ language }: ConvertTarget): Drawing {
 /**
  * @param largest How many times its own size a label may become; absent: as `placePage` does.
  * @returns Each label of the page; none when it is blank.
- * @throws AppError E2035 when a symbol that can be read on the page could not be read on the printer's paper.
+ * @throws AppError E2035 when a symbol that can be read on the page could not be read on the printer's paper, or is mirrored.
  */
 export async function pageToLabels(page: Page, target: ConvertTarget, largest?: number): Promise<ConvertedLabels> {
   const { media } = target;
@@ -49,6 +51,7 @@ export async function pageToLabels(page: Page, target: ConvertTarget, largest?: 
   for (const placed of await placePage(page, { media, dotsPerMm: density }, largest)) {
     const dots = threshold(drawPlaced(placed), density);
     const { symbols, verification } = await judgeLabel(dots, { dotsPerMm: density, offset: drawing.offset(target), isCut: dots.isUnsure });
+    if ([...placed.symbols, ...symbols].some(({ isMirrored }) => isMirrored)) throw new AppError("E2035", MIRRORED);
     const read = symbols.map(({ text }) => text);
     const lost = placed.symbols.filter(({ text }) => !read.includes(text)).map(({ text }) => text);
     if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.${placed.isShrunk ? SHRUNK : ""}`);

@@ -7,8 +7,11 @@ import { pgmOf, type Ink } from "./ink.ts";
 export type Grid = { readonly axis: "x" | "y"; /** Of the line that was measured, on the other axis. */ readonly across: number; readonly start: number; readonly length: number; readonly module: number };
 /** What lies around a symbol, dots. */
 type Frame = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
-/** `grid` undefined: the symbol is not straight, or its modules could not be measured. `lean`: how far it is turned clockwise from the nearest axis, degrees, some tenths exact. */
-export type FoundSymbol = { readonly text: string; readonly format: string; readonly grid: Grid | undefined; readonly frame: Frame; readonly lean: number };
+/**
+ * `grid` undefined: the symbol is not straight, or its modules could not be measured. `lean`: how far it is turned clockwise from the nearest axis, degrees, some tenths exact.
+ * `isBackwards`: it reads from right to left. `isMirrored`: it was read off its mirror image, which bars do not show.
+ */
+export type FoundSymbol = { readonly text: string; readonly format: string; readonly grid: Grid | undefined; readonly frame: Frame; readonly lean: number; readonly isBackwards: boolean; readonly isMirrored: boolean };
 export const MATRICES: readonly string[] = ["QRCode", "DataMatrix", "PDF417", "Aztec"];
 
 /** The kinds of symbols that carriers print, on pages that are straight and clean. */
@@ -21,11 +24,13 @@ const READER: ReaderOptions = {
 const HALF = 128;
 /** A symbol that leans by more than a fiftieth has no modules along an axis. */
 const STRAIGHT = 0.02;
+/** Degrees. */
+const BACKWARDS = 135;
 
 /** @returns The symbols, the longest first. */
 export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
   const found = await readSymbols(pgmOf(canvas), READER);
-  const symbols = found.filter((symbol) => symbol.isValid).map((symbol) => ({ text: symbol.text, format: String(symbol.format), grid: gridOf(canvas, symbol), frame: frameOf(symbol), lean: leanOf(symbol) }));
+  const symbols = found.filter((symbol) => symbol.isValid).map((symbol) => ({ text: symbol.text, format: String(symbol.format), grid: gridOf(canvas, symbol), frame: frameOf(symbol), lean: leanOf(symbol), isBackwards: Math.abs(symbol.orientation) > BACKWARDS, isMirrored: symbol.isMirrored }));
   return symbols.toSorted((a, b) => (b.grid?.length ?? 0) - (a.grid?.length ?? 0));
 }
 

@@ -19,9 +19,10 @@ const WRITE: Readonly<Record<DocumentLanguage, (pieces: readonly Uint8Array[], t
 export async function joinParts(next: (part: number) => Promise<ConvertedPart>, target: ConvertTarget): Promise<Converted> {
   const parts = [await next(0)];
   for (let part = 1; part < (parts[0]?.parts ?? 0); part += 1) parts.push(await next(part));
-  const { pieces, verification, symbols } = join(parts.filter((part) => part.pieces.length > 0));
-  if (pieces.length === 0) throw new AppError("E2029", "The document has no label: it is blank.");
-  return { bytes: WRITE[target.language](pieces, target), labels: pieces.length, verification, symbols };
+  const all = join(parts.filter((part) => part.pieces.length > 0));
+  if (all.pieces.length === 0) throw new AppError("E2029", "The document has no label: it is blank.");
+  const write = ({ pieces, verification, symbols }: ConvertedLabels): Converted => ({ bytes: WRITE[target.language](pieces, target), labels: pieces.length, verification, symbols });
+  return { ...write(all), ...(all.apart === undefined ? {} : { apart: all.apart.map(write) }) };
 }
 
 /** @returns Labels one after the other: verified when each of them is. */
@@ -30,5 +31,6 @@ export function join(labels: readonly ConvertedLabels[]): ConvertedLabels {
     pieces: labels.flatMap(({ pieces }) => pieces),
     verification: labels.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
     symbols: labels.flatMap(({ symbols }) => symbols),
+    ...(labels.length === 1 && labels[0]?.apart === undefined ? {} : { apart: labels.flatMap((label) => label.apart ?? [label]) }),
   };
 }

@@ -24,7 +24,7 @@ export type Judged = { readonly symbols: readonly FoundSymbol[]; readonly verifi
  */
 export async function judgeLabel(canvas: Ink, { dotsPerMm, offset = { x: 0, y: 0 }, isCut = false }: { readonly dotsPerMm: number; readonly offset?: { readonly x: number; readonly y: number } | undefined; readonly isCut?: boolean }): Promise<Judged> {
   const symbols = await findSymbols(canvas);
-  const isRight = !isCut && symbols.length > 0 && isInside(canvas, { offset, edge: EDGE_MM * dotsPerMm }) && areReadable(canvas, symbols, dotsPerMm);
+  const isRight = !isCut && symbols.length > 0 && !symbols.some(({ isMirrored }) => isMirrored) && isInside(canvas, { offset, edge: EDGE_MM * dotsPerMm }) && areReadable(canvas, symbols, dotsPerMm);
   return { symbols, verification: isRight ? "verified" : "unverifiable" };
 }
 

@@ -6,13 +6,13 @@ import { labelBoxes } from "./label-boxes.ts";
 import type { Page, PageBox, Turn, View } from "./page.ts";
 import { LEAST_INK } from "./threshold.ts";
 
-/** A label on its page, mm, and the margin that it needs on paper. */
-export type Content = PageBox & { readonly marginMm: number };
+/** A label on its page, mm, and the margin that it needs on paper. `inked`: the part of it that has ink. */
+export type Content = PageBox & { readonly marginMm: number; readonly inked: PageBox };
 
 /** mm: a page that differs from the paper by less is the paper, with margins of its own. */
 const SAME_MM = 1.5;
 /** mm that stay free around content that was trimmed: printers reach neither edge for sure. */
-const MARGIN_MM = 2;
+export const MARGIN_MM = 2;
 /** A label may become smaller by so much and still counts as one that fits its paper. */
 export const FITTING = 0.95;
 /** A6 and 4 × 6 in: carriers' labels are no larger. */
@@ -32,12 +32,12 @@ export async function contentOf(page: Page, media: Media): Promise<readonly Cont
   const content = boxOf(cells);
   if (content === undefined) return [];
   const isPaper = [[page.widthMm, page.heightMm] as const, [page.heightMm, page.widthMm] as const].some(([w, h]) => Math.abs(w - media.widthMm) < SAME_MM && Math.abs(h - media.heightMm) < SAME_MM);
-  if (isPaper) return [{ ...whole, marginMm: 0 }];
+  if (isPaper) return [{ ...whole, marginMm: 0, inked: content }];
   const paper = { fits: (box: PageBox) => fitsLabel(box, media), fills: (box: PageBox) => fillsLabel(box, media) };
   const scale = densityFor(whole);
   const symbols = paper.fits(content) ? [] : await findSymbols(page.render(viewOf(whole, 0, scale)));
   const placed = symbols.map(({ text, frame }) => ({ text, box: { x: frame.left / scale, y: frame.top / scale, w: (frame.right - frame.left) / scale, h: (frame.bottom - frame.top) / scale } }));
-  return labelBoxes(cells, placed, paper).map((box) => ({ ...box, marginMm: MARGIN_MM }));
+  return labelBoxes(cells, placed, paper).map((box) => ({ ...box, marginMm: MARGIN_MM, inked: box }));
 }
 
 /** @returns Dots per mm at which symbols are looked for on a part of a page: fewer where it is large. */

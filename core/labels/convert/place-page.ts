@@ -6,7 +6,7 @@ import type { Media } from "../../documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
 import type { Ink } from "./ink.ts";
 import { TURNS, turnedBox, type Page, type PageBox, type Turn, type View } from "./page.ts";
-import { contentOf, densityFor, FITTING, roomOf, viewOf, type Content } from "./page-content.ts";
+import { contentOf, densityFor, FITTING, MARGIN_MM, roomOf, viewOf, type Content } from "./page-content.ts";
 import { inkPage } from "./png-page.ts";
 import { leanOf, straightened } from "./straighten.ts";
 
@@ -18,11 +18,11 @@ export type Placed = { readonly page: Page; readonly view: View; readonly only: 
 /** A label keeps its size on paper that is a little larger, and is enlarged to at most twice its size. */
 const ENLARGED_FROM = 1.25;
 const LARGEST = 2;
-/** A label is made smaller by at most a quarter for whole modules, and larger by a fiftieth. */
-const SMALLEST_PART = 0.75;
+/** A label is made smaller by little more than a quarter for whole modules, and larger by a fiftieth: four dots of 300 dpi are 2.71 of 203, and may become two. */
+const SMALLEST_PART = 0.735;
 const OVER = 1.02;
-/** Nearly whole modules are rather made larger by a tenth, where there is room. */
-const ENLARGED_BY = 1.1;
+/** Nearly whole modules are rather made larger by a ninth, where there is room: 2.71 dots become three. */
+const ENLARGED_BY = 1.11;
 /** PDFium widens a bar to whole dots: one that is a hair over three dots would get four. */
 const HAIR = 0.9999;
 /** A symbol is measured once more in a strip of so many dots per mm. */
@@ -46,16 +46,21 @@ export async function placePage(page: Page, paper: Paper, largest = LARGEST): Pr
   return placed;
 }
 
-type Room = Paper & { readonly largest: number; /** Whether the page was turned upright already. */ readonly isStraight: boolean };
+type Room = Paper & { readonly largest: number; /** Whether the page was straightened already. */ readonly isStraight: boolean; /** When it is known. */ readonly turn?: Turn };
 
-async function placeBox(page: Page, { marginMm, ...box }: Content, { media, dotsPerMm, largest, isStraight }: Room): Promise<Placed> {
-  const turn = turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
+async function placeBox(page: Page, { marginMm, inked, ...box }: Content, room: Room): Promise<Placed> {
+  const { media, dotsPerMm, largest, isStraight } = room;
+  const turn = room.turn ?? turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
   const content = turnedBox(box, page, turn);
   const fit = fitOf(content, { media, marginMm, largest });
   const density = densityFor(content);
   const fine = page.render(viewOf(content, turn, density));
   const symbols = await findSymbols(fine);
   const [longest] = symbols;
+  // Without text that can be asked its symbols say which side is up.
+  if (page.textTurn === undefined && room.turn === undefined && longest !== undefined && symbols.every(({ isBackwards, isMirrored }) => isBackwards && !isMirrored)) {
+    return placeBox(page, { marginMm, inked, ...box }, { ...room, turn: opposite(turn) });
+  }
   const lean = longest === undefined || isStraight ? undefined : leanOf(fine, longest);
   if (lean !== undefined) {
     const scale = densityFor(content, STRAIGHTENED);
@@ -64,9 +69,13 @@ async function placeBox(page: Page, { marginMm, ...box }: Content, { media, dots
     if (inked !== undefined) return placeBox(straight, inked, { media, dotsPerMm, largest, isStraight: true });
   }
   const grid = longest === undefined ? undefined : gridOf(page, { turn, content, density }, longest);
-  const scale = grid === undefined ? fit * dotsPerMm : wholeModules(grid.moduleMm, fit * dotsPerMm, (largest > 1 ? roomOf(content, { media, marginMm }) : fit) * dotsPerMm);
+  const ink = turnedBox(inked, page, turn);
+  const inkRoom = roomOf(ink, { media, marginMm: MARGIN_MM });
+  const scale = grid === undefined ? fit * dotsPerMm : wholeModules(grid.moduleMm, fit * dotsPerMm, Math.max(largest > 1 ? roomOf(content, { media, marginMm }) : fit, inkRoom / OVER) * dotsPerMm);
   const [width, height] = [Math.round(media.widthMm * dotsPerMm), Math.round(media.heightMm * dotsPerMm)];
-  const centred = { left: (width - content.w * scale) / 2 - content.x * scale, top: (height - content.h * scale) / 2 - content.y * scale };
+  // A page that became larger than the paper has all of its ink there.
+  const shown = marginMm === 0 && scale > roomOf(content, { media, marginMm }) * dotsPerMm * OVER ? ink : content;
+  const centred = { left: (width - shown.w * scale) / 2 - shown.x * scale, top: (height - shown.h * scale) / 2 - shown.y * scale };
   const view = { turn, scale, width, height, ...centred };
   const label = { page, view, only: marginMm === 0 ? undefined : content, isShrunk: fit < FITTING, symbols };
   if (grid === undefined) return label;
@@ -110,6 +119,10 @@ function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): T
   const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));
   const alike = TURNS.filter((turn) => (fits[turn] ?? 0) > Math.max(...fits) * 0.95);
   return alike.find((turn) => turn === page.textTurn) ?? alike[0] ?? 0;
+}
+
+function opposite(turn: Turn): Turn {
+  return TURNS[(turn + 2) % 4] ?? turn;
 }
 
 function fitOf(content: PageBox, { media, marginMm, largest }: { readonly media: Media; readonly marginMm: number; readonly largest: number }): number {

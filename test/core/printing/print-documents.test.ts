@@ -3,6 +3,7 @@ import { inTransaction } from "../../../core/db/change.ts";
 import type { Document, DocumentLanguage } from "../../../core/documents/documents.schema.ts";
 import { documentOf, findDrawn, keepDocument } from "../../../core/documents/documents.service.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
+import type { Converted } from "../../../core/labels/convert/converted.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { enqueueFirstPrint } from "../../../core/printing/printing.service.ts";
@@ -123,11 +124,40 @@ describe("an uploaded document", () => {
       });
     };
     expect(await outcome(own.barcode, "ORDER-1")).toMatchObject({ status: "SENT", verification: "verified" });
-    expect(await outcome("1Z999")).toMatchObject({ status: "SENT", verification: "unverifiable" });
-    expect(await outcome(own.barcode, other.barcode)).toMatchObject({ status: "SENT", verification: "unverifiable" });
+    for (const text of ["1Z999", `${own.barcode}9`, `9${own.barcode}`]) expect(await outcome(text)).toMatchObject({ status: "SENT", verification: "unverifiable" });
+    for (const text of [`https://kargo.test/t?no=${own.barcode}&x=1`, ` ${own.barcode.toLowerCase()} `]) expect(await outcome(text)).toMatchObject({ status: "SENT", verification: "verified" });
+    for (const text of [`https://kargo.test/t?no=${other.barcode}`, other.barcode.toLowerCase()]) expect(await outcome(text)).toMatchObject({ status: "FAILED" });
     const count = sent.length;
+    expect(await outcome(own.barcode, other.barcode)).toMatchObject({ status: "FAILED", lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${own.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.` });
     expect(await outcome(other.barcode)).toMatchObject({ status: "FAILED", lastError: `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${own.barcode} of this one.` });
     expect(sent).toHaveLength(count);
+  });
+
+  it("with the labels of several shipments is printed for one of them with its label alone", async () => {
+    let read: readonly (readonly string[])[] = [];
+    const label = (symbols: readonly string[]): Converted => ({ bytes: Buffer.from(`^XA${symbols.join(" ")}^XZ`), labels: 1, verification: "verified", symbols });
+    const all = (labels: readonly Converted[]): Converted => ({ ...label([]), bytes: Buffer.concat(labels.map(({ bytes }) => bytes)), symbols: labels.flatMap(({ symbols }) => symbols), ...(labels.length === 1 ? {} : { apart: labels }) });
+    const { s, sent } = await printingStation({ ...instantLabels, convert: () => Promise.resolve(all(read.map(label))) });
+    const [own, other] = [(await boughtShipment(s)).shipment, (await boughtShipment(s)).shipment];
+    const { data: document } = await upload(s, Buffer.from("%PDF-1.7 a day's labels"));
+    const outcome = async (...labels: readonly (readonly string[])[]): Promise<readonly unknown[]> => {
+      read = labels;
+      const count = sent.length;
+      const { data } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: own.id, documentHash: document.hash });
+      const job = await eventually("the print has ended", async () => {
+        const { data: now } = await s.desk<PrintJob>("GET", `/station/printjobs/${data.id}`);
+        return ["SENT", "FAILED"].includes(now.status) && now;
+      });
+      return [job.verification, ...sent.slice(count)];
+    };
+    const [mine, theirs, foreign] = [[own.barcode, "ORDER-1"], [other.barcode], ["1Z999"]];
+    expect(await outcome(theirs, mine, foreign)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ`]);
+    expect(await outcome(mine, foreign)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ`]);
+    expect(await outcome(mine, theirs, mine)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ`.repeat(2)]);
+    expect(await outcome(mine, mine)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ`.repeat(2)]);
+    expect(await outcome(foreign, foreign)).toEqual(["unverifiable", "^XA1Z999^XZ^XA1Z999^XZ"]);
+    expect(await outcome([...mine, ...theirs], foreign)).toEqual([""]);
+    expect(await outcome(theirs, foreign)).toEqual([""]);
   });
 
   it("that is not here, or is another shipment's drawn label, is E2056", async () => {

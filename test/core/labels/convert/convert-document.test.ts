@@ -11,6 +11,7 @@ import { readPng } from "../../../../core/labels/convert/read-png.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
 import { dotsPerMm } from "../../../../core/labels/dots.ts";
+import { encodePng } from "../../../../core/labels/png.ts";
 import { RESOURCES } from "../../../helpers/folders.ts";
 import { aPng, pdfLabels, pdfMatrix, picture, type PdfLabel } from "./a-document.ts";
 
@@ -79,6 +80,13 @@ describe("a picture of a label", () => {
     const out = readPng(await renderZpl(bytes, 203, MEDIA)).canvas;
     expect(verification).toBe("verified");
     expect(Buffer.from(out.ink).equals(Buffer.from(ink))).toBe(true);
+  });
+
+  it("that is upside down is turned by its bars, which read from left to right", async () => {
+    const { png, ink } = picture(TEXT, 8);
+    const turned = encodePng({ width: 800, height: 1_200, stride: 800, ink: Uint8Array.from(ink).reverse() }, 8);
+    const [upright, upsideDown] = [await convert({ language: "PNG", bytes: png, media: MEDIA, dpi: 0 }, zebra(203)), await convert({ language: "PNG", bytes: turned, media: MEDIA, dpi: 0 }, zebra(203))];
+    expect([upsideDown.verification, Buffer.from(upsideDown.bytes).equals(upright.bytes)]).toEqual(["verified", true]);
   });
 
   it("is written as the printer's settings say", async () => {
@@ -169,10 +177,25 @@ it.each([["of another density", 300, MEDIA], ["with smaller paper", 203, { width
   expect([converted.verification, symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual(["verified", "FOREIGN-1", 0]);
 });
 
+it.each([[300, 1_181, 1_772, 4, 120], [600, 2_362, 3_543, 8, 240], [300, 1_200, 1_800, 4, 330]] as const)("ZPL of %i dpi, %i by %i dots, with modules of %i dots becomes larger or smaller until they are whole dots", async (dpi, width, height, module, left) => {
+  const bytes = Buffer.from(`^XA^PW${width}^LL${height}^FO${dpi / 5},${dpi / 5}^A0N,70,70^FDRecipient^FS^BY${module},2,${dpi}^FO${left},${dpi}^BCN,${dpi},N,N,N^FDKP1000000001^FS^XZ`);
+  const converted = await convert({ language: "ZPL", media: MEDIA, dpi, bytes }, zebra(203));
+  const { canvas } = readPng(await renderZpl(converted.bytes, 203, MEDIA));
+  const [symbol] = await findSymbols(canvas);
+  expect([converted.verification, symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual(["verified", "KP1000000001", 0]);
+});
+
 it.each([["QR code", "qrcode"], ["Data Matrix", "datamatrix"]])("a %s alone gets modules of whole dots", async (_name, bcid) => {
   const { bytes } = await convert(pdf(await pdfMatrix(bcid, TEXT, 0.62)), zebra(203));
   const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
   expect([symbol?.text, (symbol?.grid?.module ?? 0.5) % 1]).toEqual([TEXT, 0]);
+});
+
+it("a mirrored label is not printed", async () => {
+  const document = await PDFDocument.create();
+  const [page] = await document.embedPdf(await pdfMatrix("datamatrix", TEXT, 0.62));
+  if (page !== undefined) document.addPage([page.width, page.height]).drawPage(page, { x: page.width, xScale: -1, yScale: 1 });
+  await expect(convert(pdf(await document.save()), zebra(203))).rejects.toMatchObject({ code: "E2035", message: expect.stringMatching(/mirrored/) });
 });
 
 it("a damaged file is E2029 or converted, and the next one is converted all the same", async () => {

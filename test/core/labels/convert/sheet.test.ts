@@ -11,7 +11,7 @@ describe("a sheet with more than a label", () => {
     ["four of them", [{ text: "LABEL-1", x: 4, y: 152 }, { text: "LABEL-2", x: 107, y: 152 }, { text: "LABEL-3", x: 4, y: 4 }, { text: "LABEL-4", x: 107, y: 4 }]],
   ] as const satisfies readonly (readonly [string, readonly Part[]])[])("gives each label by itself and in its own size: %s", async (_name, parts) => {
     const converted = await print(await sheet(A4, parts));
-    expect(converted).toMatchObject({ labels: parts.length, verification: "verified", symbols: parts.map(({ text }) => text) });
+    expect(converted).toMatchObject({ labels: parts.length, verification: "verified", symbols: parts.map(({ text }) => text), apart: parts.map(({ text }) => ({ labels: 1, symbols: [text] })) });
     for (const { symbol } of await seen(converted.bytes)) expect(symbol?.grid?.module).toBe(3);
   });
 
