@@ -4,7 +4,9 @@
  */
 import { AppError } from "../../../base/errors.ts";
 import { nothingStored, recallGraphic, storeFormat, storeGraphic, withFormats, type StoredZpl } from "./stored-zpl.ts";
+import { bitmapData, largerThanPaper } from "./zpl-bitmap.ts";
 import { readCommands, type Command } from "./zpl-commands.ts";
+import { parametersOf, placed, wholeOf } from "./zpl-parameters.ts";
 import { INKED, isLeftOut, SENT, SENT_UNSEEN } from "./zpl-rules.ts";
 
 export type ForeignLabel = {
@@ -25,9 +27,8 @@ export type ForeignLabel = {
 const MOST_LABELS = 20;
 /** A label of others has some hundred; drawing ten thousand boxes takes a second. */
 const MOST_COMMANDS = 10_000;
-/** Of one label's fields: the whole paper at 600 dpi in hex. A bitmap that is recalled often is written as often. */
+/** Of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled often is written as often. */
 const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_BITMAP_BYTES = 2 * 1024 * 1024;
 /** They hold for the labels after theirs too. */
 const STICKY: ReadonlySet<string> = new Set("^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS ^LT ^PW".split(" "));
 
@@ -92,6 +93,12 @@ function labelOf(commands: readonly Command[], { stored, fonts }: { readonly sto
   const fields: string[] = [];
   const unseen: string[] = [];
   let isSendable = fonts.length === 0;
+  let bytes = 0;
+  const addBitmap = (data: string): void => {
+    bytes += bytesOf(data);
+    if (bytes > MOST_BYTES) throw largerThanPaper();
+    fields.push(`^GF${data}`);
+  };
   let keepsGraphics = false;
   let home = { x: 0, y: 0 };
   let shift = { x: 0, y: 0 };
@@ -106,19 +113,22 @@ function labelOf(commands: readonly Command[], { stored, fonts }: { readonly sto
     else if (name === "^XG" || name === "^IM") {
       const graphic = recallGraphic(stored, data);
       if (graphic === undefined) [isSendable, keepsGraphics] = [false, true];
-      fields.push(graphic === undefined ? `${name}${data}` : `^GF${graphic}`);
+      if (graphic === undefined) fields.push(`${name}${data}`);
+      else addBitmap(graphic);
     } else if (name === "^LR" || name === "^CW") {
       if (name === "^LR" && !/^Y/i.test(data)) continue;
       isSendable = false;
       fields.push(`${name}${data}`);
     } else if (["^PQ", "^PW", "^LL"].includes(name)) continue;
     else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") continue; // of what was left out
+    else if (name === "^GF") addBitmap(bitmapData(data));
     else if (SENT.has(name) || SENT_UNSEEN.has(name)) {
+      if (name === "^A" && data.startsWith("@")) isSendable = false; // a font of one printer
       if (SENT_UNSEEN.has(name) && !(name === "^FP" && /^H?$/i.test(data))) unseen.push(name);
-      fields.push(`${name}${data}`);
+      fields.push(`${name}${parametersOf(command)}`);
     } else leaveOut(command);
   }
-  if (fields.reduce((bytes, field) => bytes + field.length, 0) > MOST_BYTES || fields.some((field) => field.startsWith("^GF") && bitmapBytes(field) > MOST_BITMAP_BYTES)) throw new AppError("E2029", "The label has larger bitmaps than its paper.");
+  if (fields.reduce((sum, field) => sum + field.length, 0) > MOST_BYTES) throw largerThanPaper();
   const graphics = keepsGraphics ? [...stored.graphics].map(([name, data]) => `~DGR:${name}.GRF,${data.replace(/^A,\d+,/, "")}\n`) : [];
   const side = (name: string): number | undefined => wholeOf(last(name)) || undefined;
   return [{
@@ -136,25 +146,9 @@ function onlyOneCopy({ name, data }: Command): void {
   if (copies > 1) throw new AppError("E2029", `The label asks for ${copies} copies (^PQ${copies}). A document is printed once: take ^PQ out of it, and print it as often as you need it.`);
 }
 
-/** How many bytes of dots a `^GF` announces: a printer waits for them. */
-function bitmapBytes(field: string): number {
-  const [, sent, total] = field.split(",", 3);
-  return Math.max(wholeOf(sent), wholeOf(total));
-}
-
-/** @returns 0 for what is no number. */
-function wholeOf(text: string | undefined): number {
-  const number = Number.parseInt(text ?? "", 10);
-  return Number.isNaN(number) ? 0 : number;
-}
-
-/** A field's place with what shifts the whole label. Without own numbers `^FT` stands where the field before it ended. */
-function placed({ name, data }: Command, { x, y }: { readonly x: number; readonly y: number }): string {
-  const [left = "", top = "", ...more] = data.split(",");
-  if (name === "^FT" && left === "" && top === "") return `${name}${data}`;
-  const at = [wholeOf(left) + x, wholeOf(top) + y];
-  if (at.some((side) => side < 0)) throw new AppError("E2029", "The label is shifted over the edge of its paper (^LS, ^LT or ^LH), so a part of it would be missing.");
-  return [`${name}${at[0]}`, at[1], ...more].join(",");
+/** How many bytes of dots a bitmap has that was written here. */
+function bytesOf(graphic: string): number {
+  return wholeOf(graphic.split(",", 2)[1]);
 }
 
 /** Letters beyond ASCII as their bytes in hex: which letters these are says the label's `^CI`. */

@@ -1,5 +1,6 @@
 /** Graphics and formats that a document stores in the printer's memory and recalls: read here, and written where they are recalled. */
 import { AppError } from "../../../base/errors.ts";
+import { writeBitmap } from "./zpl-bitmap.ts";
 import type { Command } from "./zpl-commands.ts";
 
 /** A few bytes could recall a large format a thousand times. */
@@ -18,14 +19,14 @@ function nameOf(parameter: string): string {
   return parameter.trim().toUpperCase().replace(/^[A-Z]:/, "").replace(/\..*$/, "");
 }
 
-/** Keeps the bitmap of a `~DG` or `~DY`. @throws AppError E2029 for a file that is no bitmap in hex or Base64. */
+/** Keeps the bitmap of a `~DG` or `~DY`. @throws AppError E2029 for a file that is no whole bitmap in hex or Base64. */
 export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): void {
-  const dg = /^([^,]*),(\d+),(\d+),(.*)$/s.exec(data);
-  const dy = /^([^,]*),[AP],G?,(\d+),(\d+),(.*)$/is.exec(data);
+  const dg = /^([^,]*),([^,]*),([^,]*),(.*)$/s.exec(data);
+  const dy = /^([^,]*),\s*[AP]\s*,\s*G?\s*,([^,]*),([^,]*),(.*)$/is.exec(data);
   const parts = name === "~DG" ? dg : dy;
   if (parts === null) throw new AppError("E2029", `The ZPL stores something in the printer by ${name} that is no bitmap this station can read. Export the label as PDF and print that.`);
   const [, graphic = "", total = "", perRow = "", bits = ""] = parts;
-  graphics.set(nameOf(graphic), `A,${total},${total},${perRow},${bits.trim()}`);
+  graphics.set(nameOf(graphic), writeBitmap({ total, perRow, bits }));
 }
 
 /**

@@ -6,7 +6,9 @@ export type Command = { readonly name: string; readonly data: string };
 /** Single bytes that printers read as commands. */
 const SUBSTITUTES = [["\x02", "^XA"], ["\x03", "^XZ"], ["\x0f", "^FS"]] as const;
 const BEGINS = /[\^~]/g;
-const BINARY_GRAPHIC = /\^GFB,(\d{1,8}),(\d{1,8}),(\d{1,5}),/iy;
+/** Blanks and line ends may stand between parameters; the bytes begin right after the last comma. */
+const BINARY_GRAPHIC = /\^GF[\0- ]*B[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,/iy;
+const HAS_BINARY = /\^GF[\0- ]*B/i;
 const NEW_SIGN = /^[\^~]C[CDT]$/i;
 const CONTROL = /[^ -~\x80-\xff]/g;
 /** Of these every space counts. */
@@ -20,10 +22,10 @@ export function readCommands(zpl: Uint8Array): readonly Command[] {
     BINARY_GRAPHIC.lastIndex = at;
     const binary = BINARY_GRAPHIC.exec(text);
     if (binary !== null) {
-      const [head, total = "", length = "", perRow = ""] = binary;
+      const [head, sent = "", total = "", perRow = ""] = binary;
       const from = at + head.length;
-      const bytes = Buffer.from(text.slice(from, from + Number(length)), "latin1");
-      commands.push({ name: "^GF", data: `A,${total},${length},${perRow},${bytes.toString("hex").toUpperCase()}` });
+      const bytes = Buffer.from(text.slice(from, from + Number(sent)), "latin1");
+      commands.push({ name: "^GF", data: `A,${sent},${total},${perRow},${bytes.toString("hex").toUpperCase()}` });
       at = nextCommand(text, from + bytes.length);
       continue;
     }
@@ -38,7 +40,7 @@ export function readCommands(zpl: Uint8Array): readonly Command[] {
 
 /** In bitmaps of bytes the same bytes are dots. */
 function withoutSubstitutes(text: string): string {
-  return /\^GFB/i.test(text) ? text : SUBSTITUTES.reduce((whole, [byte, command]) => whole.replaceAll(byte, command), text);
+  return HAS_BINARY.test(text) ? text : SUBSTITUTES.reduce((whole, [byte, command]) => whole.replaceAll(byte, command), text);
 }
 
 function nextCommand(text: string, from: number): number {

@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../../core/base/errors.ts";
 import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
@@ -12,7 +13,7 @@ const MEDIA = { widthMm: 100, heightMm: 150 };
 /** With all that our own labels have too. */
 const GOOD = "^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS";
 const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<Converted> =>
-  joinParts((part) => convertPart({ language: "ZPL", bytes: Buffer.from(zpl), media: MEDIA, dpi: 203 }, { language, dpi: 203, media: MEDIA }, part, (bytes) => bytes));
+  joinParts((part) => convertPart({ language: "ZPL", bytes: Buffer.from(zpl), media: MEDIA, dpi: 203 }, { language, dpi: 203, media: MEDIA }, part, (bytes) => bytes), { language, dpi: 203, media: MEDIA });
 const printed = async (zpl: string | Buffer): Promise<string> => Buffer.from((await print(zpl)).bytes).toString("latin1");
 /** Its labels, or why it is refused. */
 function labelsIn(zpl: Buffer): readonly ForeignLabel[] | string {
@@ -125,6 +126,47 @@ describe("foreign ZPL is verified by the rules of our own labels", () => {
     const of = async (with_: typeof settings | undefined): Promise<string> => (await convertPart({ language: "ZPL", bytes, media: MEDIA, dpi: 203 }, { language: "ZPL", dpi: 203, media: MEDIA, ...(with_ === undefined ? {} : { settings: with_ }) }, 0, (zpl) => zpl)).verification;
     expect([await of(undefined), await of(settings)]).toEqual(["verified", "unverifiable"]);
   });
+});
+
+const GF_LIES = ["^GFB ,2000000,2000000,100,AAAA", "^GFB, 2000000,2000000,100,AAAA", "^GF\nB,2000000,2000000,100,AAAA", "^GFB,002000000,2000000,100,AAAA", "^GFC,2000000,2000000,100,AAAA", "^GFD,512,512,8,AAAA", "^GFA,2000000,2000000,100,AAAA", "^GFA,200,200,100,:B64:AAAA:0000", "^GFA,8,8,0,FFFFFFFFFFFFFFFF", "^GFA,8,0x8,1,FFFFFFFFFFFFFFFF", "^GF,,,,", "^GF"];
+
+describe("a bitmap announces as many bytes as it has: a printer would wait for the others", () => {
+  it.each(GF_LIES)("%s is E2029", (field) => {
+    expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(/a bitmap in a form that this station does not read|a bitmap of it announces|no end/);
+  });
+
+  it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])("%s too", (stored) => {
+    expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(/a bitmap of it announces 2000000 bytes in rows of 100/);
+  });
+
+  it.each([
+    ["with counts, rows as above, white and black", "^GFA,9,12,2,,!::H01,F,"],
+    ["in bytes, with blanks", "^GF B , 012 , 012, 002,\0\0\xff\xff\xff\xff\xff\xff\0\x10\xf0\0"],
+    ["in Base64", `^GFA,12,12,2,:B64:${Buffer.from("0000ffffffffffff0010f000", "hex").toString("base64")}:0000`],
+    ["deflated", `^gfa,12,12,2,:Z64:${deflateSync(Buffer.from("0000ffffffffffff0010f000", "hex")).toString("base64")}:0000`],
+  ])("one %s is sent in hex with its own sizes", (_name, field) => {
+    expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS^XZ`, "latin1"))).toMatchObject([{ fields: ["^FO40,40", "^GFA,12,12,2,,JF::H01,F,", "^FS"] }]);
+  });
+
+  it("and what it has beyond them is not sent; small ones that unfold to much are refused", () => {
+    expect(labelsIn(Buffer.from("^XA^FO40,40^GFA,2,2,1,FFFFFFFF^FS^XZ"))).toMatchObject([{ fields: ["^FO40,40", "^GFA,2,2,1,HF:", "^FS"] }]);
+    expect(labelsIn(Buffer.from(`^XA${`^FO9,9^GFA,2000000,2000000,1000,!${":".repeat(1_999)}`.repeat(9)}^FS^XZ`))).toMatch(/larger bitmaps than its paper/);
+  });
+});
+
+it("parameters are sent as plain numbers, without what printers may read in another way", async () => {
+  const sent = await printed("^XA^CF0 , 030^FO 0080 , 0300,0^BY03, 2 ,+160^BCN,160 ,Y,N,N^FD 1 2^FS a comment^FT9,9, 1^A0N, 99999,50 dots^FDx^FS^XZ");
+  expect(sent).toContain("\n^CF0,30\n^FO80,300,0\n^BY3,2,160\n^BCN,160,Y,N,N\n^FD 1 2\n^FS\n^FT9,9,1\n^A0N,32000,50\n^FDx\n");
+  expect(labelsIn(Buffer.from("^XA^FO9,9^GBwide,9,9^FS^XZ"))).toMatch(/its command \^GB has signs that are no parameter \(wide\)/);
+});
+
+it("a font of one printer is drawn here", async () => {
+  expect(await printed("^XA^FO40,40^A@N,50,50,E:ARIAL.TTF^FDHI^FS^XZ")).toMatch(/^\^XA\^CI28[^\n]*\n\^FO\d+,\d+\^GFA,[^^~]*\^FS\n\^XZ\n$/);
+});
+
+it.each(["^FO40,40^A0N,50,50^FD ^FS", "^FO5000,5000^A0N,50^FDx^FS", "^LS-9999^FO40,40^A0N,50^FDx^FS"])("a label without ink on its paper is none: %s", async (fields) => {
+  await expect(print(`^XA${fields}^XZ`)).rejects.toMatchObject({ code: "E2029", message: "The document has no label: it is blank." });
+  expect(await print(`^XA${fields}^XZ^XA^LS0${GOOD}^XZ`)).toMatchObject({ labels: 1 });
 });
 
 it("no document adds a command that could change a printer, stays in it or prints twice", () => {

@@ -1,0 +1,48 @@
+/** Parameters of foreign ZPL, read and written again: each printer would read blanks and letters among their digits in its own way. */
+import { AppError } from "../../../base/errors.ts";
+import type { Command } from "./zpl-commands.ts";
+
+/** Printers take no larger number. */
+const LARGEST = 32_000;
+/** Of these every sign counts. */
+const TEXTS: ReadonlySet<string> = new Set(["^FD", "^FV"]);
+/** They have none; programs write comments after them. */
+const BARE: ReadonlySet<string> = new Set(["^FS", "^FR"]);
+/** `0N` of `^A0N`. */
+const FONT = /^[A-Z0-9@][NRIB]$/i;
+const NUMBER = /^([+-]?)(\d+)(\.\d+)?/;
+
+/**
+ * @returns A command's parameters with plain numbers; a text as it is.
+ * @throws AppError E2029 for a parameter that is no number and longer than two signs.
+ */
+export function parametersOf({ name, data }: Command): string {
+  if (TEXTS.has(name)) return data;
+  if (BARE.has(name)) return "";
+  if (name === "^FH") return data.slice(0, 1);
+  const parts = data.split(",");
+  return parts.map((part, i) => (name === "^A" && data.startsWith("@") && i === 3 ? part.trim() : parameter(name, part.trim()))).join(",");
+}
+
+/** A field's place with what shifts the whole label. Without own numbers `^FT` stands where the field before it ended. @throws AppError E2029 beyond the upper or left edge. */
+export function placed({ name, data }: Command, { x, y }: { readonly x: number; readonly y: number }): string {
+  const [left = "", top = "", ...more] = data.split(",").map((part) => part.trim());
+  if (name === "^FT" && left === "" && top === "") return [name, "", ...more.map((part) => parameter(name, part))].join(",").replace(/^\^FT,$/, "^FT");
+  const at = [wholeOf(left) + x, wholeOf(top) + y];
+  if (at.some((side) => side < 0)) throw new AppError("E2029", "The label is shifted over the edge of its paper (^LS, ^LT or ^LH), so a part of it would be missing.");
+  return [`${name}${at[0]}`, at[1], ...more.map((part) => parameter(name, part))].join(",");
+}
+
+/** @returns A whole number; 0 for what is none. */
+export function wholeOf(text: string | undefined): number {
+  const number = Number.parseInt(text ?? "", 10);
+  return Number.isNaN(number) ? 0 : number;
+}
+
+function parameter(name: string, text: string): string {
+  if (FONT.test(text)) return text;
+  const [, sign = "", whole, part = ""] = NUMBER.exec(text) ?? [];
+  if (whole !== undefined) return `${sign === "-" ? "-" : ""}${Math.min(LARGEST, Number(whole))}${part}`;
+  if (text.length > 2) throw new AppError("E2029", `The ZPL is damaged: its command ${name} has signs that are no parameter (${text.slice(0, 12).replace(/[^ -~]/g, "?")}).`);
+  return text;
+}
