@@ -6,7 +6,7 @@ import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { enqueueFirstPrint } from "../../../core/printing/printing.service.ts";
-import type { PrinterTransport } from "../../../core/printing/transports/transport.ts";
+import { PrinterError, type PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
 import { instantLabels } from "./a-printer.ts";
@@ -14,10 +14,11 @@ import { instantLabels } from "./a-printer.ts";
 const anUpload = { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 203, source: "uploaded" } as const;
 
 /** A station with a printer that keeps what it is given. */
-async function printingStation(labels = instantLabels): Promise<{ readonly s: Station; readonly sent: string[] }> {
+async function printingStation(labels = instantLabels, isOff = (): boolean => false): Promise<{ readonly s: Station; readonly sent: string[] }> {
   const sent: string[] = [];
   const printers: PrinterTransport = {
     send(_printer, bytes) {
+      if (isOff()) return Promise.reject(new PrinterError("nothing", "unreachable", "Not there."));
       sent.push(Buffer.from(bytes).toString());
       return Promise.resolve({ state: "SENT" });
     },
@@ -164,6 +165,32 @@ describe("an uploaded document", () => {
     s.clock.nowMs += 1_000;
     await eventually("both are printed", async () => (await jobs()).every(({ status, attempts }) => status === "SENT" && attempts === 1));
     expect(sent.slice(1).toSorted()).toEqual(["converted 1", "converted 2"]);
+  });
+
+  it("that waits for a printer that is off is converted once; erased meanwhile it is not printed", async () => {
+    let [conversions, isOff] = [0, true];
+    const { s, sent } = await printingStation({ ...instantLabels, convert: () => Promise.resolve({ bytes: Buffer.from(`converted ${(conversions += 1)}`), labels: 1, verification: "verified" as const, symbols: [] }) }, () => isOff);
+    const { shipment } = await boughtShipment(s);
+    const queue = async (pdf: string): Promise<string> => (await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: keep(s, pdf, "PDF") })).data.id;
+    const tried = (id: string, times: number): Promise<true> =>
+      eventually(`${times} attempts`, async () => {
+        s.clock.nowMs += 5_000;
+        return (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data.attempts >= times;
+      });
+    await tried(await queue("%PDF-1.6"), 3);
+    expect(conversions).toBe(1);
+    const printOn = async (): Promise<void> => {
+      isOff = false;
+      s.clock.nowMs += 5_000;
+      await print(s); // behind it
+    };
+    await printOn();
+    isOff = true;
+    await tried(await queue("%PDF-1.7"), 3);
+    erasePurchase(s.core.deps, shipment.id);
+    await printOn();
+    expect(await ended(s, shipment.id)).toMatchObject({ status: "FAILED", lastError: "The document is no longer on this station, and was not printed." });
+    expect([conversions, sent.filter((bytes) => bytes.startsWith("converted"))]).toEqual([2, ["converted 1"]]);
   });
 
   it("that ends the renderer twice fails, and does not hold up the next label", async () => {
