@@ -81,6 +81,7 @@ describe("an uploaded document", () => {
     const zpl = Buffer.from("^XA^PW1181^LL591^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, zpl, { dpi: 300 })).toMatchObject({ status: 201, data: { language: "ZPL", dpi: 300, media: { widthMm: 100, heightMm: 50 }, source: "uploaded", hash: documentOf(zpl, anUpload).hash } });
     expect(await upload(s, Buffer.from("\x10CT~~CD,~CC^~CT~\r\n^XA^FO9,9^GB9,9,9^FS^XZ"))).toMatchObject({ data: { language: "ZPL" } });
+    expect(await upload(s, Buffer.from("\x02^FO9,9^GB9,9,9^FS\x03"))).toMatchObject({ data: { language: "ZPL" } });
     expect(await upload(s, Buffer.from("%PDF-1.7"), { widthMm: 80, heightMm: 60 })).toMatchObject({ data: { language: "PDF", dpi: 0, media: { widthMm: 80, heightMm: 60 } } });
     expect(await upload(s, Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))).toMatchObject({ data: { language: "PNG", media: LABEL_MEDIA } });
     expect(Object.keys((await upload(s, zpl)).data)).not.toContain("bytes");
@@ -90,6 +91,8 @@ describe("an uploaded document", () => {
     const { s } = await printingStation();
     const zpl = Buffer.from("^XA^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, Buffer.concat([Buffer.from("\uFEFF"), zpl]))).toMatchObject({ status: 201, data: { language: "ZPL", hash: documentOf(zpl, anUpload).hash } });
+    const wide = Buffer.from(`\uFEFF${zpl.toString()}`, "utf16le");
+    for (const bytes of [wide, Buffer.from(wide).swap16()]) expect(await upload(s, bytes)).toMatchObject({ status: 201, data: { language: "ZPL", hash: documentOf(zpl, anUpload).hash } });
     expect(await upload(s, Buffer.from("   \r\n%PDF-1.7"))).toMatchObject({ data: { language: "PDF", hash: documentOf(Buffer.from("%PDF-1.7"), anUpload).hash } });
   });
 
