@@ -58,7 +58,7 @@ type Ended = { readonly job: store.PrintJobRow; readonly outcome: Outcome };
  */
 export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
-  const conversions = createSlowPreparations<Prepared>();
+  const conversions = createSlowPreparations<Prepared>((prepared) => ("cause" in prepared ? 0 : prepared.file.bytes.length));
   let unnoted: Ended | undefined;
   /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
   let refusedID = "";
@@ -95,11 +95,13 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
       if (second?.document_hash === null) ahead = { key: keyOf(second, printer), prepared: prepare(deps, second, printer) };
       else if (second !== undefined) conversions.begin(second.id, keyOf(second, printer), () => prepare(deps, second, printer));
       if ("cause" in prepared) {
+        conversions.forget(job.id);
         refuse(deps, job, prepared.cause);
         return true;
       }
       const outcome = await send(deps, job, printer, prepared);
       if (outcome !== undefined) unnoted = { job, outcome };
+      if (outcome?.kind !== "waiting") conversions.forget(job.id);
       noteOutcome();
       return true;
     },
@@ -111,9 +113,9 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
   };
 }
 
-/** What a label is drawn for: with the same key the same bytes fit. */
-function keyOf(job: Pick<store.PrintJobRow, "id">, { language, dpi, media, settings }: Printer): string {
-  return `${job.id} ${language} ${dpi} ${JSON.stringify([media, settings])}`;
+/** What a label is drawn for: with the same key the same bytes fit. A document that was erased is another one. */
+function keyOf(job: Pick<store.PrintJobRow, "id" | "document_hash">, { language, dpi, media, settings }: Printer): string {
+  return `${job.id} ${job.document_hash ?? "-"} ${language} ${dpi} ${JSON.stringify([media, settings])}`;
 }
 
 /** Finds the document of a job. Never rejects: it may run before anything awaits it. */

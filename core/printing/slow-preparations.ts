@@ -3,38 +3,67 @@ export type SlowPreparations<T> = {
   /** Begins a job's preparation, unless it was begun for the same key. @param key With another one what was prepared does not fit any more. */
   begin(jobID: string, key: string, prepare: () => Promise<T>): void;
   /**
-   * Begins a job's preparation unless it was begun, and waits for it two seconds; not at all while it or another one is late.
+   * Begins a job's preparation unless it was begun, and waits for it two seconds; not at all while it or another one is late. What was taken is
+   * given again until it is forgotten, so that a printer that is off does not cost a conversion at each attempt; at most two are kept, of 16 MB together.
    *
    * @returns Undefined when it is late: to be asked again.
    */
   take(jobID: string, key: string, prepare: () => Promise<T>): Promise<T | undefined>;
+  /** What was prepared for the job is not needed again: the job was sent, has ended, or is to be prepared anew. */
+  forget(jobID: string): void;
 };
 
-type Open<T> = { readonly key: string; readonly prepared: Promise<T>; isLate: boolean };
+type Open<T> = { readonly key: string; readonly prepared: Promise<T>; isLate: boolean; isReady: boolean; /** 0 until it is taken. */ takenBytes: number; timer?: NodeJS.Timeout };
 
 /** An ordinary document takes a tenth of a second, the first one a second. */
 const PATIENCE_MS = 2_000;
-/** Of what is ready and was not taken: its job has ended, or waits for a printer. */
+/** Of what is ready and was not asked for since: its job has ended. A job that waits for a printer that is off asks every five seconds. */
 const KEPT_MS = 30_000;
+/** Of what was taken and may be asked for again: a printer that is off is tried with its oldest label alone. */
+const MOST_TAKEN = 2;
+const MOST_TAKEN_BYTES = 16 * 1024 * 1024;
 
-/** @returns Nothing is being prepared. `T` is never undefined, and preparations never reject. */
-export function createSlowPreparations<T>(): SlowPreparations<T> {
+/** @param bytesOf The memory of what was prepared. @returns Nothing is being prepared. `T` is never undefined, and preparations never reject. */
+export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): SlowPreparations<T> {
   const open = new Map<string, Open<T>>();
-  const forget = (jobID: string, one: Open<T>): void => {
+  const forget = (jobID: string, one = open.get(jobID)): void => {
+    clearTimeout(one?.timer);
     if (open.get(jobID) === one) open.delete(jobID);
+  };
+  const keep = (jobID: string, one: Open<T>): void => {
+    clearTimeout(one.timer);
+    if (one.isReady) one.timer = setTimeout(forget, KEPT_MS, jobID, one).unref();
+  };
+  const keepTaken = (jobID: string, one: Open<T>, bytes: number): void => {
+    if (open.get(jobID) !== one) return;
+    one.takenBytes = bytes;
+    keep(jobID, one);
+    const others = [...open].filter(([id, { takenBytes }]) => id !== jobID && takenBytes > 0);
+    let [count, sum] = [1 + others.length, others.reduce((total, [, { takenBytes }]) => total + takenBytes, bytes)];
+    for (const [id, { takenBytes }] of [...others, [jobID, one] as const]) {
+      if (count <= MOST_TAKEN && sum <= MOST_TAKEN_BYTES) return;
+      [count, sum] = [count - 1, sum - takenBytes];
+      forget(id);
+    }
   };
   const find = (jobID: string, key: string, prepare: () => Promise<T>): Open<T> => {
     const known = open.get(jobID);
-    if (known?.key === key) return known;
-    const begun: Open<T> = { key, prepared: prepare(), isLate: false };
+    if (known?.key === key) {
+      keep(jobID, known);
+      return known;
+    }
+    forget(jobID);
+    const begun: Open<T> = { key, prepared: prepare(), isLate: false, isReady: false, takenBytes: 0 };
     open.set(jobID, begun);
     void begun.prepared.then(() => {
       begun.isLate = false;
-      setTimeout(forget, KEPT_MS, jobID, begun).unref();
+      begun.isReady = true;
+      if (open.get(jobID) === begun) keep(jobID, begun);
     });
     return begun;
   };
   return {
+    forget: (jobID) => forget(jobID),
     begin: (jobID, key, prepare) => void find(jobID, key, prepare),
     async take(jobID, key, prepare) {
       const one = find(jobID, key, prepare);
@@ -45,7 +74,7 @@ export function createSlowPreparations<T>(): SlowPreparations<T> {
       const outcome = await Promise.race([one.prepared, late]);
       clearTimeout(timer);
       if (outcome === undefined) one.isLate = true;
-      else forget(jobID, one);
+      else keepTaken(jobID, one, Math.max(1, bytesOf(outcome)));
       return outcome;
     },
   };

@@ -11,6 +11,7 @@ import { findOtherLanguage, getLanguage } from "./languages/languages.ts";
 
 const LARGEST = 5 * 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const [UTF_16_MARK, UTF_16_SWAPPED_MARK] = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 /** Of what may stand before a file. */
 const MOST_BLANKS = 1_024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -32,7 +33,7 @@ let before: Promise<unknown> = Promise.resolve();
 
 async function keep(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: UploadDocument): Promise<Document> {
   await setImmediate();
-  const bytes = withoutBlanks(Buffer.from(content, "base64"));
+  const bytes = withoutBlanks(inUtf8(Buffer.from(content, "base64")));
   if (bytes.length > LARGEST) throw new AppError("E2029", "The file is larger than 5 MB.");
   const language = languageOf(bytes);
   if (language === undefined) throw new AppError("E2029", "The file is no PDF, ZPL or PNG.");
@@ -42,6 +43,15 @@ async function keep(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: Uploa
   const document: Document = { hash, kind: "label", media, language, dpi: language !== "PNG" && getLanguage(language).hasDots ? dpi : 0, source: "uploaded" };
   keepUploaded(deps, { ...document, bytes });
   return document;
+}
+
+/** Editors save ZPL in two bytes a letter, by a mark before it. */
+function inUtf8(bytes: Buffer): Buffer {
+  const mark = bytes.subarray(0, 2);
+  const isSwapped = UTF_16_SWAPPED_MARK.equals(mark);
+  if (!isSwapped && !UTF_16_MARK.equals(mark)) return bytes;
+  const letters = bytes.subarray(2, bytes.length - (bytes.length % 2));
+  return Buffer.from((isSwapped ? Buffer.from(letters).swap16() : letters).toString("utf16le"));
 }
 
 /** Some programs write a byte order mark or blank lines before a file, which printers would take for text. */

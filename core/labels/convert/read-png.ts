@@ -61,7 +61,10 @@ function inkOf({ width, height, depth, colour }: Header, data: Buffer, { palette
     const at = y * (rowBytes + 1);
     const row = unfiltered(raw.subarray(at + 1, at + 1 + rowBytes), raw[at] ?? 0, above, Math.max(1, (channels * depth) >> 3));
     const sample = (i: number): number => (depth >= 8 ? (row[(i * depth) >> 3] ?? 0) : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most);
+    // One shade or colour of a picture without an alpha channel may mean paper: it is given in 16 bits a channel.
+    const isClear = (x: number): boolean => colour !== 3 && channels % 2 === 1 && alphas.length >= 2 * channels && isColour(row, x * channels, { depth, channels, alphas, sample });
     for (let x = 0; x < width; x += 1) {
+      if (isClear(x)) continue;
       const first = sample(x * channels);
       if (colour === 3) canvas.ink[y * width + x] = ink(palette[first * 3] ?? 0, palette[first * 3 + 1] ?? 0, palette[first * 3 + 2] ?? 0, alphas[first] ?? 255);
       else if (channels < 3) canvas.ink[y * width + x] = ink((first * 255) / most, (first * 255) / most, (first * 255) / most, channels === 2 ? sample(x * channels + 1) : 255);
@@ -70,6 +73,14 @@ function inkOf({ width, height, depth, colour }: Header, data: Buffer, { palette
     above = row;
   }
   return canvas;
+}
+
+function isColour(row: Uint8Array, first: number, { depth, channels, alphas, sample }: { readonly depth: number; readonly channels: number; readonly alphas: Buffer; sample(i: number): number }): boolean {
+  for (let i = 0; i < channels; i += 1) {
+    const value = depth === 16 ? ((row[2 * (first + i)] ?? 0) << 8) | (row[2 * (first + i) + 1] ?? 0) : sample(first + i);
+    if (value !== alphas.readUInt16BE(2 * i)) return false;
+  }
+  return true;
 }
 
 function ink(red: number, green: number, blue: number, alpha: number): number {

@@ -6,8 +6,8 @@ import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-statu
 
 export const zpl: PrinterLanguage = {
   extension: "zpl",
-  // A byte order mark, blanks, and what drivers begin their files with: CT~~CD,~CC^~CT~
-  begins: (bytes) => /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
+  // A byte order mark, blanks, and what drivers begin their files with: CT~~CD,~CC^~CT~, or the byte 02, which means ^XA
+  begins: (bytes) => /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1").replaceAll("\x02", "^XA")),
   hasDots: true,
   isJoinable: true,
   verify: async (renderer, { bytes, rasterHash }, printer, expected) => {

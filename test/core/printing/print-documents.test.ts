@@ -7,7 +7,7 @@ import type { Converted } from "../../../core/labels/convert/converted.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { enqueueFirstPrint } from "../../../core/printing/printing.service.ts";
-import type { PrinterTransport } from "../../../core/printing/transports/transport.ts";
+import { PrinterError, type PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
 import { instantLabels } from "./a-printer.ts";
@@ -15,10 +15,11 @@ import { instantLabels } from "./a-printer.ts";
 const anUpload = { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 203, source: "uploaded" } as const;
 
 /** A station with a printer that keeps what it is given. */
-async function printingStation(labels = instantLabels): Promise<{ readonly s: Station; readonly sent: string[] }> {
+async function printingStation(labels = instantLabels, isOff = (): boolean => false): Promise<{ readonly s: Station; readonly sent: string[] }> {
   const sent: string[] = [];
   const printers: PrinterTransport = {
     send(_printer, bytes) {
+      if (isOff()) return Promise.reject(new PrinterError("nothing", "unreachable", "Not there."));
       sent.push(Buffer.from(bytes).toString());
       return Promise.resolve({ state: "SENT" });
     },
@@ -81,6 +82,7 @@ describe("an uploaded document", () => {
     const zpl = Buffer.from("^XA^PW1181^LL591^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, zpl, { dpi: 300 })).toMatchObject({ status: 201, data: { language: "ZPL", dpi: 300, media: { widthMm: 100, heightMm: 50 }, source: "uploaded", hash: documentOf(zpl, anUpload).hash } });
     expect(await upload(s, Buffer.from("\x10CT~~CD,~CC^~CT~\r\n^XA^FO9,9^GB9,9,9^FS^XZ"))).toMatchObject({ data: { language: "ZPL" } });
+    expect(await upload(s, Buffer.from("\x02^FO9,9^GB9,9,9^FS\x03"))).toMatchObject({ data: { language: "ZPL" } });
     expect(await upload(s, Buffer.from("%PDF-1.7"), { widthMm: 80, heightMm: 60 })).toMatchObject({ data: { language: "PDF", dpi: 0, media: { widthMm: 80, heightMm: 60 } } });
     expect(await upload(s, Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))).toMatchObject({ data: { language: "PNG", media: LABEL_MEDIA } });
     expect(Object.keys((await upload(s, zpl)).data)).not.toContain("bytes");
@@ -90,6 +92,8 @@ describe("an uploaded document", () => {
     const { s } = await printingStation();
     const zpl = Buffer.from("^XA^FO9,9^GB9,9,9^FS^XZ");
     expect(await upload(s, Buffer.concat([Buffer.from("\uFEFF"), zpl]))).toMatchObject({ status: 201, data: { language: "ZPL", hash: documentOf(zpl, anUpload).hash } });
+    const wide = Buffer.from(`\uFEFF${zpl.toString()}`, "utf16le");
+    for (const bytes of [wide, Buffer.from(wide).swap16()]) expect(await upload(s, bytes)).toMatchObject({ status: 201, data: { language: "ZPL", hash: documentOf(zpl, anUpload).hash } });
     expect(await upload(s, Buffer.from("   \r\n%PDF-1.7"))).toMatchObject({ data: { language: "PDF", hash: documentOf(Buffer.from("%PDF-1.7"), anUpload).hash } });
   });
 
@@ -194,6 +198,32 @@ describe("an uploaded document", () => {
     s.clock.nowMs += 1_000;
     await eventually("both are printed", async () => (await jobs()).every(({ status, attempts }) => status === "SENT" && attempts === 1));
     expect(sent.slice(1).toSorted()).toEqual(["converted 1", "converted 2"]);
+  });
+
+  it("that waits for a printer that is off is converted once; erased meanwhile it is not printed", async () => {
+    let [conversions, isOff] = [0, true];
+    const { s, sent } = await printingStation({ ...instantLabels, convert: () => Promise.resolve({ bytes: Buffer.from(`converted ${(conversions += 1)}`), labels: 1, verification: "verified" as const, symbols: [] }) }, () => isOff);
+    const { shipment } = await boughtShipment(s);
+    const queue = async (pdf: string): Promise<string> => (await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, documentHash: keep(s, pdf, "PDF") })).data.id;
+    const tried = (id: string, times: number): Promise<true> =>
+      eventually(`${times} attempts`, async () => {
+        s.clock.nowMs += 5_000;
+        return (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data.attempts >= times;
+      });
+    await tried(await queue("%PDF-1.6"), 3);
+    expect(conversions).toBe(1);
+    const printOn = async (): Promise<void> => {
+      isOff = false;
+      s.clock.nowMs += 5_000;
+      await print(s); // behind it
+    };
+    await printOn();
+    isOff = true;
+    await tried(await queue("%PDF-1.7"), 3);
+    erasePurchase(s.core.deps, shipment.id);
+    await printOn();
+    expect(await ended(s, shipment.id)).toMatchObject({ status: "FAILED", lastError: "The document is no longer on this station, and was not printed." });
+    expect([conversions, sent.filter((bytes) => bytes.startsWith("converted"))]).toEqual([2, ["converted 1"]]);
   });
 
   it("that ends the renderer twice fails, and does not hold up the next label", async () => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createSlowPreparations } from "../../../core/printing/slow-preparations.ts";
 
 it("two documents that are late hold up labels once, each is prepared once, and they are given when they are ready", async () => {
-  const preparations = createSlowPreparations<string>();
+  const preparations = createSlowPreparations<string>((text) => text.length);
   let begun = 0;
   const releases: (() => void)[] = [];
   const prepare = (name: string) => (): Promise<string> => {
@@ -20,9 +20,31 @@ it("two documents that are late hold up labels once, each is prepared once, and 
 });
 
 it("an ordinary document is waited for; for another printer it is prepared again", async () => {
-  const preparations = createSlowPreparations<string>();
+  const preparations = createSlowPreparations<string>((text) => text.length);
   const after = (name: string) => (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 20, name));
   preparations.begin("job", "zebra", after("for the zebra"));
   expect(await preparations.take("job", "other", after("for the other"))).toBe("for the other");
   expect(await preparations.take("job", "zebra", after("once more"))).toBe("once more");
+});
+
+it("what was taken is given again until it is forgotten: two at most, of 16 MB together", async () => {
+  const preparations = createSlowPreparations<number>((bytes) => bytes);
+  let begun = 0;
+  const take = (job: string, bytes: number): Promise<number | undefined> =>
+    preparations.take(job, "zebra", () => {
+      begun += 1;
+      return Promise.resolve(bytes);
+    });
+  const counts: number[] = [];
+  const takeAll = async (...jobs: readonly (readonly [string, number])[]): Promise<void> => {
+    for (const [job, bytes] of jobs) await take(job, bytes);
+    counts.push(begun);
+  };
+  await takeAll(["a", 5], ["a", 5], ["b", 5], ["a", 5], ["b", 5]);
+  await takeAll(["c", 5], ["b", 5], ["c", 5]);
+  await takeAll(["a", 5]);
+  preparations.forget("a");
+  await takeAll(["a", 5], ["a", 5]);
+  await takeAll(["huge", 17e6], ["huge", 17e6]);
+  expect(counts).toEqual([2, 3, 4, 5, 7]);
 });

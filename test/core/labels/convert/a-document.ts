@@ -77,19 +77,19 @@ export function picture(text: string, density: number): { readonly png: Uint8Arr
   return { png: pngFile({ width, height, depth: 8, colour: 0 }, rows, density), ink };
 }
 
-/** Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a colour type and depth of PNG. */
-export function aPng(depth: number, colour: number): Buffer {
+/** Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a colour type and depth of PNG. @param clear Which sample means paper, as in a `tRNS`. */
+export function aPng(depth: number, colour: number, clear: readonly number[] = []): Buffer {
   const most = 2 ** depth - 1;
   const rows = [[1, 0, 1], [0, 1, 0]].map((row) => {
     const samples = row.flatMap((white) => [...Array.from({ length: colour === 2 || colour === 6 ? 3 : 1 }, () => white * most), ...(colour >= 4 ? [most] : [])]);
     const bits = samples.map((sample) => sample.toString(2).padStart(depth, "0")).join("");
     return [0, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, "0"), 2))];
   });
-  return pngFile({ width: 3, height: 2, depth, colour }, Buffer.from(rows.flat()), 8);
+  return pngFile({ width: 3, height: 2, depth, colour }, Buffer.from(rows.flat()), 8, Buffer.from(clear));
 }
 
 /** @param rows Each with its filter before it. */
-function pngFile({ width, height, depth, colour }: { readonly width: number; readonly height: number; readonly depth: number; readonly colour: number }, rows: Buffer, dotsPerMm: number): Buffer {
+function pngFile({ width, height, depth, colour }: { readonly width: number; readonly height: number; readonly depth: number; readonly colour: number }, rows: Buffer, dotsPerMm: number, clear = Buffer.alloc(0)): Buffer {
   const number = (value: number): Buffer => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(value);
@@ -104,6 +104,7 @@ function pngFile({ width, height, depth, colour }: { readonly width: number; rea
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", number(width), number(height), Buffer.from([depth, colour, 0, 0, 0])),
     chunk("pHYs", density, density, Buffer.from([1])),
+    ...(clear.length === 0 ? [] : [chunk("tRNS", clear)]),
     chunk("IDAT", deflateSync(rows)),
     chunk("IEND"),
   ]);

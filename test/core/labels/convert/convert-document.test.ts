@@ -107,6 +107,12 @@ describe("a picture of a label", () => {
     const { canvas, dotsPerMm } = readPng(aPng(depth, colour));
     expect([canvas.width, canvas.height, dotsPerMm, [...canvas.ink]]).toEqual([3, 2, 8, [0, 255, 0, 255, 0, 255]]);
   });
+
+  it.each([[8, 0, 1], [16, 0, 1], [1, 0, 1], [8, 2, 3], [16, 2, 3]])("of depth %i and colour type %i whose black is clear is paper", (depth, colour, channels) => {
+    const black = Array.from({ length: 2 * channels }, () => 0);
+    expect(readPng(aPng(depth, colour, black)).canvas.ink).toEqual(new Uint8Array(6));
+    expect([...readPng(aPng(depth, colour, black.with(-1, 7))).canvas.ink]).toEqual([0, 255, 0, 255, 0, 255]);
+  });
 });
 
 describe("any document on a printer that understands PDF is drawn on that printer's paper, and nothing else of it is sent", () => {
