@@ -72,14 +72,15 @@ function lossesOf({ omitted }: Chosen): readonly number[] {
   return omitted.map(({ rank }) => rank).filter((rank) => rank < LESSER_RANK).sort((a, b) => a - b);
 }
 
-/** The most important field that only one of them gives up decides. */
+/** The most important rank of which only one of them gives up a field decides, and then how many fields they give up. */
 function losesLess(one: Chosen, other: Chosen): boolean {
-  const [own, others] = [lossesOf(one), lossesOf(other)];
+  const [all, allOthers] = [lossesOf(one), lossesOf(other)];
+  const [own, others] = [[...new Set(all)], [...new Set(allOthers)]];
   for (let i = 0; i < Math.max(own.length, others.length); i++) {
     const [mine, theirs] = [own[i] ?? Infinity, others[i] ?? Infinity];
     if (mine !== theirs) return mine > theirs;
   }
-  return false;
+  return all.length < allOthers.length;
 }
 
 function writableTexts(texts: FieldTexts, fonts: LabelFonts): { readonly texts: FieldTexts; readonly transliterated: readonly LabelField[] } {

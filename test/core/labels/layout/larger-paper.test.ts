@@ -69,11 +69,11 @@ function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
   }
 }
 
-/** The ranks of what a person misses, the most important first, so that they sort as texts: "03 07 07 99"; empty for a label that does not fit. */
+/** The ranks of what a person misses, the most important first, and then how many, so that they sort as texts: "03 07 99 96" for three; empty for a label that does not fit. */
 function missed({ layout }: LabelModel, omitted: readonly string[] | undefined): string {
   if (omitted === undefined) return "";
   const ranks = omitted.map((name) => RANKS.get(layout.name)?.get(name) ?? 0).filter((rank) => rank < LESSER_RANK).toSorted((a, b) => a - b);
-  return [...ranks, 99].map((rank) => String(rank).padStart(2, "0")).join(" ");
+  return [...new Set(ranks), 99, 99 - ranks.length].map((rank) => String(rank).padStart(2, "0")).join(" ");
 }
 
 describe("larger paper", { timeout: 60_000 }, () => {
@@ -98,7 +98,7 @@ describe("larger paper", { timeout: 60_000 }, () => {
     for (const parcel of parcels) {
       for (const paper of [[75, 100], [76, 130], [80, 130], [100, 100], [100, 150]] as const) {
         const model = withOwn(parcel);
-        expect([paper, missed(model, omittedOn(model, paper))]).toEqual([paper, "99"]);
+        expect([paper, missed(model, omittedOn(model, paper))]).toEqual([paper, "99 99"]);
       }
     }
   });
