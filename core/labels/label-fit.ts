@@ -38,12 +38,12 @@ const KNOWN_AT_MOST = 1_000;
 type Desk = Pick<Deps, "settings">;
 /** What a label's room is needed for first of all. */
 type Addressee = Pick<AddressRow, "name" | "address1" | "address2" | "street_name" | "district_name" | "city_name">;
-/** Asked only when the recipient is not short. */
+/** Asked only when the recipient is not short and plain. */
 type Label = { readonly papers: (desk: Desk) => readonly LabelPaper[]; readonly model: () => LabelModel };
 
 /** Lets a label pass that fits on the desk's papers for certain, or was measured before. Inside an attempt of `withMeasuredLabels`. */
 export function requireFit(desk: Desk, to: { readonly recipient: Addressee; readonly barcode: string }, label: Label): void {
-  if (isShort(to.recipient) && to.barcode.length <= SURE_BARCODE && areRoomy(desk, label.papers)) return;
+  if (isShort(to.recipient) && isPlain(to.recipient) && to.barcode.length <= SURE_BARCODE && areRoomy(desk, label.papers)) return;
   const model = label.model();
   const open = label.papers(desk).filter((paper) => !known.has(keyOf(model, paper)));
   if (open.length > 0) throw new LabelNotMeasured(model, open);
@@ -67,6 +67,11 @@ function areRoomy(desk: Desk, papers: Label["papers"]): boolean {
 /** Whether a recipient fits for certain on every paper from 76 × 100 mm. */
 export function isShort(to: Addressee): boolean {
   return emsOf(to.name) + emsOf(to.address1) + emsOf(to.address2) + emsOf(to.street_name) + PLACE_FACTOR * (emsOf(to.district_name) + emsOf(to.city_name)) <= SURE_EMS;
+}
+
+/** Whether each of a recipient's texts has a letter or digit that labels write for certain: of emoji alone nothing would be left. */
+function isPlain({ name, address1, address2, street_name, district_name, city_name }: Addressee): boolean {
+  return [name, address1 + address2 + street_name, district_name, city_name].every((text) => text === "" || SURE_LETTER.test(text));
 }
 
 /**
@@ -120,4 +125,5 @@ function emsOf(text: string): number {
   return ems;
 }
 
+const SURE_LETTER = /[a-z0-9çğıöşüİ]/i;
 const WIDE = new Set("MWmw@%");

@@ -5,7 +5,7 @@ import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import type { LabelPaper } from "../labels/label-fit.ts";
-import { checkPrinterMedia } from "./printer-media.ts";
+import { checkPrinterMedia, checkPrinterOffset } from "./printer-media.ts";
 import { printerRecord, readPrinter, type Printer, type TcpPrinter } from "./printer.ts";
 import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type PrinterRole, type Roles, type UpdatePrinter } from "./printing.schema.ts";
 
@@ -64,9 +64,10 @@ export function listPrintersInUse(deps: Pick<Deps, "settings">): Printer[] {
   return listPrinters(deps).filter(({ id }) => ids.has(id));
 }
 
-/** The first printer of a desk gets the label role by itself. @throws AppError E1085 for a paper that no label fits. */
+/** The first printer of a desk gets the label role by itself. @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off it. */
 export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: CreatePrinter): Printer {
   checkPrinterMedia(input);
+  checkPrinterOffset(input);
   const printer = readPrinter({ host: "", port: RAW_PORT, path: "", ...input, id: deps.newId() });
   const roles = findPrinterFor(deps, "label") === undefined ? { printerRoles: { label: printer.id } } : {};
   deps.settings.writeAll({ printers: [...listPrinters(deps), printer].map(printerRecord), ...roles });
@@ -76,13 +77,14 @@ export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: Create
 /**
  * Changes the fields that are given; a setting that is null is the printer's own again.
  *
- * @throws AppError E2025; E1085 for a paper that no label fits.
+ * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off it.
  */
 export function updatePrinter(deps: Pick<Deps, "settings">, id: string, change: UpdatePrinter): Printer {
   const kept = printerRecord(getPrinter(deps, id));
   // A setting that the record does not have is the printer's own.
   const changed = printerSchema.parse(Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null)));
   if (changed.widthMm !== kept.widthMm || changed.heightMm !== kept.heightMm) checkPrinterMedia(changed);
+  if (changed.offsetXMm !== kept.offsetXMm || changed.offsetYMm !== kept.offsetYMm) checkPrinterOffset(changed);
   return replacePrinter(deps, readPrinter(changed));
 }
 

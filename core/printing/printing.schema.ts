@@ -22,6 +22,12 @@ const portSchema = z.number().int().min(1).max(65_535);
 export const PRINTER_GRAPHICS = ["z64", "hex"] as const;
 export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
 
+/**
+ * A larger offset pushes print off the paper: labels leave 2.5 mm free at each side, into which large letters reach by up to half a millimetre.
+ * Settings of before may have one of up to 5 mm.
+ */
+export const MOST_OFFSET_MM = 2;
+
 /** Of each label; what is absent is as the printer's own panel sets it, or 0, or "z64". The offset's bounds are those of ^LT at 600 dpi. */
 const settingFields = {
   /** Added to the darkness that is set at the printer. */

@@ -1,8 +1,10 @@
 /** Taking a file that is to be printed: what it is is decided by its first bytes, never by its name. */
+import { webcrypto } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Document, FileLanguage, UploadDocument } from "../documents/documents.schema.ts";
-import { documentOf, keepUploaded } from "../documents/documents.service.ts";
+import { keepUploaded } from "../documents/documents.service.ts";
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import { mediaOfZpl } from "../labels/convert/foreign-zpl.ts";
 import { findOtherLanguage, getLanguage } from "./languages/languages.ts";
@@ -20,16 +22,26 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
  * @returns The document, without its bytes.
  * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2060 when those that wait to be printed leave no room, E2036 on a full disk.
  */
-export function uploadDocument(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: UploadDocument): Document {
+export function uploadDocument(deps: Deps, upload: UploadDocument): Promise<Document> {
+  const kept = before.then(() => keep(deps, upload));
+  before = kept.catch(() => undefined);
+  return kept;
+}
+
+/** Uploads are kept one after the other: each takes the thread some ten milliseconds twice, and other calls have their turn between. */
+let before: Promise<unknown> = Promise.resolve();
+
+async function keep(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: UploadDocument): Promise<Document> {
+  await setImmediate();
   const bytes = withoutBlanks(inUtf8(Buffer.from(content, "base64")));
   if (bytes.length > LARGEST) throw new AppError("E2029", "The file is larger than 5 MB.");
   const language = languageOf(bytes);
   if (language === undefined) throw new AppError("E2029", "The file is no PDF, ZPL or PNG.");
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };
-  const file = documentOf(bytes, { kind: "label", media, language, dpi: language !== "PNG" && getLanguage(language).hasDots ? dpi : 0, source: "uploaded" });
-  keepUploaded(deps, file);
-  const { bytes: _, ...document } = file;
+  const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex"); // beside this thread
+  const document: Document = { hash, kind: "label", media, language, dpi: language !== "PNG" && getLanguage(language).hasDots ? dpi : 0, source: "uploaded" };
+  keepUploaded(deps, { ...document, bytes });
   return document;
 }
 

@@ -124,7 +124,7 @@ export const en = {
     graphicsHint: "Choose plain when labels come out as letters and digits.",
     darknessWrong: "Darkness is a whole number from −30 to 30.",
     speedWrong: "Speed is a whole number from 1 to 14.",
-    offsetWrong: "A shift is from −5 to 5 mm.",
+    offsetWrong: "A shift is from −2 to 2 mm.",
     settingWrong: "Choose one from the list.",
     change: "Change",
     save: "Save",

@@ -127,7 +127,7 @@ export const tr: WordsOf<typeof en> = {
     graphicsHint: "Etiketler harf ve rakam dolu çıkıyorsa düz seçin.",
     darknessWrong: "Koyuluk −30 ile 30 arasında bir tam sayıdır.",
     speedWrong: "Hız 1 ile 14 arasında bir tam sayıdır.",
-    offsetWrong: "Kaydırma −5 ile 5 mm arasındadır.",
+    offsetWrong: "Kaydırma −2 ile 2 mm arasındadır.",
     settingWrong: "Listeden birini seçin.",
     change: "Değiştir",
     save: "Kaydet",

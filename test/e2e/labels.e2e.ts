@@ -44,10 +44,14 @@ test("the labels' page shows each layout on a chosen paper, says what it leaves 
     await expect(page.getByTestId("label-settings").getByRole("status")).toContainText("Saved");
     await page.getByRole("radio", { name: "Partly hidden" }).focus();
     await page.keyboard.press("Space");
+    expect(await page.evaluate(() => [document.scrollingElement?.scrollTop, document.scrollingElement?.scrollHeight === innerHeight])).toEqual([0, true]);
     await expect.poll(async () => (await ask<Organization[]>(page, "GET", "/organizations"))[0]?.maskPhonesOnLabel).toBe(true);
     await expect.poll(async () => (await picturesOf(page)).every((picture, i) => picture !== before[i])).toBe(true);
     await page.getByTestId("logo-file").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });
-    await expect(page.getByTestId("label-settings").getByRole("alert")).toContainText("The logo is no PNG.");
+    await expect(page.getByTestId("label-settings").getByRole("alert")).toContainText("This picture was not taken. A logo is a PNG");
+    await page.getByRole("button", { name: "Remove the logo" }).click();
+    await expect(page.getByText("No logo")).toBeVisible();
+    await expect(page.getByRole("group", { name: "Logo" })).toBeFocused();
 
     for (const theme of ["light", "dark"] as const) {
       await showAs(page, { language: theme === "light" ? "en" : "tr", theme });

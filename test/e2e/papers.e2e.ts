@@ -24,9 +24,10 @@ test("a packing slip and the manifests of a day are saved where the person choos
     await choose(desk, null);
     await slip.click();
     await expect(slip).toBeEnabled();
-    await choose(desk, join(folder, "slip.pdf"));
+    await choose(desk, join(folder, "slip"));
     await slip.click();
     await expect(page.getByText("Saved: slip.pdf")).toBeVisible();
+    await expect(slip).toBeFocused();
     expect(readFileSync(join(folder, "slip.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
 
     await page.getByRole("button", { name: "Labels" }).click();
@@ -37,8 +38,8 @@ test("a packing slip and the manifests of a day are saved where the person choos
     await manifests.getByRole("button", { name: "For a spreadsheet" }).click();
     await expect(manifests.getByText("Saved: day.xlsx")).toBeVisible();
     expect(readFileSync(join(folder, "day.xlsx"), "latin1").slice(0, 2)).toBe("PK");
-    mkdirSync(join(folder, "taken"));
-    await choose(desk, join(folder, "taken"));
+    mkdirSync(join(folder, "taken.pdf"));
+    await choose(desk, join(folder, "taken.pdf"));
     await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
     await expect(manifests.getByRole("alert")).toContainText("The file could not be saved there. Choose another folder.");
     await manifests.getByLabel("Day").selectOption({ index: 2 });

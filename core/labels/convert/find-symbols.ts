@@ -63,12 +63,15 @@ export function measure(canvas: Ink, { axis, across, from, until, format }: { re
   return module === undefined ? undefined : { axis, across, ...module };
 }
 
-/** Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves the edge by that part. */
+/** Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves the edge by that part. Its palest dot is its paper: it may lie on a surface. */
 function edgesOf(canvas: Ink, axis: "x" | "y", across: number, [from, until]: readonly [number, number]): readonly number[] {
   const most = axis === "x" ? canvas.width : canvas.height;
-  const inkAt = (i: number): number => (i < 0 || i >= most ? 0 : ((axis === "x" ? canvas.ink[across * canvas.width + i] : canvas.ink[i * canvas.width + across]) ?? 0));
+  const [first, end] = [Math.max(-1, from), Math.min(most, until)];
+  const line = Array.from({ length: Math.max(0, Math.min(most, end + 3) - Math.max(0, first - 1)) }, (_, i) => Math.max(0, first - 1) + i).map((i) => (axis === "x" ? canvas.ink[across * canvas.width + i] : canvas.ink[i * canvas.width + across]) ?? 0);
+  const [paper, black] = [Math.min(...line), Math.max(...line)];
+  const inkAt = (i: number): number => (i < 0 || i >= most ? 0 : (((line[i - Math.max(0, first - 1)] ?? paper) - paper) * 255) / Math.max(1, black - paper));
   const edges: number[] = [];
-  for (let i = Math.max(-1, from); i < Math.min(most, until); i += 1) {
+  for (let i = first; i < end; i += 1) {
     const [a, b] = [inkAt(i), inkAt(i + 1)];
     if (a < HALF === b < HALF) continue;
     // One of both dots holds the edge, the other is full or empty.

@@ -20,7 +20,7 @@ export type Judged = { readonly symbols: readonly FoundSymbol[]; readonly verifi
 
 /**
  * @param canvas The whole label as the printer inks it, each dot empty or full.
- * @param offset Of the printer, dots. `isCut`: the label has ink that is not on the canvas.
+ * @param offset Of the printer, dots. `isCut`: the label has ink, or writing, that is not on the canvas.
  */
 export async function judgeLabel(canvas: Ink, { dotsPerMm, offset = { x: 0, y: 0 }, isCut = false }: { readonly dotsPerMm: number; readonly offset?: { readonly x: number; readonly y: number } | undefined; readonly isCut?: boolean }): Promise<Judged> {
   const symbols = await findSymbols(canvas);

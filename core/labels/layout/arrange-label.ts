@@ -24,10 +24,13 @@ const LESSER_RANK = 7;
 
 /**
  * @returns The same label for the same model, layout, paper and fonts.
- * @throws AppError E1072 when the barcode is too long for the paper, E2057 when recipient, routing and barcode do not fit on it.
+ * @throws AppError E1072 when the barcode is too long for the paper; E2057 when recipient, routing and barcode do not fit on it, or
+ *   the recipient has a name, an address or a place in which no letter can be written.
  */
 export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: LabelFonts, { media, dpi }: Paper): ArrangedLabel {
-  const { texts, transliterated } = writableTexts(fieldTexts(model), fonts);
+  const given = fieldTexts(model);
+  const { texts, transliterated } = writableTexts(given, fonts);
+  for (const [field, words] of NEVER_EMPTY) if (isBlank(texts[field]) && !isBlank(given[field])) throw unwritable(words, layout, media);
   const growth = growthOf(media);
   const margin = layout.margin * growth; // large letters reach further beyond their place
   let best: { readonly sheet: Sheet; readonly chosen: Chosen } | undefined;
@@ -51,6 +54,17 @@ export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: Labe
   });
   chosen.part.place({ x: margin, y: margin, w: width, h: height });
   return { ...media, dpi, items: sheet.items, omitted: chosen.omitted.map(({ name }) => name), transliterated };
+}
+
+/** What no label goes without, as a person names it. */
+const NEVER_EMPTY = [["recipient.name", "name"], ["recipient.address", "address"], ["routing.large", "district and city"]] as const satisfies readonly (readonly [LabelField, string])[];
+
+function isBlank(texts: readonly string[]): boolean {
+  return texts.join("").trim() === "";
+}
+
+function unwritable(what: string, layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
+  return new AppError("E2057", `The recipient's ${what} has no letter that a label can write. Write it in letters.`, { layout: layout.name, widthMm, heightMm });
 }
 
 /** The most important of what a label gives up; Infinity when it gives up nothing. */

@@ -1,7 +1,8 @@
 /** How new labels look: layout, phones and logo. Each choice is saved at once and shown in the pictures. */
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LABEL_LAYOUT_SETTINGS } from "../../../core/organizations/organizations.schema.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -62,11 +63,14 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const group = useRef<HTMLDivElement>(null);
+  // The button that takes the logo away goes with it.
+  useEffect(() => focusHeadingIfLost(group.current), [logo, disabled]);
   const take = async (file: File | undefined): Promise<void> => {
     if (file !== undefined) change(await dataURLOf(file));
   };
   return (
-    <div role="group" aria-labelledby={id} className={styles["logo"]}>
+    <div ref={group} role="group" tabIndex={-1} aria-labelledby={id} className={styles["logo"]}>
       <span id={id} className={styles["label"]}>
         {t("labels.settings.logo")}
       </span>

@@ -1,8 +1,9 @@
 /** The printers of this desk: add by address, ask for the state, choose the one that prints labels. */
 import { Printer as PrinterIcon } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PrinterRecord, PrinterState } from "../../../core/printing/printing.schema.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -68,13 +69,18 @@ function PrinterRow({ printer, label }: { readonly printer: PrinterRecord; reado
   const use = usePrinters((store) => store.useForLabels);
   const remove = usePrinters((store) => store.removePrinter);
   const [isChanging, setChanging] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form goes with the button that was pressed in it.
+  useEffect(() => focusHeadingIfLost(heading.current), [isChanging]);
   const named = (words: string): string => `${words}: ${printer.name}`;
 
   return (
     <li className={styles["printer"]} data-testid="printer">
       <PrinterIcon size={28} aria-hidden="true" />
       <div className={styles["what"]}>
-        <h2>{printer.name}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {printer.name}
+        </h2>
         <p>
           {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : printer.path} · {printer.widthMm} × {printer.heightMm} mm · {printer.dpi} dpi
         </p>

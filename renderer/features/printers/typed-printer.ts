@@ -3,7 +3,7 @@
  * written: "10.0.0.7:9100". The limits are those of the core's schema.
  */
 import { z } from "../../lib/zod.ts";
-import { createPrinterSchema, type PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import { createPrinterSchema, MOST_OFFSET_MM, type PrinterRecord } from "../../../core/printing/printing.schema.ts";
 
 /** Where label printers listen for raw data. */
 export const RAW_PORT = 9100;
@@ -16,14 +16,16 @@ const wholeOrNone = <T>(schema: z.ZodType<T, number>) => z.string().trim().regex
 /** With a decimal comma or point; an empty field is 0. */
 const millimetres = <T>(schema: z.ZodType<T, number>) => z.string().trim().regex(/^(?:[-−]?\d+(?:[.,]\d+)?)?$/).transform(numberOf).pipe(schema);
 
+const offset = z.number().min(-MOST_OFFSET_MM).max(MOST_OFFSET_MM);
+
 /** What a printer prints on and how, of a new printer and of one that is set up. Null: as the printer itself is set. */
 const paperFields = {
   dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),
   media: z.string().transform((text) => text.split("x").map(Number)).pipe(z.tuple([printer.widthMm.unwrap(), printer.heightMm.unwrap()])),
   darkness: wholeOrNone(printer.darkness.unwrap()),
   speed: wholeOrNone(printer.speed.unwrap()),
-  offsetXMm: millimetres(printer.offsetXMm.unwrap()),
-  offsetYMm: millimetres(printer.offsetYMm.unwrap()),
+  offsetXMm: millimetres(offset),
+  offsetYMm: millimetres(offset),
   graphics: printer.graphics.unwrap(),
 };
 // What the core refuses beside an empty name is one that is too long.

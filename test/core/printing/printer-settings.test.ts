@@ -58,6 +58,24 @@ describe("a printer's settings", () => {
   });
 });
 
+describe("a printer's offset", () => {
+  it("is refused, with its bounds, when it pushes print off the paper", async () => {
+    const s = await station();
+    const { data: printer } = await add(s, { offsetXMm: -2, offsetYMm: 2 });
+    const answers = [await add(s, { offsetYMm: -5 }), await s.desk("PATCH", `/station/printers/${printer.id}`, { offsetXMm: 5, offsetYMm: 5 })];
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([[400, "E1085"], [400, "E1085"]]);
+    expect(answers[1]?.message).toBe("offsetXMm, offsetYMm: an offset must be from −2 to 2 mm; a larger one pushes print off the label. Move the paper or its guides at the printer, and set the rest here.");
+  });
+
+  it("of before that is larger leaves the printer's other settings free to change", async () => {
+    const s = await station();
+    const { data: printer } = await add(s);
+    s.core.deps.settings.write("printers", [{ ...printer, offsetXMm: 4 }]);
+    const answers = [await s.desk("PATCH", `/station/printers/${printer.id}`, { darkness: 3 }), await s.desk("PATCH", `/station/printers/${printer.id}`, { offsetXMm: 1 })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
 describe("a printer's paper", () => {
   it("may be each of the named ones", async () => {
     const s = await station();

@@ -39,6 +39,22 @@ describe("a label that does not fit on the desk's paper", () => {
   });
 });
 
+describe("a recipient without a letter that a label can write", () => {
+  it.each([["name", { name: "💖💖" }], ["address", { address1: "🏠" }]])("in its %s is refused with E2057 before anything is bought, on large paper too", async (field, change) => {
+    const s = await station();
+    const before = await balanceOf(s);
+    const shipment = { ...parcel({ recipientAddress: { ...RECIPIENT, ...change } }), returnAddressID: await senderOf(s) };
+    const { status, body } = await s.call("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment });
+    expect([status, body.code, body.message, await balanceOf(s)]).toEqual([409, "E2057", `The recipient's ${field} has no letter that a label can write. Write it in letters.`, before]);
+  });
+
+  it("but with one in Arabic is bought", async () => {
+    const s = await station();
+    const shipment = { ...parcel({ recipientAddress: { ...RECIPIENT, name: "محمد علي" } }), returnAddressID: await senderOf(s) };
+    expect((await s.call("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment })).status).toBe(201);
+  });
+});
+
 it("a label that could not be measured, since the renderer was lost, is bought once and measured at the next purchase", async () => {
   let isLost = true;
   const measure = () => Promise.reject(isLost ? new RendererLostError("lost") : new AppError("E2057"));

@@ -1,46 +1,7 @@
-import { degrees, grayscale, PDFDocument, StandardFonts } from "pdf-lib";
+import { grayscale } from "pdf-lib";
 import { describe, expect, it } from "vitest";
-import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
-import type { Converted } from "../../../../core/labels/convert/converted.ts";
-import { findSymbols, type FoundSymbol } from "../../../../core/labels/convert/find-symbols.ts";
 import type { Ink } from "../../../../core/labels/convert/ink.ts";
-import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
-import { readPng } from "../../../../core/labels/convert/read-png.ts";
-import { renderZpl } from "../../../../core/labels/read-zpl.ts";
-import { pdfLabels } from "./a-document.ts";
-
-const MM = 72 / 25.4;
-const MEDIA = { widthMm: 100, heightMm: 150 };
-const A4 = [210, 297] as const;
-const SIZE = [96, 140] as const;
-type Part = { readonly text: string; readonly x: number; readonly y: number; readonly size?: readonly [number, number] | undefined; readonly moduleMm?: number; readonly lean?: number };
-type Line = { readonly text: string; readonly x: number; readonly y: number; readonly size?: number; /** 0 is black. */ readonly grey?: number };
-
-/** A sheet with labels of 96 × 140 mm and lines of text; places are mm from its lower left corner. */
-async function sheet(page: readonly [number, number], parts: readonly Part[], lines: readonly Line[] = [], more: (page: ReturnType<PDFDocument["addPage"]>) => void = () => undefined): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const font = await document.embedFont(StandardFonts.Helvetica);
-  const out = document.addPage([page[0] * MM, page[1] * MM]);
-  for (const { text, x, y, size = SIZE, moduleMm, lean = 0 } of parts) {
-    const [label] = await document.embedPdf(await pdfLabels({ text, page: size, size, ...(moduleMm === undefined ? {} : { moduleMm }) }));
-    if (label !== undefined) out.drawPage(label, { x: x * MM, y: y * MM, rotate: degrees(-lean) });
-  }
-  more(out);
-  for (const { text, x, y, size = 8, grey = 0 } of lines) out.drawText(text, { x: x * MM, y: y * MM, size, font, color: grayscale(grey) });
-  return document.save();
-}
-
-const print = (bytes: Uint8Array, media = MEDIA): Promise<Converted> => joinParts((part) => convertPart({ language: "PDF", bytes, media: MEDIA, dpi: 0 }, { language: "ZPL", dpi: 203, media }, part, (zpl) => zpl), { language: "ZPL", dpi: 203, media });
-
-/** Each label as it is printed. */
-async function seen(bytes: Uint8Array): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {
-  const labels = Buffer.from(bytes).toString().match(/\^XA[^]*?\^XZ/g) ?? [];
-  return Promise.all(labels.map(async (label) => {
-    const { canvas } = readPng(await renderZpl(Buffer.from(label), 203, MEDIA));
-    const [symbol] = await findSymbols(canvas);
-    return { canvas, symbol };
-  }));
-}
+import { A4, inkIn, MM, print, seen, sheet, type Part } from "./a-sheet.ts";
 
 describe("a sheet with more than a label", () => {
   it.each([
@@ -101,11 +62,6 @@ describe("a page that leans", () => {
 });
 
 describe("grey writing", () => {
-  const inkIn = ({ width, ink }: Ink, [left, top, right, bottom]: readonly [number, number, number, number]): number => {
-    let dots = 0;
-    for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) dots += (ink[y * width + x] ?? 0) > 0 ? 1 : 0;
-    return dots;
-  };
   const row = (y: number): readonly [number, number, number, number] => [0, Math.round((150 - y - 6) * 8), 800, Math.round((150 - y + 2) * 8)];
 
   it.each([0.75, 0.5])("of grey %s is printed like black", async (grey) => {

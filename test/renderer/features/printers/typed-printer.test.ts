@@ -29,7 +29,7 @@ describe("a typed printer", () => {
     const read = { widthMm: 101.6, heightMm: 152.4, darkness: -4, speed: 6, offsetXMm: 1.5, offsetYMm: -0.5, graphics: "hex" };
     expect(typedPrinterSchema.parse({ ...typed, ...settings })).toEqual({ name: "Zebra", host: "192.168.1.50", port: 9100, dpi: 203, ...read });
     expect(typedChangeSchema.parse({ ...typed, ...settings, darkness: " ", speed: "" })).toEqual({ name: "Zebra", dpi: 203, ...read, darkness: null, speed: null });
-    expect([wrong({ darkness: "31" }), wrong({ darkness: "2.5" }), wrong({ speed: "0" }), wrong({ offsetXMm: "6" }), wrong({ offsetYMm: "x" }), wrong({ media: "100" })].flat()).toEqual(["darkness", "darkness", "speed", "offsetXMm", "offsetYMm", "media"]);
+    expect([wrong({ darkness: "31" }), wrong({ darkness: "2.5" }), wrong({ speed: "0" }), wrong({ offsetXMm: "2,1" }), wrong({ offsetYMm: "x" }), wrong({ media: "100" })].flat()).toEqual(["darkness", "darkness", "speed", "offsetXMm", "offsetYMm", "media"]);
   });
 
   it("is shown as it is set up", () => {

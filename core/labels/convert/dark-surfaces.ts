@@ -1,0 +1,137 @@
+/**
+ * Surfaces that would be printed black, such as coloured fields and the shade of a photo, with writing on them that is darker still: these are
+ * printed white, since the writing would be gone in them. Those with white writing stay black.
+ */
+import type { Ink } from "./ink.ts";
+
+/** What is darker is black itself. */
+const BLACK = 208;
+/** What is paler is paper. */
+const PAPER = 24;
+/** Of a surface two dots side by side differ by less. */
+const EVEN = 12;
+/** What differs by so much from a pale surface is writing. */
+const MOST_CONTRAST = 48;
+
+/** What is known of a page's dots. `surface`: the grey under each. `darkest`: of what is near each. `side`: of the smallest surface, dots. `half`: what is darker is printed black. */
+type Known = { readonly surface: Uint8Array; readonly darkest: Uint8Array; readonly side: number; readonly half: number };
+/** `whites`: 1 for each dot of a surface that is printed white, 2 for what is left of it beside writing. `isUnsure`: some writing on it cannot be seen, whichever way it is printed. */
+export type DarkSurfaces = { readonly whites: Uint8Array; readonly isUnsure: boolean };
+
+/** @returns By how much writing is darker than a surface, at least. A dark one leaves it little. */
+export function leastContrast(grey: number): number {
+  return Math.min(MOST_CONTRAST, (255 - grey) / 4);
+}
+
+/** @param side Of the smallest surface, dots. @returns The dots in the middle of even surfaces that would be printed black. */
+export function darkMiddles({ width, height, ink }: Ink, side: number, half: number): readonly number[] {
+  const [reach, middles] = [Math.ceil(side / 2), [] as number[]];
+  const around = [-reach * width - reach, -reach * width, -reach * width + reach, -reach, reach, reach * width - reach, reach * width, reach * width + reach];
+  for (let y = reach; y < height - reach; y += 1) {
+    for (let i = y * width + reach; i < (y + 1) * width - reach; i += 1) {
+      const value = ink[i] ?? 0;
+      if (value >= half && value < BLACK && around.every((step) => Math.abs((ink[i + step] ?? 0) - value) <= EVEN)) middles.push(i);
+    }
+  }
+  return middles;
+}
+
+/** @param middles Of dark surfaces. @returns Which dots of them are printed white. */
+export function whitened(page: Ink, middles: readonly number[], known: Known): DarkSurfaces {
+  const whites = new Uint8Array(page.ink.length);
+  const seen = new Uint8Array(page.ink.length);
+  const queue = new Int32Array(page.ink.length);
+  let isUnsure = false;
+  for (const middle of middles) {
+    if (seen[middle] !== 0) continue;
+    const surface = grow(page, middle, { known, seen, queue });
+    const dark = enclosedWriting(page, surface, known, seen);
+    if (dark < known.side * 2) continue;
+    const rest = restOf(page, surface, known, seen);
+    const isLight = rest.length >= known.side ** 2;
+    isUnsure ||= isLight;
+    if (isLight && rest.length > dark) continue;
+    for (const i of surface) whites[i] = 1;
+    for (const i of [...rest, ...rimOf(page, surface, known, whites)]) whites[i] = 2;
+  }
+  return { whites, isUnsure };
+}
+
+type Growth = { readonly known: Known; readonly seen: Uint8Array; readonly queue: Int32Array };
+
+/** @returns The surface that goes on evenly from a dot, also under its writing. */
+function grow({ width, ink }: Ink, start: number, { known: { surface }, seen, queue }: Growth): Int32Array {
+  let end = 1;
+  queue[0] = start;
+  seen[start] = 1;
+  for (let at = 0; at < end; at += 1) {
+    const i = queue[at] ?? 0;
+    const grey = surface[i] ?? 0;
+    for (let side = 0; side < 4; side += 1) {
+      const next = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - width : i + width;
+      if (next < 0 || next >= ink.length || seen[next] !== 0) continue;
+      const other = surface[next] ?? 0;
+      if (other < PAPER || other >= BLACK || Math.abs(other - grey) > EVEN) continue;
+      seen[next] = 1;
+      queue[end] = next;
+      end += 1;
+    }
+  }
+  return queue.slice(0, end);
+}
+
+/** @returns How many dots of darker writing stand on the surface alone: lines that lead out of it, as frames do, are none. */
+function enclosedWriting({ width, ink }: Ink, dots: Int32Array, { surface, darkest }: Known, seen: Uint8Array): number {
+  const gone = new Set<number>();
+  let count = 0;
+  for (const start of dots) {
+    const grey = surface[start] ?? 0;
+    const contrast = leastContrast(grey);
+    const least = Math.max(contrast, ((darkest[start] ?? 0) - grey) / 2);
+    if ((ink[start] ?? 0) - grey < least || gone.has(start)) continue;
+    const stroke = [start];
+    gone.add(start);
+    let isEnclosed = true;
+    // It grows while it is gone through.
+    for (const at of stroke) {
+      for (const next of [at - width - 1, at - width, at - width + 1, at - 1, at + 1, at + width - 1, at + width, at + width + 1]) {
+        if ((ink[next] ?? 0) - grey >= contrast) {
+          if (!gone.has(next)) stroke.push(next);
+          gone.add(next);
+        } else if (seen[next] === 0 && (surface[next] ?? 0) < grey - contrast) isEnclosed = false;
+      }
+    }
+    if (isEnclosed) count += stroke.length;
+  }
+  return count;
+}
+
+/** @returns The narrow parts of the surface between what is paler than it, such as white letters. */
+function restOf({ width, ink }: Ink, dots: Int32Array, { surface, half }: Known, seen: Uint8Array): readonly number[] {
+  const rest: number[] = [];
+  const lookFrom = (at: number): void => {
+    const value = ink[at] ?? 0;
+    for (const next of [at - 1, at + 1, at - width, at + width]) {
+      const other = ink[next] ?? 0;
+      if (seen[next] !== 0 || other < half || Math.abs(other - value) > EVEN || (surface[next] ?? 0) >= other - MOST_CONTRAST) continue;
+      seen[next] = 1;
+      rest.push(next);
+    }
+  };
+  for (const i of dots) if (Math.abs((ink[i] ?? 0) - (surface[i] ?? 0)) <= EVEN) lookFrom(i);
+  // It grows while it is gone through.
+  for (const i of rest) lookFrom(i);
+  return rest;
+}
+
+/** @returns The soft edge of the surface, where it is nearer to the surface than to what is black beside it. */
+function rimOf({ width, ink }: Ink, dots: Int32Array, { surface, darkest }: Known, whites: Uint8Array): readonly number[] {
+  const rim: number[] = [];
+  for (const i of dots) {
+    const grey = surface[i] ?? 0;
+    for (const next of [i - width - 1, i - width, i - width + 1, i - 1, i + 1, i + width - 1, i + width, i + width + 1]) {
+      if (whites[next] === 0 && ((ink[next] ?? 0) - grey) * 2 < (darkest[next] ?? 0) - grey) rim.push(next);
+    }
+  }
+  return rim;
+}

@@ -1,0 +1,66 @@
+import { grayscale, rgb, type PDFPage } from "pdf-lib";
+import { describe, expect, it } from "vitest";
+import type { Converted } from "../../../../core/labels/convert/converted.ts";
+import { EMPTY, inkIn, MM, print, seen, sheet, type Line } from "./a-sheet.ts";
+
+const COLOURS = { red: rgb(0.82, 0.09, 0.09), orange: rgb(0.91, 0.31, 0.06), "dark grey": grayscale(0.44) } as const;
+const ADDRESS = { text: "Bagdat Caddesi 5, Istanbul", x: 10, y: 125, size: 12 };
+/** Dots of the field, 5 to 85 mm from the left and 15 to 40 mm from above. */
+const FIELD = [40, 120, 680, 320] as const;
+const FIELD_DOTS = 640 * 200;
+
+type Colour = ReturnType<typeof rgb> | ReturnType<typeof grayscale>;
+
+function field(color: Colour): (page: PDFPage) => void {
+  return (page) => page.drawRectangle({ x: 5 * MM, y: 110 * MM, width: 80 * MM, height: 25 * MM, color });
+}
+
+/** Prints a label with lines over a field. */
+async function printed(lines: readonly Line[], under?: (page: PDFPage) => void): Promise<Converted & { readonly inField: number; readonly inBars: number; readonly module: number | undefined }> {
+  const converted = await print(await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 90] }], lines, under));
+  const [label] = await seen(converted.bytes);
+  const canvas = label?.canvas ?? EMPTY;
+  return { ...converted, inField: inkIn(canvas, FIELD), inBars: inkIn(canvas, [0, 800, 800, 1_200]), module: label?.symbol?.grid?.module };
+}
+
+const onWhite = printed([ADDRESS]);
+
+describe("a dark surface", () => {
+  it.each(Object.entries(COLOURS))("with black writing is printed white: %s", async (_name, colour) => {
+    const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
+    expect(coloured.verification).toBe("verified");
+    expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
+  });
+
+  it("with white writing is printed black", async () => {
+    const [plain, coloured] = [await onWhite, await printed([{ ...ADDRESS, grey: 1 }], field(COLOURS.red))];
+    expect(coloured.verification).toBe("verified");
+    expect(FIELD_DOTS - coloured.inField).toBeGreaterThan(0.8 * plain.inField);
+    expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
+  });
+
+  it("within a black frame stays black behind white writing", async () => {
+    const framed = (page: PDFPage): void => page.drawRectangle({ x: 5 * MM, y: 110 * MM, width: 80 * MM, height: 25 * MM, color: COLOURS.red, borderColor: grayscale(0), borderWidth: 1 });
+    expect((await printed([{ ...ADDRESS, grey: 1 }], framed)).inField).toBeGreaterThan(0.8 * FIELD_DOTS);
+  });
+
+  it("with black and white writing is unverifiable", async () => {
+    expect(await printed([ADDRESS, { ...ADDRESS, y: 115, grey: 1 }], field(COLOURS.red))).toMatchObject({ verification: "unverifiable" });
+  });
+
+  it("without writing is printed black, as a large letter of its grey is", async () => {
+    expect((await printed([], field(COLOURS.red))).inField).toBeGreaterThan(0.99 * FIELD_DOTS);
+  });
+});
+
+describe("a page that grows darker downwards, as a photo does", () => {
+  it.each([0.5, 0.35])("to %s keeps its writing and its bars", async (darkest) => {
+    const shade = (page: PDFPage): void => {
+      for (let y = 0; y < 150; y += 0.5) page.drawRectangle({ x: 0, y: y * MM, width: 100 * MM, height: 0.6 * MM, color: grayscale(darkest + ((1 - darkest) * y) / 150) });
+    };
+    const [plain, shaded] = [await onWhite, await printed([ADDRESS], shade)];
+    expect([shaded.verification, shaded.module]).toEqual(["verified", 3]);
+    expect(Math.abs(shaded.inBars - plain.inBars)).toBeLessThan(0.05 * plain.inBars);
+    expect(Math.abs(shaded.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
+  });
+});
