@@ -44,7 +44,8 @@ export function findDrawn(db: Pick<Db, "sql">, { media, layout, ...of }: DrawnOf
 
 /**
  * Inserts a document unless its hash is known. A known drawn document that is inserted again as downloaded or uploaded becomes that: it can no
- * longer be drawn again. One that is downloaded or uploaded once more takes the new paper and counts as used.
+ * longer be drawn again. One that is downloaded or uploaded once more takes the new paper and counts as used. It stays its shipment's, so that erasing
+ * that one's personal data finds it.
  *
  * @returns Its rowid.
  */
@@ -58,7 +59,7 @@ export function insertDocument(db: Db, { media, ...file }: DocumentFile, { shipm
          VALUES
            (:hash, :kind, :widthMm, :heightMm, :language, :source, :shipmentID, :dpi, :now, :bytes, :layout, :layoutVersion, :variant, :firstRaster, :now, :size)
          ON CONFLICT (hash) DO UPDATE
-            SET source = excluded.source, shipment_id = excluded.shipment_id, width_mm = excluded.width_mm, height_mm = excluded.height_mm, dpi = excluded.dpi,
+            SET source = excluded.source, shipment_id = coalesce(excluded.shipment_id, documents.shipment_id), width_mm = excluded.width_mm, height_mm = excluded.height_mm, dpi = excluded.dpi,
                 layout = excluded.layout, layout_version = excluded.layout_version, variant = excluded.variant, first_raster = excluded.first_raster, used_at = excluded.used_at
           WHERE excluded.source <> 'drawn' AND documents.source IN ('drawn', excluded.source)`,
       )

@@ -74,7 +74,7 @@ export function createDocumentThread({ resourcesDir, workerURL, taskTimeoutMs = 
         if (performance.now() > until) throw tooSlow(DOCUMENT_TIMEOUT_MS);
         return thread.call("convertPart", { original, target: printer, part });
       };
-      return run(() => joinParts(next), () => tooSlow(taskTimeoutMs));
+      return run(() => joinParts(next, target), () => tooSlow(taskTimeoutMs));
     },
     makeLogo: (png) => run(() => tryTwice(() => thread.call("makeLogo", png)), () => new AppError("E2029", "Reading the logo takes too long. Save it smaller.")),
     read: (zpl, dpi, size) => run(() => thread.call("read", { zpl, dpi, size: sizeOf(size) }), hung),

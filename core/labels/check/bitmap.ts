@@ -5,12 +5,6 @@ import type { GraphicField } from "./read-our-zpl.ts";
 /** Black dots in each byte. */
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length);
 
-/** @returns White. */
-export function createBitmap({ width, height }: { readonly width: number; readonly height: number }): Bitmap {
-  const bytesPerRow = Math.ceil(width / 8);
-  return { width, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
-}
-
 export type Placed = {
   /** The box of its black dots on the label, in part outside where they are; undefined when it has none. */
   readonly ink: DotBox | undefined;

@@ -1,10 +1,10 @@
 /** A label's fields onto its bitmap, and what is wrong with their places. Bars come last: where the printer draws them must be white before. */
 import type { Dpi } from "../labels.schema.ts";
-import type { Bitmap, DotBox } from "../draw/canvas.ts";
+import { createBitmap, type Bitmap, type DotBox } from "../draw/canvas.ts";
 import { growthOf } from "../layout/grow-layout.ts";
 import { encodeCode128, QUIET_MODULES, type Code128 } from "../layout/label-symbols.ts";
 import { dotsPerMm } from "../dots.ts";
-import { countBlack, createBitmap, fillBox, hasEqualRows, placeGraphic } from "./bitmap.ts";
+import { countBlack, fillBox, hasEqualRows, placeGraphic } from "./bitmap.ts";
 import type { LabelFault } from "./check-report.ts";
 import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from "./read-our-zpl.ts";
 import { textDots } from "./text-ink.ts";

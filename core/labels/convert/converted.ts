@@ -24,8 +24,10 @@ export type Converted = {
   readonly apart?: readonly Converted[];
 };
 export type Conversion = { readonly original: Original; readonly target: ConvertTarget; /** Adds the font in which the printer's own texts are drawn, to ZPL. */ readonly withFont: (zpl: Uint8Array) => Uint8Array };
+/** Labels that are not yet one document. `pieces`: one each, of ZPL its format, of PDF the dots of its sheet. */
+export type ConvertedLabels = Pick<Converted, "verification" | "symbols"> & { readonly pieces: readonly Uint8Array[]; /** Each label by itself, where there are several that can be printed alone. */ readonly apart?: readonly ConvertedLabels[] };
 /** `parts`: how many the whole document has. */
-export type ConvertedPart = Converted & { readonly parts: number };
+export type ConvertedPart = ConvertedLabels & { readonly parts: number };
 
 /** A page without ink. */
-export const BLANK: Converted = { bytes: new Uint8Array(0), labels: 0, verification: "unverifiable", symbols: [] };
+export const BLANK: ConvertedLabels = { pieces: [], verification: "unverifiable", symbols: [] };

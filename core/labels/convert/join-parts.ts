@@ -1,25 +1,34 @@
 /** The parts of a converted document as one. */
 import { AppError } from "../../base/errors.ts";
-import type { Converted, ConvertedPart } from "./converted.ts";
+import type { DocumentLanguage } from "../../documents/documents.schema.ts";
+import type { Converted, ConvertedLabels, ConvertedPart, ConvertTarget } from "./converted.ts";
+import { sheetsPdf } from "./sheets-pdf.ts";
+
+/** How labels become what a printer is sent. */
+const WRITE: Readonly<Record<DocumentLanguage, (pieces: readonly Uint8Array[], target: ConvertTarget) => Uint8Array>> = {
+  ZPL: (pieces) => Buffer.concat(pieces),
+  PDF: sheetsPdf,
+};
 
 /**
  * @param next Converts a part.
+ * @param target The printer that the parts are for.
  * @returns All parts as one document.
  * @throws AppError E2029 when all of its pages are blank, and as `next` does.
  */
-export async function joinParts(next: (part: number) => Promise<ConvertedPart>): Promise<Converted> {
+export async function joinParts(next: (part: number) => Promise<ConvertedPart>, target: ConvertTarget): Promise<Converted> {
   const parts = [await next(0)];
   for (let part = 1; part < (parts[0]?.parts ?? 0); part += 1) parts.push(await next(part));
-  const printed = parts.filter(({ labels }) => labels > 0);
-  if (printed.length === 0) throw new AppError("E2029", "The document has no label: it is blank.");
-  return join(printed);
+  const all = join(parts.filter((part) => part.pieces.length > 0));
+  if (all.pieces.length === 0) throw new AppError("E2029", "The document has no label: it is blank.");
+  const write = ({ pieces, verification, symbols }: ConvertedLabels): Converted => ({ bytes: WRITE[target.language](pieces, target), labels: pieces.length, verification, symbols });
+  return { ...write(all), ...(all.apart === undefined ? {} : { apart: all.apart.map(write) }) };
 }
 
 /** @returns Labels one after the other: verified when each of them is. */
-export function join(labels: readonly Converted[]): Converted {
+export function join(labels: readonly ConvertedLabels[]): ConvertedLabels {
   return {
-    bytes: Buffer.concat(labels.map(({ bytes }) => bytes)),
-    labels: labels.reduce((sum, one) => sum + one.labels, 0),
+    pieces: labels.flatMap(({ pieces }) => pieces),
     verification: labels.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
     symbols: labels.flatMap(({ symbols }) => symbols),
     ...(labels.length === 1 && labels[0]?.apart === undefined ? {} : { apart: labels.flatMap((label) => label.apart ?? [label]) }),

@@ -63,27 +63,10 @@ export function paintBox(canvas: Canvas, box: DotBox): void {
   }
 }
 
-/** The upper halves' bits of four dots at once, the first dot in the lowest byte: typed arrays have that order wherever Node runs. */
-const BLACK = 0x8080_8080;
-
-/** @returns The canvas as a printer's dots. */
-export function toBitmap({ width, height, stride, ink }: Canvas): Bitmap {
-  const bytesPerRow = stride / 8;
-  const bits = new Uint8Array(bytesPerRow * height);
-  // Most of a label is paper: eight dots are passed over at a time.
-  const words = new Uint32Array(ink.buffer, ink.byteOffset, ink.length / 4);
-  for (let byte = 0, i = 0; byte < bits.length; byte++, i += 2) {
-    const first = words[i] ?? 0;
-    const second = words[i + 1] ?? 0;
-    if ((first | second) !== 0) bits[byte] = (fourDots(first) << 4) | fourDots(second);
-  }
-  return { width, height, bytesPerRow, bits };
-}
-
-/** @returns Four dots as the lower four bits. */
-function fourDots(word: number): number {
-  const dots = (word & BLACK) >>> 7;
-  return ((dots << 3) | (dots >>> 6) | (dots >>> 15) | (dots >>> 24)) & 15;
+/** @returns White. */
+export function createBitmap({ width, height }: { readonly width: number; readonly height: number }): Bitmap {
+  const bytesPerRow = Math.ceil(width / 8);
+  return { width, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
 }
 
 /** Makes a box of a bitmap black, as `paintBox` does on a canvas; the part outside the bitmap is left out. */

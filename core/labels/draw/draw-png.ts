@@ -2,14 +2,17 @@
 import type { ArrangedLabel } from "../layout/items.ts";
 import { encodePng } from "../png.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
-import { dotsPerMm } from "../dots.ts";
-import { onCanvasOf, paintItems } from "./paint-label.ts";
+import { dotsPerMm, mediaDots } from "../dots.ts";
+import { onCanvas } from "./canvas.ts";
+import { paintItems } from "./paint-label.ts";
+import { onGrey } from "./surfaces.ts";
 
 /** @returns The label's dots as an 8-bit grey PNG that names its density. */
 export function drawPng(label: ArrangedLabel, glyphs: GlyphDots): Uint8Array {
   const dots = dotsPerMm(label.dpi);
-  return onCanvasOf(label, (canvas) => {
-    paintItems(canvas, label.items, glyphs, dots);
+  const { width, height } = mediaDots(label, label.dpi);
+  return onCanvas(width, height, (canvas) => {
+    paintItems(onGrey(canvas), label.items, glyphs, dots);
     return encodePng(canvas, dots);
   });
 }

@@ -4,12 +4,13 @@
  */
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
-import { dotsPerMm } from "../dots.ts";
+import { dotsPerMm, mediaDots } from "../dots.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "../print-settings.ts";
 import { zplBarsNote, ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote } from "../zpl.ts";
-import { blackenBox, dotBox, rasterHashOf, toBitmap } from "./canvas.ts";
+import { blackenBox, createBitmap, dotBox, rasterHashOf } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
-import { barBoxes, onCanvasOf, paintItems } from "./paint-label.ts";
+import { barBoxes, paintItems } from "./paint-label.ts";
+import { onBits } from "./surfaces.ts";
 
 export type DrawnZpl = {
   readonly bytes: Uint8Array;
@@ -21,10 +22,8 @@ export type DrawnZpl = {
 export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: PrintSettings = PLAIN_SETTINGS): DrawnZpl {
   const dots = dotsPerMm(label.dpi);
   const bars = label.items.filter((item): item is BarsItem => item.kind === "code128");
-  const bitmap = onCanvasOf(label, (canvas) => {
-    paintItems(canvas, label.items.filter((item) => item.kind !== "code128"), glyphs, dots);
-    return toBitmap(canvas);
-  });
+  const bitmap = createBitmap(mediaDots(label, label.dpi));
+  paintItems(onBits(bitmap), label.items.filter((item) => item.kind !== "code128"), glyphs, dots);
   const pieces = cutBitmap(bitmap, bars.map((item) => dotBox(item, dots)));
   if (pieces === undefined) throw new Error("a text of the label surrounds its barcode");
   const graphics = pieces.map((piece) => {

@@ -19,8 +19,8 @@ import type { Sheet } from "./part.ts";
 
 export type Paper = { readonly media: Media; readonly dpi: Dpi };
 
-/** A way of arranging a label that gives up nothing as important as this is taken; else the others are tried. */
-const LESSER_RANK = 7;
+/** Nobody misses what has this rank or a higher one: no other way of arranging a label is tried for its sake. */
+const LESSER_RANK = 14;
 
 /**
  * @returns The same label for the same model, layout, paper and fonts.
@@ -37,13 +37,13 @@ export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: Labe
   for (const { root } of layout.arrangements.filter(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight)) {
     const sheet: Sheet = {
       model, texts, fonts, dpi, growth, paper: media, margin, dotsPerMm: dotsPerMm(dpi), items: [],
-      scale: 0, omittedRanks: new Set(), impossible: new Set(), optional: new Map(),
+      scale: 0, omittedRanks: new Set(), impossible: new Set(), sizes: new Map(), optional: new Map(),
     };
     const chosen = chooseParts(sheet, grownNode(root, growth), layout);
     if (chosen === undefined) continue;
-    // The first is meant for this paper; one for smaller paper is better where more of what matters has room.
-    if (best === undefined || leastRank(chosen) > leastRank(best.chosen)) best = { sheet, chosen };
-    if (leastRank(best.chosen) >= LESSER_RANK) break;
+    // The first is meant for this paper; one for smaller paper is better where it gives up less of what matters.
+    if (best === undefined || losesLess(chosen, best.chosen)) best = { sheet, chosen };
+    if (lossesOf(best.chosen).length === 0) break;
   }
   if (best === undefined) throw isTooLong(model.barcode, { media, dpi }) ? tooLong(model.barcode, media) : tooSmall(layout, media);
   const { sheet, chosen } = best;
@@ -67,9 +67,19 @@ function unwritable(what: string, layout: LabelLayout, { widthMm, heightMm }: Me
   return new AppError("E2057", `The recipient's ${what} has no letter that a label can write. Write it in letters.`, { layout: layout.name, widthMm, heightMm });
 }
 
-/** The most important of what a label gives up; Infinity when it gives up nothing. */
-function leastRank({ omitted }: Chosen): number {
-  return Math.min(...omitted.map(({ rank }) => rank));
+/** The ranks of what a label gives up and a person misses, the most important first. */
+function lossesOf({ omitted }: Chosen): readonly number[] {
+  return omitted.map(({ rank }) => rank).filter((rank) => rank < LESSER_RANK).sort((a, b) => a - b);
+}
+
+/** The most important field that only one of them gives up decides. */
+function losesLess(one: Chosen, other: Chosen): boolean {
+  const [own, others] = [lossesOf(one), lossesOf(other)];
+  for (let i = 0; i < Math.max(own.length, others.length); i++) {
+    const [mine, theirs] = [own[i] ?? Infinity, others[i] ?? Infinity];
+    if (mine !== theirs) return mine > theirs;
+  }
+  return false;
 }
 
 function writableTexts(texts: FieldTexts, fonts: LabelFonts): { readonly texts: FieldTexts; readonly transliterated: readonly LabelField[] } {

@@ -86,6 +86,7 @@ function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
   const parts = partsOf(sheet, node.children);
   if (parts.length === 0) return undefined;
   const widths = (width: number): readonly number[] => {
+    if (node.isFlexible) return flexibleWidths(parts, width - node.gap * (parts.length - 1));
     const fixed = parts.reduce((sum, { cell }) => sum + (cell.width ?? 0), 0) + node.gap * (parts.length - 1);
     const shares = parts.reduce((sum, { cell }) => sum + (cell.width === undefined ? cell.share : 0), 0);
     return parts.map(({ cell }) => cell.width ?? ((width - fixed) * cell.share) / shares);
@@ -112,6 +113,25 @@ function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
       });
     },
   };
+}
+
+/** Each cell gets what its longest word needs; then all grow by their shares, none beyond what its text takes on one line. */
+function flexibleWidths(parts: readonly Part[], width: number): readonly number[] {
+  const wishes = parts.map((part) => part.wish?.() ?? { least: 0, most: Infinity });
+  const needed = wishes.reduce((sum, { least }) => sum + least, 0);
+  // Where even the words have no room all are cut alike.
+  const widths = wishes.map(({ least }) => (needed > width ? (width * least) / needed : least));
+  let free = width - widths.reduce((sum, wide) => sum + wide, 0);
+  while (free > 1e-6) {
+    const open = parts.map((part, i) => ({ i, share: part.cell.share, left: (wishes[i]?.most ?? 0) - (widths[i] ?? 0) })).filter(({ left }) => left > 1e-6);
+    const shares = open.reduce((sum, { share }) => sum + share, 0);
+    for (const { i, share, left } of open.length === 0 ? [{ i: 0, share: 1, left: Infinity }] : open) {
+      const more = Math.min(left, open.length === 0 ? free : (free * share) / shares);
+      widths[i] = (widths[i] ?? 0) + more;
+    }
+    free = width - widths.reduce((sum, wide) => sum + wide, 0);
+  }
+  return widths;
 }
 
 /** Its texts are collected while the child is placed, and stand white in the box. */

@@ -1,12 +1,16 @@
 /** Which fields of a label one of its layout's arrangements has room for on a paper. Lengths are mm. */
 import { partOf } from "./box-parts.ts";
-import { isEncodable } from "./label-symbols.ts";
 import type { LabelLayout, LayoutNode } from "./layout.schema.ts";
 import type { Part, Sheet } from "./part.ts";
 
-/** Optional fields are given up before the others shrink below this part of their range: a crowded label is hard to read. */
-const COMFORT = 0.3;
+/**
+ * Lesser fields are given up before the others shrink below this part of their range: a crowded label is hard to read. It is low:
+ * where not even the recipient fits at it, lesser fields come back beside smaller letters, which larger paper would then lack.
+ */
+const COMFORT = 0.1;
 const SCALE_STEPS = 20;
+/** For what is more important than this, all letters become as small as they may. */
+const LESSER_RANK = 7;
 
 /** Words that a field brings along: an arrangement without them says the same. */
 const BYWORDS: ReadonlySet<string> = new Set(["returnNote", "cash.title", "cash.note"]);
@@ -15,7 +19,7 @@ const BYWORDS: ReadonlySet<string> = new Set(["returnNote", "cash.title", "cash.
 export type Chosen = { readonly part: Part; readonly omitted: readonly { readonly name: string; readonly rank: number }[] };
 
 /**
- * Leaves out optional fields, the highest rank first, until the rest fits in comfort; then puts back those, the most important
+ * Leaves out optional fields, the highest rank first, until the rest fits, lesser ones for comfort too; then puts back those, the most important
  * first, that fit where a larger one did not. Fields that cannot stand on this paper at any size are left out at once.
  *
  * @param sheet Gets the scale at which the parts fit, and what is left out.
@@ -40,20 +44,17 @@ export function chooseParts(sheet: Sheet, root: LayoutNode, layout: LabelLayout)
   const dropped: number[] = [];
   while (part === undefined) {
     const ranks = [...sheet.optional.values()].filter((rank) => !sheet.omittedRanks.has(rank));
-    if (ranks.length === 0) {
-      // What is never left out shrinks below comfort, no more than it must; optional fields come back only beside that size.
-      for (let step = Math.round(COMFORT * SCALE_STEPS) - 1; part === undefined && step >= 0; step--) {
-        sheet.scale = step / SCALE_STEPS;
-        part = attempt();
-      }
-      if (part === undefined) return undefined;
-      break;
+    const highest = Math.max(...ranks);
+    const step = Math.round(sheet.scale * SCALE_STEPS);
+    if (highest < LESSER_RANK && step > 0) sheet.scale = (step - 1) / SCALE_STEPS;
+    else if (ranks.length === 0) return undefined;
+    else {
+      dropped.push(highest);
+      sheet.omittedRanks.add(highest);
     }
-    dropped.push(Math.max(...ranks));
-    sheet.omittedRanks.add(Math.max(...ranks));
     part = attempt();
   }
-  for (const rank of dropped.toReversed().slice(1)) {
+  for (const rank of dropped.toReversed()) {
     sheet.omittedRanks.delete(rank);
     const larger = attempt();
     if (larger === undefined) sheet.omittedRanks.add(rank);
@@ -90,9 +91,8 @@ function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
 
 function hasContent({ model, texts }: Sheet, name: string): boolean {
   if (name === "logo") return model.logo !== null;
-  const [, field = name, symbol] = /^(.*?)(?:\.(bars|matrix))?$/.exec(name) ?? [];
-  const text = Object.entries(texts).find(([key]) => key === field)?.[1].join(" ") ?? "";
-  return symbol === undefined ? text !== "" : isEncodable(text);
+  const [, field = name] = /^(.*?)(?:\.(bars|matrix))?$/.exec(name) ?? [];
+  return (Object.entries(texts).find(([key]) => key === field)?.[1].join(" ") ?? "") !== "";
 }
 
 /** @param from A scale that fits. @returns The largest that fits. */

@@ -133,6 +133,11 @@ function isOneWord(text: string): boolean {
   return !text.includes(" ") && !IDEOGRAPH.test(text);
 }
 
+/** @returns The width of the longest word, ems: on a narrower line it is cut. */
+export function longestWord(fonts: LabelFonts, weight: Weight, paragraphs: readonly string[]): number {
+  return Math.max(0, ...paragraphs.flatMap(words).map(({ word }) => fonts.shape(weight, word).width));
+}
+
 function words(text: string): { word: string; isAfterSpace: boolean }[] {
   const out: { word: string; isAfterSpace: boolean }[] = [];
   for (const spaced of text.split(" ")) {

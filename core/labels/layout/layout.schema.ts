@@ -44,6 +44,8 @@ const textSchema = z.strictObject({
   captionSize: rangeSchema.optional(),
   /** 0: never omitted. The highest is given up first. */
   rank: z.int().min(0).default(0),
+  /** In type no larger than that of this field, which stands before it in the same column. */
+  notAbove: fieldSchema.optional(),
   ...cell,
 });
 
@@ -65,7 +67,7 @@ export type BarsNode = z.output<typeof barsSchema>;
 export type MatrixNode = z.output<typeof matrixSchema>;
 export type PictureNode = z.output<typeof pictureSchema>;
 export type ColumnNode = Cell & { readonly kind: "column"; readonly gap: number; readonly rule?: number | undefined; readonly isMarked: boolean; readonly isWhole: boolean; readonly justify: "spread" | "top" | "middle"; readonly children: readonly LayoutNode[] };
-export type RowNode = Cell & { readonly kind: "row"; readonly gap: number; readonly divider?: number | undefined; readonly align: "top" | "middle" | "bottom"; readonly children: readonly LayoutNode[] };
+export type RowNode = Cell & { readonly kind: "row"; readonly gap: number; readonly divider?: number | undefined; readonly isFlexible: boolean; readonly align: "top" | "middle" | "bottom"; readonly children: readonly LayoutNode[] };
 export type PanelNode = Cell & { readonly kind: "panel"; readonly padding: number; readonly child: LayoutNode };
 /** A part that several layouts share, from `parts.json`. */
 type PartNode = Cell & { readonly kind: "part"; readonly name: string };
@@ -95,6 +97,8 @@ const rowSchema = z.strictObject({
   ...boxed,
   /** Thickness of a rule between its cells. */
   divider: z.number().positive().optional(),
+  /** Each cell is wide enough for its longest word; what a short text leaves of its share goes to the others. */
+  isFlexible: z.boolean().default(false),
   align: z.enum(["top", "middle", "bottom"]).default("top"),
   children: childrenSchema,
 });
@@ -121,7 +125,7 @@ export const layoutSchema = z.strictObject({
   parts: z.string().regex(/^parts(-\d+)?\.json$/).default("parts.json"),
   /** Left free on each side. */
   margin: z.number().min(1),
-  /** By the shape of the paper: the first whose bounds hold is taken. */
+  /** By the shape of the paper: the first whose bounds hold is taken, unless a later one gives up less. */
   arrangements: z.array(z.strictObject({ minWidth: z.number().default(0), minHeight: z.number().default(0), root: nodeSchema })).min(1),
 });
 export type LabelLayout = z.output<typeof layoutSchema>;

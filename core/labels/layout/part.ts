@@ -6,10 +6,13 @@ import { dotsPerMm } from "../dots.ts";
 import { stepDown, stepUp } from "./fit-text.ts";
 import type { Box, LabelItem } from "./items.ts";
 import type { FieldTexts } from "./label-fields.ts";
+import type { LabelField } from "./layout.schema.ts";
 
 export type Part = {
   /** In a row: its part of what fixed widths leave, or its fixed width. */
   readonly cell: { readonly share: number; readonly width: number | undefined };
+  /** In a flexible row: the width of its longest word at its smallest, and of all of it on one line at the sheet's scale. */
+  wish?(): { readonly least: number; readonly most: number };
   /** Least height at this width and the sheet's scale. */
   height(width: number): number;
   /** How much higher it could use to be: more entries of a list, higher bars. */
@@ -36,6 +39,8 @@ export type Sheet = {
   readonly omittedRanks: Set<number>;
   /** Parts that cannot stand on this paper at any scale ("note", "orderNumber.bars"). */
   readonly impossible: Set<string>;
+  /** Of texts that others are not to be larger than: their size at a width and the sheet's scale. */
+  readonly sizes: Map<LabelField, (width: number) => number>;
   /** Names of the optional parts that are on the label now, with their ranks. */
   readonly optional: Map<string, number>;
 };

@@ -14,6 +14,7 @@ const LEAST_SECOND_HEIGHT_MM = 8;
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text = sheet.model.barcode !== "" && node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
   const name = `${node.field}.bars`;
+  if (!isEncodable(text) && text !== "" && node.rank > 0) sheet.impossible.add(name); // letters such as Ş: it counts as left out
   if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const symbol = encodeCode128(text);
   const contentWidth = sheet.paper.widthMm - 2 * sheet.margin;

@@ -1,6 +1,6 @@
 /** Texts and lists of a layout. A line box holds its ink and some air; nothing is cut. */
 import type { ShapedLine, Weight } from "../text/glyphs.ts";
-import { fitText, type Fitted } from "./fit-text.ts";
+import { fitText, longestWord, type Fitted } from "./fit-text.ts";
 import type { Box, TextItem } from "./items.ts";
 import { moreText } from "./label-fields.ts";
 import type { LabelField, ListNode, TextNode } from "./layout.schema.ts";
@@ -14,6 +14,9 @@ const ASCENT = 0.93;
 const DESCENT = 0.25;
 const CAPTION_SIZE = [1.9, 2.3] as const;
 const CAPTION_GAP = 0.2;
+
+/** What rounding may take of a width, mm. */
+const WISH_MARGIN = 0.01;
 
 type Cell = Part["cell"];
 type Style = { readonly field: string; readonly align: TextNode["align"]; readonly tracking: number };
@@ -29,17 +32,26 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
   if (paragraphs.length === 0 || !isKept(sheet, node.field, node.rank)) return undefined;
   const caption = captionOf(sheet, node.caption, node.captionSize);
   const least = leastSize(sheet, node.weight, paragraphs.join(" "));
+  const larger = node.notAbove === undefined ? undefined : sheet.sizes.get(node.notAbove);
   const fitted = remembered((width: number) => {
     const tracking = node.tracking * Math.max(0, Math.max(...paragraphs.map((text) => text.length)) - 1);
     const smallest = Math.max(least, node.size[0]);
-    const size = Math.max(smallest, scaled(sheet, [smallest, Math.max(smallest, node.size[1])]));
+    const most = Math.min(scaled(sheet, [smallest, Math.max(smallest, node.size[1])]), larger?.(width) ?? Infinity);
+    const size = Math.max(smallest, most);
     const found = fitText(sheet.fonts, node.weight, paragraphs, { width: width - tracking, size, least: smallest, lines: node.lines });
     // A word that alone is wider than its line has been cut into pieces: only what is never omitted may look like that.
     if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
     return found;
   }, sheet);
+  sheet.sizes.set(node.field, (width) => fitted(width).size);
   return {
     cell: cellOf(node),
+    wish() {
+      const smallest = Math.max(least, node.size[0]);
+      const whole = Math.max(...paragraphs.map((text) => sheet.fonts.shape(node.weight, text).width));
+      const word = node.rank > 0 && node.lines === 1 ? whole : longestWord(sheet.fonts, node.weight, paragraphs);
+      return { least: word * smallest + WISH_MARGIN, most: whole * scaled(sheet, [smallest, Math.max(smallest, node.size[1])]) + WISH_MARGIN };
+    },
     height: (width) => (node.rank > 0 && caption !== undefined && caption.least > width ? Infinity : (caption?.height ?? 0) + linesHeight(fitted(width))),
     stretch: () => 0,
     place(box) {

@@ -127,11 +127,9 @@ function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: Label
   const words = WORDS[language];
   if (totals.parcels === 0) return textRow(fonts, [{ field: "none", x: X, width: W, texts: [words.noParcels], size: 3.4 }], { above: 3, below: 3 });
   const cash = totals.cash.map(({ minor, currency }) => sumText(minor, currency, language));
-  const texts = { desi: [numberText(totals.desi, language)], weight: [numberText(totals.weightKg, language)], pieces: [String(totals.pieces)] };
-  const row = textRow(fonts, cells(texts, { size: TEXT, weight: "bold" }), {});
-  const label = textRow(fonts, [{ field: "total", x: X, width: 100, texts: [`${words.total}: ${totals.parcels}`], size: 3.2, weight: "bold" }]);
-  const sums = cash.length === 0 ? [] : [textRow(fonts, [{ field: "total.cash", x: X + W - 60, width: 60, texts: cash, size: 3.2, weight: "bold", align: "right" as const }], { above: 0.6 })];
-  return besideEachOther([[label], [row, ...sums]], { above: 2, below: 6 });
+  const texts = { desi: [numberText(totals.desi, language)], weight: [numberText(totals.weightKg, language)], pieces: [String(totals.pieces)], cash };
+  const label: Cell = { field: "total", x: X, width: 100, texts: [`${words.total}: ${totals.parcels}`], size: 3.2, weight: "bold" };
+  return textRow(fonts, [label, ...cells(texts, { size: TEXT, weight: "bold" })], { above: 2, below: 6 });
 }
 
 const SIGNATURE_HEIGHT = 52;

@@ -23,7 +23,7 @@ export type PaperFrame = {
 /** A part of a row on a page. `row`: its place among all rows. */
 export type Slice = { readonly row: number; readonly from: number; readonly until: number; readonly y: number };
 
-/** Rows of a table, and the row that is its head. */
+/** Rows of a table, the last of them its sums, and the row that is its head. */
 export type TableRange = { readonly head: number; readonly from: number; readonly until: number };
 
 /** A row that is higher than this part of a page may be divided though it would fit on the next one. */
@@ -53,8 +53,8 @@ export function breakPages(rows: readonly RowSize[], frame: PaperFrame, table: T
       const room = Math.floor((bottom - y - row.above - row.below) / row.pitch + 1e-6);
       const isWhole = heightOf(row, left) <= bottom - y + 1e-6;
       const isLong = row.lines > 1 && heightOf(row) > (bottom - top) * LONG;
-      // The head of a table does not stay behind alone.
-      const next = index === table.head && from === 0 ? rows[index + 1] : undefined;
+      // The head of a table does not stay behind alone, and its sums do not stand alone on the next page.
+      const next = (index === table.head || index === table.until - 2) && from === 0 ? rows[index + 1] : undefined;
       const isLonely = next !== undefined && heightOf(row) + heightOf(next, 1) > bottom - y;
       const isFresh = page.length === 0 || (page.length === 1 && page[0]?.row === table.head && page[0].row !== index);
       const count = isWhole && !isLonely ? left : isLong && room >= 2 ? Math.min(room, left) : isFresh ? Math.max(1, Math.min(room, left)) : 0;

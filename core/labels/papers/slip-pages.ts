@@ -108,8 +108,9 @@ function partyRows(fonts: LabelFonts, party: LabelParty, look: Look, { x, w }: S
 }
 
 function barsRows(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: Span): PaperRow[] {
+  const shipment = String(slip.shipmentNumber);
   // A scan of either opens the order.
-  for (const text of [slip.orderNumber, String(slip.shipmentNumber)]) {
+  for (const [text, caption] of [[slip.orderNumber, slip.orderNumber], [shipment, `${WORDS[slip.language].shipment} ${shipment}`]] as const) {
     if (!isEncodable(text)) continue;
     const { modules, bars } = encodeCode128(text);
     const dots = Math.min(MOST_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
@@ -120,7 +121,7 @@ function barsRows(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: Sp
     const place = (items: LabelItem[], y: number): void => {
       items.push({ kind: "code128", field: "orderNumber", x: onDot(x + w - wide), y: onDot(y), w: wide, h: onDot(BARS_HEIGHT), text, moduleDots: dots, bars });
     };
-    const under: Cell = { field: "orderNumber.text", x, width: w, texts: [text], size: look.caption + 0.3, align: "right" };
+    const under: Cell = { field: "orderNumber.text", x, width: w, texts: [caption], size: look.caption + 0.3, align: "right" };
     return [blockRow(BARS_HEIGHT, place, { above: 2.5, below: 0.8 }), textRow(fonts, [under])];
   }
   return [];

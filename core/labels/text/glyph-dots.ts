@@ -11,7 +11,7 @@ export type GlyphDots = {
 
 /** A glyph of more bytes is drawn anew each time: a few letters across a label would drive out all others. */
 const LARGEST_KEPT = 65_536;
-/** What an entry takes beside its coverage. */
+/** What an entry takes beside its dots. */
 const ENTRY_BYTES = 200;
 
 /**
@@ -46,7 +46,7 @@ export function createGlyphDots(fonts: LabelFonts, limitBytes: number): GlyphDot
       const hit = glyphs.get(glyphID);
       if (hit !== undefined) return hit;
       const drawn = old.get(key)?.get(glyphID) ?? rasteriseGlyph(fonts.face(font), glyphID, size);
-      const bytes = drawn.coverage.length + ENTRY_BYTES;
+      const bytes = drawn.coverage.length + drawn.dots.length + ENTRY_BYTES;
       if (bytes > Math.min(LARGEST_KEPT, limitBytes / 2)) return drawn;
       if (youngBytes + bytes > limitBytes / 2) startGeneration();
       sized(font, size).glyphs.set(glyphID, drawn);

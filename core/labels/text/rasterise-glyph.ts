@@ -13,9 +13,11 @@ export type DrawnGlyph = {
   readonly top: number;
   /** Row by row, 0 for no ink to 255 for a dot that is covered whole. */
   readonly coverage: Uint8Array;
+  /** One bit a dot, rows padded to whole bytes with 0: 1 where it is covered half or more. */
+  readonly dots: Uint8Array;
 };
 
-const NO_INK: DrawnGlyph = { width: 0, height: 0, left: 0, top: 0, coverage: new Uint8Array(0) };
+const NO_INK: DrawnGlyph = { width: 0, height: 0, left: 0, top: 0, coverage: new Uint8Array(0), dots: new Uint8Array(0) };
 
 /** Largest distance of a curve from the lines it is drawn by, dots. */
 const FLATNESS = 0.02;
@@ -37,7 +39,8 @@ export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): D
   stride = width + 2;
   if (areas.length < stride * height) areas = new Float32Array(stride * height);
   addOutline(outline, scale, -left, -top);
-  return { width, height, left, top, coverage: takeCoverage(width, height) };
+  const coverage = takeCoverage(width, height);
+  return { width, height, left, top, coverage, dots: dotsOf(coverage, width, height) };
 }
 
 /** Of the control points: no curve leaves them. Undefined for an outline without ink. */
@@ -180,4 +183,15 @@ function takeCoverage(width: number, height: number): Uint8Array {
   // One row more: the rounding of a coordinate may leave a trace under the last.
   areas.fill(0, 0, stride * (height + 1));
   return coverage;
+}
+
+function dotsOf(coverage: Uint8Array, width: number, height: number): Uint8Array {
+  const wide = Math.ceil(width / 8);
+  const dots = new Uint8Array(wide * height);
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, at++) {
+      if ((coverage[at] ?? 0) >= 128) dots[row * wide + (column >> 3)] = (dots[row * wide + (column >> 3)] ?? 0) | (0x80 >> (column & 7));
+    }
+  }
+  return dots;
 }

@@ -28,6 +28,8 @@ export type PrinterLanguage = {
   begins(bytes: Uint8Array): boolean;
   /** Whether its files are written in the printer's dots; else their density is 0. */
   readonly hasDots: boolean;
+  /** Whether files of it one after the other are one file. */
+  readonly isJoinable: boolean;
   /**
    * Judges a label of this station, from its bytes and, where they are known, its dots.
    *

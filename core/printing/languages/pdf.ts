@@ -5,6 +5,7 @@ export const pdf: PrinterLanguage = {
   extension: "pdf",
   begins: (bytes) => Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-",
   hasDots: false,
+  isJoinable: false,
   verify: () => Promise.resolve("unverifiable"),
   status: undefined,
 };

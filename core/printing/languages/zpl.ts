@@ -9,6 +9,7 @@ export const zpl: PrinterLanguage = {
   // A byte order mark, blanks, and what drivers begin their files with: CT~~CD,~CC^~CT~
   begins: (bytes) => /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
   hasDots: true,
+  isJoinable: true,
   verify: async (renderer, { bytes, rasterHash }, printer, expected) => {
     await verifyLabel(renderer, bytes, { dpi: printer.dpi, ...printer.media, settings: printSettings(printer), rasterHash }, expected);
     return "verified";

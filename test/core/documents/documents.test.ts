@@ -138,6 +138,16 @@ it("an uploaded document that was printed for a shipment goes with its personal 
   expect(left()).toEqual([false, false, true]);
 });
 
+it("a label that was drawn here and is uploaded stays its shipment's: it goes with that one's personal data", async () => {
+  const { s, upload, has } = await waitingDesk();
+  const { shipment } = await boughtShipment(s);
+  const drawn = documentOf(bytes, { ...aLabel, source: "drawn" });
+  keepDocument(s.core.deps, drawn, { shipmentID: shipment.id, drawnBy });
+  expect([(await upload(bytes)).data.hash, findDocument(s.core.deps, drawn.hash)?.source]).toEqual([drawn.hash, "uploaded"]);
+  erasePurchase(s.core.deps, shipment.id);
+  expect(has(drawn.hash)).toBe(false);
+});
+
 it("the first drawing's raster is kept for each paper and density, and another one is noticed", async () => {
   const { core } = await station();
   const of: DrawnOf = { shipmentID: "s1", ...aLabel, ...drawnBy };

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { drawPng } from "../../../core/labels/draw/draw-png.ts";
 import { onCanvas, type Canvas } from "../../../core/labels/draw/canvas.ts";
 import { paintItems } from "../../../core/labels/draw/paint-label.ts";
+import { onGrey } from "../../../core/labels/draw/surfaces.ts";
 import { arrangeLabel } from "../../../core/labels/layout/arrange-label.ts";
 import type { ArrangedLabel } from "../../../core/labels/layout/items.ts";
 import type { LabelLayout } from "../../../core/labels/layout/layout.schema.ts";
@@ -36,7 +37,7 @@ function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
       row.forEach((label, j) => {
         const size = sizes[i]?.[j] ?? { width: 0, height: 0 };
         onCanvas(size.width, size.height, (canvas) => {
-          paintItems(canvas, label.items, ROOM.glyphs, dotsPerMm(label.dpi));
+          paintItems(onGrey(canvas), label.items, ROOM.glyphs, dotsPerMm(label.dpi));
           copy(canvas, sheet, x, y);
         });
         x += size.width + GAP;

@@ -60,7 +60,7 @@ it("a small PDF that would need gigabytes is E2029 with the reason, and takes at
 });
 
 it("a thread that holds more than 128 MB after a document ends between two documents", async () => {
-  const held = (bytes: number): URL => workerFile(`done(id, operation === "heldBytes" ? ${bytes} : { bytes: Buffer.from(String(thread)), labels: 1, parts: 1, verification: "unverifiable", symbols: [] });`);
+  const held = (bytes: number): URL => workerFile(`done(id, operation === "heldBytes" ? ${bytes} : { pieces: [Buffer.from(String(thread))], parts: 1, verification: "unverifiable", symbols: [] });`);
   const threadsOf = async (renderer: LabelRenderer): Promise<string[]> => {
     const threads = [];
     for (let i = 0; i < 6; i++) threads.push(Buffer.from((await renderer.convert(pdf(Buffer.of()), ZEBRA)).bytes).toString());

@@ -1,13 +1,14 @@
 /** Each symbol of each layout is read after what happens to labels: alone each, and by a reader that is no part of our own check's settings. */
 import type { ReaderOptions } from "zxing-wasm/reader";
 import { describe, expect, it } from "vitest";
-import { dotBox, toBitmap } from "../../../core/labels/draw/canvas.ts";
-import { onCanvasOf, paintItems } from "../../../core/labels/draw/paint-label.ts";
+import { createBitmap, dotBox } from "../../../core/labels/draw/canvas.ts";
+import { paintItems } from "../../../core/labels/draw/paint-label.ts";
+import { onBits } from "../../../core/labels/draw/surfaces.ts";
 import { arrangeLabel } from "../../../core/labels/layout/arrange-label.ts";
 import type { BarsItem, MatrixItem } from "../../../core/labels/layout/items.ts";
 import { MATRIX_QUIET_MODULES, QUIET_MODULES } from "../../../core/labels/layout/label-symbols.ts";
 import { readSymbols } from "../../../core/labels/read-symbols.ts";
-import { dotsPerMm } from "../../../core/labels/dots.ts";
+import { dotsPerMm, mediaDots } from "../../../core/labels/dots.ts";
 import { blurred, defocused, grown, halved, makeGrey, pgmOf, rotated, rowsAveraged, shrunk, speckled, type Grey } from "../../helpers/damage.ts";
 import { aLabel, FONTS, LAYOUTS, ODD_PAPERS, PAPERS, ROOM } from "./a-label.ts";
 
@@ -63,10 +64,9 @@ function symbolsOf(layout: string, paper: keyof typeof ALL_PAPERS, dpi: Symbol["
   if (found === undefined) throw new Error(`no layout ${layout}`);
   const label = arrangeLabel(aLabel({ layout: { name: layout, version: 1 } }), found, FONTS, { media: { widthMm, heightMm }, dpi });
   const dots = dotsPerMm(dpi);
-  const { bits, bytesPerRow } = onCanvasOf(label, (canvas) => {
-    paintItems(canvas, label.items, ROOM.glyphs, dots);
-    return toBitmap(canvas);
-  });
+  const bitmap = createBitmap(mediaDots(label, dpi));
+  paintItems(onBits(bitmap), label.items, ROOM.glyphs, dots);
+  const { bits, bytesPerRow } = bitmap;
   return label.items.flatMap((item): Symbol[] => {
     if (item.kind !== "code128" && item.kind !== "matrix") return [];
     const box = dotBox(item, dots);

@@ -1,7 +1,8 @@
 /** A small label in our own ZPL, for the check's tests: text, a rule, a barcode. Each part can be another one. */
 import type { CheckedFor } from "../../../../core/labels/check/check-report.ts";
-import { createCanvas, toBitmap } from "../../../../core/labels/draw/canvas.ts";
+import { createBitmap } from "../../../../core/labels/draw/canvas.ts";
 import { paintItems } from "../../../../core/labels/draw/paint-label.ts";
+import { onBits } from "../../../../core/labels/draw/surfaces.ts";
 import { textItem } from "../../../../core/labels/layout/text-parts.ts";
 import type { PrintSettings } from "../../../../core/labels/print-settings.ts";
 import { ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel } from "../../../../core/labels/zpl.ts";
@@ -21,10 +22,10 @@ const WORDS = FONTS.shape("bold", "Çağla Şimşekoğlu, Caferağa Mah. Moda Ca
 
 /** Letters as high as the box, cut at its right edge. @param width Dots, a multiple of 8. */
 function letters(width: number, height: number): Uint8Array {
-  const canvas = createCanvas(width, height);
+  const bitmap = createBitmap({ width, height });
   const size = height / 8 / (WORDS.inkTop - WORDS.inkBottom);
-  paintItems(canvas, [textItem(WORDS, size, { x: 0, w: width / 8 }, WORDS.inkTop * size, { field: "recipient.name", align: "left", tracking: 0 })], ROOM.glyphs, 8);
-  return toBitmap(canvas).bits;
+  paintItems(onBits(bitmap), [textItem(WORDS, size, { x: 0, w: width / 8 }, WORDS.inkTop * size, { field: "recipient.name", align: "left", tracking: 0 })], ROOM.glyphs, 8);
+  return bitmap.bits;
 }
 
 /** A bitmap of text, 20 mm wide and 4 mm high when nothing else is asked for. */

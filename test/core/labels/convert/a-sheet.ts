@@ -30,7 +30,10 @@ export async function sheet(page: readonly [number, number], parts: readonly Par
   return document.save();
 }
 
-export const print = (bytes: Uint8Array, media = MEDIA): Promise<Converted> => joinParts((part) => convertPart({ language: "PDF", bytes, media: MEDIA, dpi: 0 }, { language: "ZPL", dpi: 203, media }, part, (zpl) => zpl));
+export function print(bytes: Uint8Array, media = MEDIA): Promise<Converted> {
+  const target = { language: "ZPL", dpi: 203, media } as const;
+  return joinParts((part) => convertPart({ language: "PDF", bytes, media: MEDIA, dpi: 0 }, target, part, (zpl) => zpl), target);
+}
 
 /** Each label as it is printed. */
 export async function seen(bytes: Uint8Array): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {

@@ -1,10 +1,10 @@
+import { inflateSync } from "node:zlib";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { AppError } from "../../../../core/base/errors.ts";
 import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
 import type { Converted, ConvertTarget, Original } from "../../../../core/labels/convert/converted.ts";
 import { findSymbols } from "../../../../core/labels/convert/find-symbols.ts";
-import { mediaOfZpl } from "../../../../core/labels/convert/foreign-zpl.ts";
 import { withPdfPages } from "../../../../core/labels/convert/pdfium.ts";
 import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
@@ -20,7 +20,7 @@ const MEDIA = { widthMm: 100, heightMm: 150 };
 const TEXT = "PB00000000017";
 const zebra = (dpi: 203 | 300, media = MEDIA): ConvertTarget => ({ language: "ZPL", dpi, media });
 const pdf = (bytes: Uint8Array): Original => ({ language: "PDF", bytes, media: MEDIA, dpi: 0 });
-const convert = (original: Original, target: ConvertTarget): Promise<Converted> => joinParts((part) => convertPart(original, target, part, (zpl) => zpl));
+const convert = (original: Original, target: ConvertTarget): Promise<Converted> => joinParts((part) => convertPart(original, target, part, (zpl) => zpl), target);
 
 const labelsOf = (zpl: Uint8Array): readonly Uint8Array[] => (Buffer.from(zpl).toString().match(/\^XA[^]*?\^XZ/g) ?? []).map((label) => Buffer.from(label));
 
@@ -109,20 +109,61 @@ describe("a picture of a label", () => {
   });
 });
 
-describe("foreign ZPL on an office printer", () => {
-  it("is a PDF with a page of its own size for each label, and can be read off it", async () => {
-    const label = (text: string): string => `^XA^PW640^LL480^FO60,60^BY2,3,120^BCN,120,Y,N,N^FD${text}^FS^FO60,300^A0N,40,40^FDAlıcı^FS^XZ`;
-    const zpl = Buffer.from(`${label("FOREIGN-1")}\n${label("FOREIGN-2")}`);
-    const media = mediaOfZpl(zpl, 203, MEDIA);
-    const { bytes, labels, verification } = await convert({ language: "ZPL", bytes: zpl, media, dpi: 203 }, { language: "PDF", dpi: 203, media: MEDIA });
-    expect({ media, labels, verification }).toEqual({ media: { widthMm: 80, heightMm: 60 }, labels: 2, verification: "verified" });
-    const document = await PDFDocument.load(bytes);
-    expect([document.catalog.getViewerPreferences()?.getPrintScaling(), ...document.getPages().map((page) => [page.getWidth(), page.getHeight()].map((points) => Math.round((points * 254) / 72) / 10))]).toEqual(["None", [80, 60], [80, 60]]);
-    const read = await withPdfPages(bytes, async (pages) => Promise.all(pages.map((page) => findSymbols(page.render({ turn: 0, scale: 12, left: 0, top: 0, width: 960, height: 720 })))));
-    expect(read.map(([symbol]) => symbol?.text)).toEqual(["FOREIGN-1", "FOREIGN-2"]);
+describe("any document on a printer that understands PDF is drawn on that printer's paper, and nothing else of it is sent", () => {
+  const office = (media: typeof MEDIA, dpi: 203 | 300 | 600 = 203): ConvertTarget => ({ language: "PDF", dpi, media });
+  const barcode = (text: string): string => `^XA^PW640^LL480^FO60,60^BY2,3,120^BCN,120,Y,N,N^FD${text}^FS^FO60,300^A0N,40,40^FDAlıcı^FS^XZ`;
+  /** Its pages in mm, and what can be read off the dots of each. */
+  const seen = async (file: Uint8Array): Promise<readonly unknown[]> => {
+    const sizes = await withPdfPages(file, (pages) => Promise.resolve(pages.map(({ widthMm, heightMm }) => [Math.round(widthMm), Math.round(heightMm)])));
+    const bitmaps = [...Buffer.from(file).toString("latin1").matchAll(/\/Width (\d+)\/Height (\d+)[^]*?\/Length (\d+)>>\nstream\n/g)];
+    const symbols = bitmaps.map((found) => {
+      const [width = 1, height = 1, length = 0] = found.slice(1).map(Number);
+      const from = found.index + found[0].length;
+      const rows = inflateSync(file.subarray(from, from + length));
+      const ink = new Uint8Array(width * height);
+      ink.forEach((_, i) => {
+        const [x, y] = [i % width, Math.floor(i / width)];
+        ink[i] = ((rows[y * Math.ceil(width / 8) + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) === 0 ? 0 : 255;
+      });
+      return findSymbols({ width, height, ink });
+    });
+    return (await Promise.all(symbols)).map(([symbol], i) => [...(sizes[i] ?? []), symbol?.text, symbol?.grid?.module]);
+  };
+
+  it.each([["of their size", { widthMm: 80, heightMm: 60 }], ["larger", { widthMm: 100, heightMm: 150 }], ["smaller", { widthMm: 80, heightMm: 50 }]])("two labels of ZPL on paper %s, with their dots", async (_name, media) => {
+    const { bytes, labels, verification } = await convert({ language: "ZPL", bytes: Buffer.from(barcode("FOREIGN-1") + barcode("FOREIGN-2")), media: MEDIA, dpi: 203 }, office(media));
+    const { widthMm, heightMm } = media;
+    expect([labels, verification, ...(await seen(bytes))]).toEqual([2, "verified", [widthMm, heightMm, "FOREIGN-1", 2], [widthMm, heightMm, "FOREIGN-2", 2]]);
+    expect((await PDFDocument.load(bytes)).catalog.getViewerPreferences()?.getPrintScaling()).toBe("None");
   });
 
-  it("that cannot be drawn is refused with a short sentence", async () => {
+  it("a picture and a page of PDF", async () => {
+    const media = { widthMm: 80, heightMm: 120 };
+    const [png, page] = [{ language: "PNG", bytes: picture(TEXT, 8).png, media: MEDIA, dpi: 0 } as const, pdf(await pdfLabels({ text: TEXT, page: A4, at: [8, 6] }))];
+    for (const [original, module] of [[png, 3], [page, 2]] as const) {
+      const converted = await convert(original, office(media));
+      expect([converted.verification, converted.symbols, await seen(converted.bytes)]).toEqual(["verified", [TEXT], [[80, 120, TEXT, module]]]);
+    }
+  });
+
+  it("a page of A4 on A4 whole, in at most 9 million dots", async () => {
+    const { bytes, verification } = await convert(pdf(await pdfLabels({ text: TEXT, page: A4, at: [110, 150] })), office({ widthMm: 210, heightMm: 297 }, 600));
+    expect([verification, Buffer.from(bytes).toString("latin1").match(/\/Width \d+\/Height \d+/g)]).toEqual(["verified", ["/Width 2480/Height 3508"]]);
+  });
+
+  it("of a PDF neither scripts, copies nor other files; one that cannot be opened or has more than 50 pages is E2029", async () => {
+    const document = await PDFDocument.load(await pdfLabels({ text: TEXT, page: [100, 150], at: [5, 5] }));
+    document.addJavaScript("main", "this.print()");
+    document.catalog.getOrCreateViewerPreferences().setNumCopies(99);
+    await document.attach(Buffer.from("x"), "x.txt");
+    const { bytes } = await convert(pdf(await document.save()), office(MEDIA));
+    const names = Buffer.from(bytes).toString("latin1").replace(/stream\n[^]*?\nendstream/g, "").match(/\/[A-Z][A-Za-z]*/g) ?? [];
+    expect(new Set(names)).toEqual(new Set("/Type /Catalog /Pages /ViewerPreferences /PrintScaling /None /Count /Kids /Page /Parent /MediaBox /Contents /Resources /XObject /Sheet /Length /Subtype /Image /Width /Height /ColorSpace /DeviceGray /BitsPerComponent /Decode /Filter /FlateDecode /Size /Root".split(" ")));
+    for (let i = 0; i < 50; i += 1) document.addPage([200, 300]);
+    for (const refused of [await document.save(), Buffer.from("%PDF-1.4 garbage"), Buffer.from("%PDF-1.4\n\x1b%-12345X@PJL SET COPIES=99\r\n")]) await expect(convert(pdf(refused), office(MEDIA))).rejects.toMatchObject({ code: "E2029" });
+  });
+
+  it("ZPL that cannot be drawn is refused with a short sentence", async () => {
     const failure = await convert({ language: "ZPL", bytes: Buffer.from("^XA^FO0,0^GFA,10,10,0,^FS^BXN,0,999^FDx^FS^XZ"), media: MEDIA, dpi: 203 }, { language: "PDF", dpi: 203, media: MEDIA }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(String(failure).length).toBeLessThan(500);

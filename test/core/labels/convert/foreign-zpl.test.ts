@@ -13,7 +13,7 @@ const MEDIA = { widthMm: 100, heightMm: 150 };
 /** With all that our own labels have too. */
 const GOOD = "^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS";
 const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<Converted> =>
-  joinParts((part) => convertPart({ language: "ZPL", bytes: Buffer.from(zpl), media: MEDIA, dpi: 203 }, { language, dpi: 203, media: MEDIA }, part, (bytes) => bytes));
+  joinParts((part) => convertPart({ language: "ZPL", bytes: Buffer.from(zpl), media: MEDIA, dpi: 203 }, { language, dpi: 203, media: MEDIA }, part, (bytes) => bytes), { language, dpi: 203, media: MEDIA });
 const printed = async (zpl: string | Buffer): Promise<string> => Buffer.from((await print(zpl)).bytes).toString("latin1");
 /** Its labels, or why it is refused. */
 function labelsIn(zpl: Buffer): readonly ForeignLabel[] | string {

@@ -73,7 +73,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
 
   it("does not name a field as omitted that stands in one of its two places", () => {
     const rich = aLabel({ note: "Akşam 18:00'den sonra", pieces: { no: 2, of: 3 }, cashOnDelivery: { amount: "1250.00", currency: "TL" } });
-    const label = arranged(rich, "80×130");
+    const label = arranged(rich, "76×130");
     expect([label.omitted.includes("orderNumber.bars"), shown(label, "orderNumber"), label.omitted.includes("orderNumber")]).toEqual([true, "TY-884213997", false]);
   });
 
@@ -107,7 +107,7 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
 
   it("leaves out the digits of an order's barcode with it", () => {
     const label = arranged(sheetLabels("cash-on-delivery")["long"] ?? aLabel(), "80×130");
-    expect([label.items.filter((item) => item.kind === "code128").length, label.items.filter((item) => item.kind === "text" && item.field === "orderNumber").length]).toEqual([1, 1]);
+    expect([label.items.filter((item) => item.kind === "code128").length, shown(label, "orderNumber")]).toEqual([1, "TY-884213997-2026-0042"]);
   });
 
   it("keeps entries with high letters within their list", () => {
@@ -120,6 +120,29 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
       const lines = (field: string): number => label.items.flatMap((item) => (item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : [])).filter((item) => item.field === field).length;
       expect([paper, lines("orderNumber"), lines("routing.code")]).toEqual([paper, 1, 1]);
     }
+  });
+
+  it("names an order's barcode as omitted when its number has letters that no barcode has", () => {
+    for (const paper of ["100×150", "80×50"] as const) {
+      const label = arranged(aLabel({ orderNumber: "SİPARİŞ-1" }), paper);
+      expect([paper, label.omitted.includes("orderNumber.bars"), shown(label, "orderNumber")]).toEqual([paper, true, "SİPARİŞ-1"]);
+    }
+  });
+
+  it("writes the number of a piece among two hundred on one line", () => {
+    for (const { name, version } of LAYOUTS.values()) {
+      for (const paper of [...papers, ...oddPapers]) {
+        const { items } = arranged(aLabel({ layout: { name, version }, pieces: { no: 120, of: 200 } }), paper);
+        expect(items.flatMap((item) => (item.kind === "text" && item.field === "piece" ? [item.line.text] : [])), `${name} ${paper}`).toEqual(["120/200"]);
+      }
+    }
+  });
+
+  it("refuses a recipient whose name, address or place has no letter that can be written", () => {
+    const { recipient } = aLabel();
+    const without = { name: { name: "💖" }, address: { lines: ["🏠", "🏠"] }, "district and city": { district: "", city: "🌍" } };
+    for (const [what, change] of Object.entries(without)) expect(() => arranged(aLabel({ recipient: { ...recipient, ...change } }), "100×150")).toThrow(`The recipient's ${what} has no letter that a label can write.`);
+    expect(shown(arranged(aLabel({ recipient: { ...recipient, name: "💖 Ayşe" } }), "100×150"), "recipient.name")).toBe("Ayşe");
   });
 
   it("masks phone numbers where that is set, but for the code and the last two digits", () => {

@@ -79,6 +79,11 @@ describe("a packing slip", () => {
     for (const orderNumber of ["", "SİPARİŞ-1", "x".repeat(120)]) expect(await readPicture(encodePng(await pictureOf(await slip({ orderNumber })), 300 / 25.4))).toEqual(["1042"]);
   });
 
+  it("says whose number a barcode has that is not the order's", () => {
+    const written = (orderNumber: string): string[] => slipPages(aSlip({ orderNumber, shipmentNumber: 3 }), FONTS).flatMap(({ items }) => items.flatMap((item) => (item.kind === "text" && item.field === "orderNumber.text" ? [item.line.text] : [])));
+    expect([written("TY-1"), written("9A".repeat(30))]).toEqual([["TY-1"], ["Gönderi no 3"]]);
+  });
+
   it("says who sends what to whom, in every script, and with which carrier once that is bought", async () => {
     const { recipient } = aLabel();
     const [turkish = ""] = await textsOf(await slip());
@@ -136,6 +141,23 @@ describe("a manifest", () => {
       expect(fields.map((page) => page.includes("sign.title"))).toEqual(fields.map((page) => page.includes("total")));
       for (const page of fields) expect(page).toContainEqual(expect.stringContaining("Sürat Örnek Kargo · 21.11.2026"));
     }
+  });
+
+  it("has no page on which its sums stand without a parcel", () => {
+    for (let count = 28; count < 44; count++) {
+      const pages = createManifestPages(HEAD, FONTS);
+      pages.add(Array.from({ length: count }, (_, i) => ({ ...aParcel(i), recipient: "Ali", district: "Of", city: "Trabzon" })));
+      const last = Array.from(pages.pages()).at(-1)?.items ?? [];
+      expect(last.some((item) => item.kind === "text" && item.field === "parcel.barcode" && item.line.text !== "Barkod"), `${count} parcels`).toBe(true);
+    }
+  });
+
+  it("has all its sums on one line", () => {
+    const pages = createManifestPages(HEAD, FONTS);
+    pages.add([aParcel(0), aParcel(1)]);
+    const lines = Array.from(pages.pages()).flatMap(({ items }) => items.flatMap((item) => (item.kind === "text" ? [item] : [])));
+    const total = lines.find(({ field }) => field === "total")?.baseline;
+    expect(lines.filter(({ baseline }) => baseline === total).map(({ line }) => line.text)).toEqual(["TOPLAM: 2", "5", "2,5", "2", "1.250,50 TL"]);
   });
 
   it("says so when no label was bought that day", async () => {

@@ -26,7 +26,7 @@ describe("rasteriseGlyph", () => {
       { command: "L", args: [5, 15] },
       { command: "Z", args: [] },
     ];
-    expect(rasteriseGlyph(faceOf(outline), 0, 10)).toEqual({ width: 3, height: 2, left: 0, top: -2, coverage: Uint8Array.from([64, 128, 64, 128, 255, 128]) });
+    expect(rasteriseGlyph(faceOf(outline), 0, 10)).toEqual({ width: 3, height: 2, left: 0, top: -2, coverage: Uint8Array.from([64, 128, 64, 128, 255, 128]), dots: Uint8Array.from([0b0100_0000, 0b1110_0000]) });
   });
 
   it("keeps the area of curves, of quadratic and cubic ones, at any size", () => {

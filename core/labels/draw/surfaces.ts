@@ -1,0 +1,93 @@
+/**
+ * What a label is painted on: soft edges for a screen, or dots as a printer burns them. Both give the same black dots: on a dot that is half covered
+ * or more, "the darker wins" and "black or not" agree.
+ */
+import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
+import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";
+
+/** `hatch`: lines so far apart and so wide, dots. */
+export type GlyphInk = "black" | "white" | { readonly period: number; readonly line: number };
+
+export type Surface = {
+  readonly width: number;
+  readonly height: number;
+  /** Makes a box black; the part outside is left out. */
+  box(box: DotBox): void;
+  /** Makes one dot black. It must be on the surface. */
+  dot(x: number, y: number): void;
+  /** @param left Of the glyph's first column. @param top Of its first row. What is outside is left out. */
+  glyph(shape: DrawnGlyph, left: number, top: number, ink: GlyphInk): void;
+};
+
+/** @returns The canvas as a surface. */
+export function onGrey(canvas: Canvas): Surface {
+  const { width, height, stride, ink: sheet } = canvas;
+  return {
+    width,
+    height,
+    box: (box) => paintBox(canvas, box),
+    dot: (x, y) => void (sheet[y * stride + x] = 255),
+    glyph(shape, left, top, ink) {
+      if (typeof ink === "object") return hatch(this, shape, { left, top, ...ink });
+      const lastRow = Math.min(shape.height, height - top);
+      const firstColumn = Math.max(0, -left);
+      const lastColumn = Math.min(shape.width, width - left);
+      for (let row = Math.max(0, -top); row < lastRow; row++) {
+        const from = row * shape.width;
+        const to = (top + row) * stride + left;
+        for (let column = firstColumn; column < lastColumn; column++) {
+          const cover = shape.coverage[from + column] ?? 0;
+          const before = sheet[to + column] ?? 0;
+          if (ink === "white") sheet[to + column] = Math.min(before, 255 - cover);
+          else if (cover > before) sheet[to + column] = cover;
+        }
+      }
+    },
+  };
+}
+
+/** @returns The bitmap as a surface. */
+export function onBits(bitmap: Bitmap): Surface {
+  const { width, height, bytesPerRow, bits } = bitmap;
+  const last = bytesPerRow - 1;
+  /** Rows are padded with white. */
+  const lastMask = (0xff << (bytesPerRow * 8 - width)) & 0xff;
+  const put = (row: number, column: number, dots: number, isBlack: boolean): void => {
+    if (dots === 0 || column < 0 || column > last) return;
+    const at = row + column;
+    const mask = column === last ? dots & lastMask : dots;
+    bits[at] = isBlack ? (bits[at] ?? 0) | mask : (bits[at] ?? 0) & ~mask;
+  };
+  return {
+    width,
+    height,
+    box: (box) => blackenBox(bitmap, box),
+    dot: (x, y) => put(y * bytesPerRow, x >> 3, 0x80 >> (x & 7), true),
+    glyph(shape, left, top, ink) {
+      if (typeof ink === "object") return hatch(this, shape, { left, top, ...ink });
+      const wide = Math.ceil(shape.width / 8);
+      const shift = left & 7;
+      const first = left >> 3;
+      const lastRow = Math.min(shape.height, height - top);
+      for (let row = Math.max(0, -top); row < lastRow; row++) {
+        const to = (top + row) * bytesPerRow;
+        for (let i = 0; i < wide; i++) {
+          const dots = shape.dots[row * wide + i] ?? 0;
+          if (dots === 0) continue;
+          put(to, first + i, dots >> shift, ink === "black");
+          if (shift > 0) put(to, first + i + 1, (dots << (8 - shift)) & 0xff, ink === "black");
+        }
+      }
+    },
+  };
+}
+
+type Hatch = { readonly left: number; readonly top: number; readonly period: number; readonly line: number };
+
+function hatch(surface: Surface, { width, height, coverage }: DrawnGlyph, { left, top, period, line }: Hatch): void {
+  for (let y = Math.max(0, -top); y < Math.min(height, surface.height - top); y++) {
+    for (let x = Math.max(0, -left); x < Math.min(width, surface.width - left); x++) {
+      if ((coverage[y * width + x] ?? 0) >= 128 && (left + x + top + y) % period < line) surface.dot(left + x, top + y);
+    }
+  }
+}
