@@ -41,6 +41,8 @@ export function whitened(page: Ink, middles: readonly number[], known: Known): D
   const whites = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
   const queue = new Int32Array(page.ink.length);
+  /** Of the surfaces that are printed white: what bold letters enclose of them has the same. */
+  const greys = new Uint8Array(256);
   let isUnsure = false;
   for (const middle of middles) {
     if (seen[middle] !== 0) continue;
@@ -53,8 +55,24 @@ export function whitened(page: Ink, middles: readonly number[], known: Known): D
     if (isLight && rest.length > dark) continue;
     for (const i of surface) whites[i] = 1;
     for (const i of [...rest, ...rimOf(page, surface, known, whites)]) whites[i] = 2;
+    for (const i of surface) greys[known.surface[i] ?? 0] = 1;
+  }
+  if (!greys.includes(1)) return { whites, isUnsure };
+  seen.set(whites);
+  for (let i = 0; i < seen.length; i += 1) {
+    const grey = known.surface[i] ?? 0;
+    if (seen[i] !== 0 || grey < known.half || greys[grey] !== 1) continue;
+    const surface = grow(page, i, { known, seen, queue });
+    if (!surface.every((at) => isWithinDarker(page, at, known.surface[at] ?? 0))) continue;
+    for (const at of surface) whites[at] = 1;
+    for (const at of rimOf(page, surface, known, whites)) whites[at] = 2;
   }
   return { whites, isUnsure };
+}
+
+/** Whether nothing paler is near a dot of a surface. */
+function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean {
+  return [-2 * width, -2, 2, 2 * width].every((step) => (ink[at + step] ?? 255) >= grey - 2 * EVEN);
 }
 
 type Growth = { readonly known: Known; readonly seen: Uint8Array; readonly queue: Int32Array };
@@ -84,11 +102,10 @@ function grow({ width, ink }: Ink, start: number, { known: { surface }, seen, qu
 function enclosedWriting({ width, ink }: Ink, dots: Int32Array, { surface, darkest }: Known, seen: Uint8Array): number {
   const gone = new Set<number>();
   let count = 0;
-  for (const start of dots) {
-    const grey = surface[start] ?? 0;
+  const follow = (start: number, grey: number): void => {
     const contrast = leastContrast(grey);
     const least = Math.max(contrast, ((darkest[start] ?? 0) - grey) / 2);
-    if ((ink[start] ?? 0) - grey < least || gone.has(start)) continue;
+    if ((ink[start] ?? 0) - grey < least || gone.has(start)) return;
     const stroke = [start];
     gone.add(start);
     let isEnclosed = true;
@@ -102,7 +119,9 @@ function enclosedWriting({ width, ink }: Ink, dots: Int32Array, { surface, darke
       }
     }
     if (isEnclosed) count += stroke.length;
-  }
+  };
+  // Bold letters are a surface of their own, behind a soft edge.
+  for (const i of dots) for (const step of [0, -2, 2, -2 * width, 2 * width]) follow(i + step, surface[i] ?? 0);
   return count;
 }
 

@@ -10,6 +10,11 @@ export const LEAST_INK = 48;
 const SURFACE_MM = 1.2;
 /** How far the darkest dot of a stroke is from the dots of its edge, mm. */
 const STROKE_MM = 0.25;
+/** Paler than two fifths of black. */
+const PALE = 102;
+/** A point of an i is smaller, but stands by its stem. */
+const SPECK_MM2 = 0.25;
+const ALONE_MM = 1.5;
 
 /** `isUnsure`: writing on a surface may be gone, whichever way that is printed. */
 export type BlackAndWhite = Ink & { readonly isUnsure: boolean };
@@ -41,7 +46,8 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
     if (whites[i] !== undefined && whites[i] > 0) dots.ink[i] = whites[i] === 1 && isWriting(value, { under: surface[i] ?? 0, darkest: darkest[i] ?? 0 }) ? 255 : 0;
     else if (isGrey(value, i) && isGrey(value, i, surface[i])) strokes.add(i);
   });
-  for (const i of withoutRims(page, { strokes, surface, least: reach * reach })) dots.ink[i] = 255;
+  const written = withoutRims(page, { strokes, surface, least: reach * reach });
+  for (const i of withoutSpecks(page, { strokes: written, surface, dotsPerMm })) dots.ink[i] = 255;
   return { ...dots, isUnsure };
 }
 
@@ -54,9 +60,9 @@ function isWriting(value: number, { under, darkest }: { readonly under: number; 
 }
 
 /** Leaves out what is no writing but the round edge of a surface: it touches one that is as grey as itself. */
-function withoutRims({ width, ink }: Ink, { strokes, surface, least }: { readonly strokes: ReadonlySet<number>; readonly surface: Uint8Array; /** Less is dust, dots. */ readonly least: number }): readonly number[] {
+function withoutRims({ width, ink }: Ink, { strokes, surface, least }: { readonly strokes: ReadonlySet<number>; readonly surface: Uint8Array; /** Less is dust, dots. */ readonly least: number }): readonly (readonly number[])[] {
   const seen = new Set<number>();
-  const kept: number[] = [];
+  const kept: (readonly number[])[] = [];
   for (const start of strokes) {
     if (seen.has(start)) continue;
     const stroke = [start];
@@ -71,7 +77,25 @@ function withoutRims({ width, ink }: Ink, { strokes, surface, least }: { readonl
         } else isRim ||= (surface[next] ?? 0) >= LEAST_INK / 2 && (surface[next] ?? 0) > (ink[at] ?? 0) - LEAST_INK / 2;
       }
     }
-    if (!isRim && stroke.length >= least) kept.push(...stroke);
+    if (!isRim && stroke.length >= least) kept.push(stroke);
   }
   return kept;
+}
+
+/** Leaves out what is left of a pale mark that lies under black writing: lone specks of the grey of a surface. They look like accents. */
+function withoutSpecks({ width, ink }: Ink, { strokes, surface, dotsPerMm }: { readonly strokes: readonly (readonly number[])[]; readonly surface: Uint8Array; readonly dotsPerMm: number }): readonly number[] {
+  const greyOf = (stroke: readonly number[]): number => stroke.reduce((most, i) => Math.max(most, ink[i] ?? 0), 0);
+  const isSmall = (stroke: readonly number[]): boolean => stroke.length <= SPECK_MM2 * dotsPerMm ** 2 && greyOf(stroke) < PALE;
+  const small = strokes.filter(isSmall);
+  if (small.length === 0) return strokes.flat();
+  const counts = new Uint32Array(256);
+  for (const grey of surface) counts[grey] = (counts[grey] ?? 0) + 1;
+  const large = new Set(strokes.filter((stroke) => !isSmall(stroke)).flat());
+  const reach = Math.round(ALONE_MM * dotsPerMm);
+  const isAlone = ([first = 0]: readonly number[]): boolean => {
+    for (let y = -reach; y <= reach; y += 1) for (let x = -reach; x <= reach; x += 1) if (large.has(first + y * width + x)) return false;
+    return true;
+  };
+  const specks = new Set(small.filter((stroke) => (counts[greyOf(stroke)] ?? 0) >= (SURFACE_MM * dotsPerMm) ** 2 && isAlone(stroke)));
+  return strokes.flatMap((stroke) => (specks.has(stroke) ? [] : stroke));
 }

@@ -32,6 +32,12 @@ describe("a dark surface", () => {
     expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
   });
 
+  it("shows in bold letters as paper does", async () => {
+    const bold = { text: "BOOD", x: 10, y: 113, size: 56 };
+    const [plain, coloured] = [await printed([bold]), await printed([bold], field(COLOURS.red))];
+    expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.05 * plain.inField);
+  });
+
   it("with white writing is printed black", async () => {
     const [plain, coloured] = [await onWhite, await printed([{ ...ADDRESS, grey: 1 }], field(COLOURS.red))];
     expect(coloured.verification).toBe("verified");

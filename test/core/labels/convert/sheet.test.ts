@@ -1,7 +1,7 @@
-import { grayscale } from "pdf-lib";
+import { grayscale, type PDFPage } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import type { Ink } from "../../../../core/labels/convert/ink.ts";
-import { A4, inkIn, MM, print, seen, sheet, type Part } from "./a-sheet.ts";
+import { A4, EMPTY, inkIn, MM, print, seen, sheet, type Part } from "./a-sheet.ts";
 
 describe("a sheet with more than a label", () => {
   it.each([
@@ -70,6 +70,17 @@ describe("grey writing", () => {
     if (label === undefined) throw new Error("no label");
     const [pale, black] = [inkIn(label.canvas, row(120)), inkIn(label.canvas, row(100))];
     expect(Math.abs(pale - black)).toBeLessThan(0.15 * black);
+  });
+
+  it("keeps its points and accents, but a speck of a pale mark that black writing left is none", async () => {
+    const mark = (page: PDFPage): void => {
+      page.drawRectangle({ x: 50 * MM, y: 110 * MM, width: 40 * MM, height: 20 * MM, color: grayscale(0.8) });
+      page.drawRectangle({ x: 20 * MM, y: 118 * MM, width: 0.4 * MM, height: 0.5 * MM, color: grayscale(0.8) });
+    };
+    const lines = [{ text: "LABEL", x: 10, y: 114, size: 9 }, { text: "iiii", x: 10, y: 95, size: 9, grey: 0.75 }];
+    const [[marked], [plain]] = [await seen((await print(await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines, mark))).bytes), await seen((await print(await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines))).bytes)];
+    const all = [0, 0, 800, 600] as const;
+    expect(inkIn(marked?.canvas ?? EMPTY, all)).toBe(inkIn(plain?.canvas ?? EMPTY, all));
   });
 
   it("stays on a surface that is printed white, and the surface stays white", async () => {
