@@ -16,6 +16,8 @@ const LEAST_MODULE_MM = 0.25;
 /** Of the symbols that must be read: carriers' sorters ask for 15 mm, and ISO/IEC 15417 for 15 % of the length. */
 const LEAST_HEIGHT_MM = 15;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
+/** Another number's height as a part of the parcel's: with less the two are told apart. */
+const LESS_THAN_OWN = 0.75;
 /** Of other symbols, which are read by hand. */
 const LEAST_OTHER_HEIGHT_MM = 8;
 /** Ink of the least that a label says, names of few letters on the smallest paper: 35 mm². A line of ten letters has some 15. */
@@ -101,13 +103,13 @@ function matrixFaults(matrices: readonly FoundSymbol[], expected: readonly strin
     .map(({ text }) => ({ code: "unread", message: text === "" ? "The 2-D code cannot be read off the label." : `A 2-D code on the label says ${text}, which is not its number.` }));
 }
 
-/** Sorters and couriers read the largest barcode that they find. */
+/** Sorters and couriers read the highest barcode that they find. Its length says nothing: order numbers are often longer. */
 function numberFaults(bars: readonly Pick<FoundSymbol, "box" | "text">[], expected: readonly string[], dots: number): readonly LabelFault[] {
-  const area = ({ box }: Pick<FoundSymbol, "box">): number => box.width * box.height;
-  const smallest = Math.min(...bars.filter(({ text }) => expected.includes(text)).map(area));
+  const own = bars.filter(({ text }) => expected.includes(text)).map(({ box }) => box.height);
+  const most = Math.min(LEAST_HEIGHT_MM * dots, LESS_THAN_OWN * Math.min(...own));
   return bars
-    .filter((symbol) => Number.isFinite(smallest) && !expected.includes(symbol.text) && (area(symbol) >= smallest || symbol.box.height >= LEAST_HEIGHT_MM * dots))
-    .map(({ text }) => ({ code: "other number", message: `The barcode ${text} is not the parcel's, and as large as it is: it would be read in its place.` }));
+    .filter(({ box, text }) => own.length > 0 && !expected.includes(text) && box.height >= most)
+    .map(({ text }) => ({ code: "other number", message: `The barcode ${text} is not the parcel's, and as high as it is: it would be read in its place.` }));
 }
 
 /** Which bitmap shows a 2-D code is known by the label's note alone. */

@@ -47,6 +47,14 @@ describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
     expect(await draw(aLabel(), "zpl", 203)).toEqual(await draw(aLabel(), "zpl", 203));
   });
 
+  it("is verified with an order number that is longer than the parcel's", async () => {
+    const model = aLabel({ barcode: "12345678", orderNumber: "TRENDYOL-2026-11-22-0012345" });
+    const { bytes } = await renderer.draw({ model, format: "zpl", media: SIZE, dpi: 203 });
+    const { outcome, symbols } = await renderer.check(bytes, { dpi: 203, ...SIZE }, [model.barcode]);
+    const [order, parcel] = [model.orderNumber, model.barcode].map((text) => symbols.find((symbol) => symbol.text === text)?.box.width ?? 0);
+    expect([outcome, Number(order) > Number(parcel)]).toEqual(["verified", true]);
+  });
+
   it(`lets no text become a command, and is read back whatever people are called (${SAMPLE} random labels)`, async () => {
     const commands = /^(?:\^(?:XA|XZ|CI28|PON|PMN|LRN|MUD|FWN|LS0|LT0|PW\d+|LL\d+|LH0,0|PQ1|FO\d+,\d+|GFA,\d+,\d+,\d+,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}|GB\d+,\d+,\d+|BY\d+,3,\d+|BCN,\d+,N,N,N,A|FH_|FD(?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+|FS|FXmatrix (?:none|\d+,\d+,\d+,\d+)|FXbars \d+,\d+,\d+,\d+,\d+)|\n)+$/;
     await fc.assert(
