@@ -11,8 +11,8 @@ type Read = Pick<Converted, "bytes" | "verification" | "symbols" | "apart">;
 
 /**
  * Carriers' labels may have other numbers than ours, so a document without the shipment's barcode is printed, as `unverifiable`. A label that has the
- * barcode of another shipment would send this parcel to somebody else. Carriers give out a day's labels as one document: of several labels,
- * those with the shipment's barcode alone are printed.
+ * barcode of another shipment would send this parcel to somebody else. Carriers give out a day's labels as one document: where one of its labels is
+ * another shipment's, those with the shipment's barcode alone are printed.
  *
  * @param converted What was read off the document, and off each of its labels.
  * @returns What is printed, and what may be said of it.
@@ -21,7 +21,8 @@ type Read = Pick<Converted, "bytes" | "verification" | "symbols" | "apart">;
  */
 export function matchDocument(deps: Deps, job: Pick<PrintJobRow, "barcode" | "organization_id">, converted: Read, { isJoinable }: Pick<PrinterLanguage, "isJoinable">): Pick<Read, "bytes" | "verification"> {
   const own = (converted.apart ?? [converted]).filter((label) => isOf(job, label));
-  const isMixed = own.length < (converted.apart?.length ?? 1) && (own.length === 1 || otherThan(deps, job, converted) !== undefined);
+  // A page that names no other shipment, such as a customs declaration, belongs to the label.
+  const isMixed = own.length < (converted.apart?.length ?? 1) && otherThan(deps, job, converted) !== undefined;
   const chosen: readonly Pick<Read, "bytes" | "verification" | "symbols">[] = own.length > 0 && isMixed ? own : [converted];
   const other = chosen.map((label) => otherThan(deps, job, label)).find((row) => row !== undefined);
   if (other !== undefined) {

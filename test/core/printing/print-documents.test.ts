@@ -156,7 +156,7 @@ describe("an uploaded document", () => {
     };
     const [mine, theirs, foreign] = [[own.barcode, "ORDER-1"], [other.barcode], ["1Z999"]];
     expect(await outcome(theirs, mine, foreign)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ`]);
-    expect(await outcome(mine, foreign)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ`]);
+    expect(await outcome(mine, foreign)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ^XA1Z999^XZ`]); // a paper that goes with the label
     expect(await outcome(mine, theirs, mine)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ`.repeat(2)]);
     expect(await outcome(mine, mine)).toEqual(["verified", `^XA${own.barcode} ORDER-1^XZ`.repeat(2)]);
     expect(await outcome(foreign, foreign)).toEqual(["unverifiable", "^XA1Z999^XZ^XA1Z999^XZ"]);
