@@ -36,6 +36,18 @@ const LONGEST_PURCHASE_MS = 14 * 24 * 60 * 60 * 1_000;
 /** Stations' clocks differ. */
 const CLOCKS_MS = 60 * 60 * 1_000;
 
+/** The labels that a manifest has, of transactions `t` and their shipments `s`: its carriers are counted by the same. */
+const IN_FORCE = `t.id > :after
+        AND t.id < :latest
+        AND +t.organization_id = :organizationID
+        AND t.status = 'DONE'
+        AND t.updated_at >= :from
+        AND t.updated_at < :to
+        AND s.purchase_id = t.id
+        AND s.status <> 'CANCELED'
+        AND (:createdBy IS NULL OR s.created_by = :createdBy)
+        AND ${whileWanted("t.rowid")}`;
+
 export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };
 
 /** Purchases of a time, by their ids, which begin with it; what a statement adds to its parameters. */
@@ -51,16 +63,7 @@ export function listCarriersOfDay(reader: Reader, of: Omit<DayOfCarrier, "provid
             count(*) AS parcels
        FROM transactions AS t
       CROSS JOIN shipments AS s ON s.id = t.shipment_id
-      WHERE t.id > :after
-        AND t.id < :latest
-        AND +t.organization_id = :organizationID
-        AND t.status = 'DONE'
-        AND t.updated_at >= :from
-        AND t.updated_at < :to
-        AND s.purchase_id = t.id
-        AND s.status <> 'CANCELED'
-        AND (:createdBy IS NULL OR s.created_by = :createdBy)
-        AND ${whileWanted("t.rowid")}
+      WHERE ${IN_FORCE}
       GROUP BY s.provider_code
       ORDER BY carrier_name, s.provider_code`,
     { ...of, ...idsOf(of) },
@@ -96,17 +99,8 @@ export function listBoughtParcels(reader: Reader, of: DayOfCarrier, after: strin
        FROM transactions AS t
       CROSS JOIN shipments AS s ON s.id = t.shipment_id
       CROSS JOIN purchase_snapshots AS x ON x.id = t.id
-      WHERE t.id > :after
-        AND t.id < :latest
-        AND +t.organization_id = :organizationID
-        AND t.status = 'DONE'
-        AND t.updated_at >= :from
-        AND t.updated_at < :to
-        AND s.purchase_id = t.id
-        AND s.status <> 'CANCELED'
+      WHERE ${IN_FORCE}
         AND s.provider_code = :providerCode
-        AND (:createdBy IS NULL OR s.created_by = :createdBy)
-        AND ${whileWanted("t.rowid")}
       ORDER BY t.id
       LIMIT :limit`,
     { ...of, ...ids, after: after === "" ? ids.after : after, limit },

@@ -16,7 +16,7 @@ const MOST_ATTEMPTS = 2;
 const GONE = "The document is no longer on this station, and was not printed.";
 
 /**
- * @param choose Says which of its labels are printed, and what may be said of them. It may refuse them.
+ * @param choose Returns the bytes to print and their verification. Throws AppError E2035 to refuse the document.
  * @returns What is to be sent, and whether its symbols were read off those bytes.
  * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would not be readable on the printer's paper; E2029 when it cannot be read.
  */

@@ -15,7 +15,7 @@ type Read = Pick<Converted, "bytes" | "verification" | "symbols" | "apart">;
  * another shipment's, those with the shipment's barcode alone are printed.
  *
  * @param converted What was read off the document, and off each of its labels.
- * @returns What is printed, and what may be said of it.
+ * @returns The bytes to print, and their verification.
  * @throws AppError E2035 when it has another shipment's barcode, and not the job's own, or both in one picture; when several of its labels are the
  *   shipment's, and the printer's language cannot have them without the others.
  */

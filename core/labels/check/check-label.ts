@@ -16,7 +16,7 @@ const LEAST_MODULE_MM = 0.25;
 /** Of the symbols that must be read: carriers' sorters ask for 15 mm, and ISO/IEC 15417 for 15 % of the length. */
 const LEAST_HEIGHT_MM = 15;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
-/** Another number's height as a part of the parcel's: with less the two are told apart. */
+/** A barcode of another number must be lower than this part of the height of the parcel's barcode. */
 const LESS_THAN_OWN = 0.75;
 /** Of other symbols, which are read by hand. */
 const LEAST_OTHER_HEIGHT_MM = 8;

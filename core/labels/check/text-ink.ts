@@ -1,6 +1,6 @@
 /**
- * How much of a bitmap looks like written text. What it says is not known here; but bars, blocks and chequers are told from letters by how long
- * their runs of ink are, across and down, and by how often they repeat.
+ * How much of a bitmap looks like written text. What it says is not known here; but bars, blocks and chequers differ from letters in the length
+ * of their runs of ink, across and down, and in how often they repeat.
  */
 import type { GraphicField } from "./read-our-zpl.ts";
 

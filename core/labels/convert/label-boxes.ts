@@ -31,7 +31,7 @@ export type PaperFit = { readonly fits: (box: PageBox) => boolean; readonly fill
 
 /**
  * @param cells Where the page has ink.
- * @returns The labels in reading order; the whole content alone when it fits the paper, or labels cannot be told from the rest for sure.
+ * @returns The labels in reading order; the whole content as one when it fits the paper, or when it is not certain what of it are labels.
  */
 export function labelBoxes(cells: CellGrid, symbols: readonly PlacedSymbol[], paper: PaperFit): readonly PageBox[] {
   const whole = boxOf(cells);

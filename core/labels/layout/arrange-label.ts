@@ -19,7 +19,7 @@ import type { Sheet } from "./part.ts";
 
 export type Paper = { readonly media: Media; readonly dpi: Dpi };
 
-/** Nobody misses what has this rank or a higher one: no other way of arranging a label is tried for its sake. */
+/** When only fields of this rank or a higher one are omitted, no other arrangement of the layout is tried. */
 const LESSER_RANK = 14;
 
 /**

@@ -116,7 +116,7 @@ function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: read
   const line = sheet.fonts.shape(weight, text);
   const fitted = (width: number): Fitted => ({ size: Math.min(size, Math.max(smallest, width / line.width)), lines: [line], isOver: false });
   return {
-    // The same for all, whatever letters they have: what stands under captions in a row stands on one line.
+    // The same height for all letters: texts under the captions of a row share a baseline.
     height: linesHeight({ size, lines: [line], isOver: false }, true) + CAPTION_GAP,
     least: line.width * smallest,
     place: (on, box, field, align) => {

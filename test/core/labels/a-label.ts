@@ -14,7 +14,7 @@ export const ROOM: DrawingRoom = { fonts: FONTS, glyphs: createGlyphDots(FONTS, 
 /** Every paper that labels are drawn for, mm. */
 export const PAPERS = { "100×150": [100, 150], "4×6 in": [101.6, 152.4], A6: [105, 148], "100×100": [100, 100], "80×130": [80, 130], "76×130": [76, 130], "80×50": [80, 50] } as const;
 
-/** Paper that nobody is offered by name, mm. */
+/** Papers without a name in `NAMED_MEDIA`, mm. */
 export const ODD_PAPERS = { "70×48": [70, 48], "70×70": [70, 70], "70×150": [70, 150], "75×100": [75, 100], "80×100": [80, 100], "90×79": [90, 79], "90×90": [90, 90], "100×75": [100, 75], "100×125": [100, 125], "150×48": [150, 48], "150×220": [150, 220], A5: [148, 210], A4: [210, 297] } as const;
 
 export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
