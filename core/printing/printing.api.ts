@@ -1,9 +1,8 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
 import { z } from "zod";
-import { uuidID } from "../base/wire.ts";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema } from "./printing.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -78,10 +77,10 @@ export const updatePrinterRoles = endpoint({
   method: "PUT",
   path: "/station/printers/roles",
   tag,
-  summary: "Choose the printer that prints labels.",
+  summary: "Choose the printers of labels, labels of returns, A4 papers and packing slips.",
   access: "station",
   shape: "one",
-  body: z.strictObject({ label: uuidID.nullable() }),
+  body: updateRolesSchema,
   errors: ["E2025"],
   answer: rolesSchema,
 });
