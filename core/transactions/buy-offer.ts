@@ -21,7 +21,7 @@ import { recordFact } from "../outbox/record-fact.ts";
 import { labelModel } from "../labels/label-model.ts";
 import { requireFit } from "../labels/label-fit.ts";
 import { labelPapers } from "../printing/printers.ts";
-import { enqueueFirstPrint } from "../printing/printing.service.ts";
+import { enqueueFirstPrint } from "../printing/request-print.ts";
 import { consign, type Consigned } from "../shipments/consign-shipment.ts";
 import { freezePurchase, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 import { noteReturned, type ShipmentRow } from "../shipments/shipments.service.ts";

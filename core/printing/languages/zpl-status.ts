@@ -23,6 +23,7 @@ export type HostStatus = {
   /** p; only meant in thermal transfer mode (q). */ readonly ribbonOut: boolean;
   /** t: a printed label waits to be taken. */ readonly labelWaiting: boolean;
   /** uuuuuuuu */ readonly labelsRemaining: number;
+  /** All fields as they were written. */ readonly words: string;
 };
 
 const STX = "\u0002";
@@ -58,6 +59,7 @@ function fromFields(first: readonly string[], second: readonly string[], third: 
     ribbonOut: isSet(second[3]) && isSet(second[4]),
     labelWaiting: isSet(second[7]),
     labelsRemaining: Number(second[8]),
+    words: [first, second, third].map((fields) => fields.join(",")).join(" "),
   };
 }
 
@@ -66,10 +68,10 @@ function isSet(flag: string | undefined): boolean {
 }
 
 /** @returns The first cause that keeps the printer from printing; undefined when there is none. */
-export function faultOf(status: HostStatus): PrinterFault | undefined {
+export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undefined {
   if (status.headOpen) return { reason: "head open", state: "head open", message: "The print head is open. Close the printer's lid." };
   if (status.paperOut) return { reason: "paper out", state: "paper out", message: "The printer is out of labels. Load a new roll." };
-  if (status.ribbonOut) return { reason: "ribbon out", state: "fault", message: "The printer is out of ribbon. Load a new one." };
+  if (status.ribbonOut) return { reason: "ribbon out", state: "ribbon out", message: "The printer is out of ribbon. Load a new one." };
   if (status.overTemperature) return { reason: "fault", state: "fault", message: "The print head is too hot. Let the printer cool down." };
   if (status.corruptRAM) return { reason: "fault", state: "fault", message: "The printer lost its settings. Switch it off and on, then print a test label." };
   if (status.paused) return { reason: "paused", state: "paused", message: "The printer is paused. Press its pause key." };
@@ -78,6 +80,6 @@ export function faultOf(status: HostStatus): PrinterFault | undefined {
 }
 
 /** @returns Whether every label that was sent to the printer is on paper. */
-export function isIdle(status: HostStatus): boolean {
+export function isIdle(status: Omit<HostStatus, "words">): boolean {
   return status.formatsInBuffer === 0 && status.labelsRemaining === 0 && !status.partialFormat;
 }

@@ -2,6 +2,7 @@
 import { verifyLabel } from "../../labels/verify-label.ts";
 import { printSettings } from "../print-settings.ts";
 import type { PrinterLanguage } from "./language.ts";
+import { LABEL_COUNT_QUERY, parseIdentity, parseLabelCount, parsePrintMeters } from "./zpl-identity.ts";
 import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-status.ts";
 
 export const zpl: PrinterLanguage = {
@@ -18,7 +19,12 @@ export const zpl: PrinterLanguage = {
     query: HOST_STATUS_QUERY,
     parse(text) {
       const status = parseHostStatus(text);
-      return status === undefined ? undefined : { fault: faultOf(status), isIdle: isIdle(status) };
+      return status === undefined ? undefined : { fault: faultOf(status), isIdle: isIdle(status), words: status.words };
     },
   },
+  identity: { query: "~HI", parse: parseIdentity },
+  odometers: [
+    { name: "SGD", needsSettings: true, question: { query: LABEL_COUNT_QUERY, parse: parseLabelCount } },
+    { name: "HQOD", needsSettings: false, question: { query: "~HQOD", parse: parsePrintMeters } },
+  ],
 };

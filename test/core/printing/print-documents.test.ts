@@ -6,7 +6,7 @@ import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import type { Converted } from "../../../core/labels/convert/converted.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import { enqueueFirstPrint } from "../../../core/printing/printing.service.ts";
+import { enqueueFirstPrint } from "../../../core/printing/request-print.ts";
 import { PrinterError, type PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
