@@ -44,7 +44,7 @@ export function requestPrint(deps: Deps, actor: Actor, { shipmentID, documentHas
 }
 
 function enqueueLabel(deps: Deps, job: LabelJob, reprint: { readonly reason: string; readonly copyNumber: number } | undefined): store.PrintJobRow | undefined {
-  return enqueue(deps, {
+  return enqueuePrint(deps, {
     kind: "LABEL",
     role: requireShipment(deps, job.shipmentID).is_return === 1 ? "returnLabel" : "label",
     organization_id: job.organizationID,
@@ -62,7 +62,7 @@ function enqueueLabel(deps: Deps, job: LabelJob, reprint: { readonly reason: str
 type NewJob = Pick<store.PrintJobRow, "kind" | "organization_id" | "created_by" | "shipment_id" | "barcode" | "document_hash"> & { readonly role: JobTarget } & Partial<Pick<store.PrintJobRow, "is_reprint" | "reprint_reason" | "copy_number" | "title" | "copies" | "expires_at" | "batch_id">>;
 
 /** Writes a job that waits. Needs an open transaction. @returns Undefined when it is a shipment's first print, and that is in the journal already. */
-function enqueue(deps: Deps, job: NewJob): store.PrintJobRow | undefined {
+export function enqueuePrint(deps: Deps, job: NewJob): store.PrintJobRow | undefined {
   const now = deps.now();
   const row: store.PrintJobRow = {
     id: deps.newId(),

@@ -34,7 +34,7 @@ export const TIMES: TcpTimes = {
   stallMs: 10_000,
   confirmMs: 10_000,
   pollMs: 40,
-  settleMs: 100,
+  settleMs: 50,
   meterMs: 1_000,
   idleMs: 2_000,
   askAgainMs: 10 * 60_000,

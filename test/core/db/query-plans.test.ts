@@ -7,6 +7,8 @@ import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as documents from "../../../core/documents/documents.store.ts";
 import { findRaster } from "../../../core/documents/label-rasters.store.ts";
+import { hasUnconfirmed, lastAttempts, listAttempts } from "../../../core/printing/print-attempts.store.ts";
+import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
@@ -18,7 +20,7 @@ import { plannedDatabase } from "../../helpers/query-plans.ts";
 
 const LARGE = "documents|label_rasters|shipments|orders|transactions|print_jobs|print_attempts|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
-const READS_ALL = new RegExp(`^SCAN (${LARGE}|d|j|older)\\b(?!.* webhook_deliveries_open$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
+const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
 afterAll(() => db.close());
 
@@ -57,6 +59,14 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the shipments to index", "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)", () => listUnindexed(db, 50)],
   ["the new shipments", "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)", () => listUnindexed(db, 50)],
   ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],
+  ["the targets of labels that wait", "COVERING INDEX print_jobs_queue (role>?)", () => printing.listWaitingTargets(db)],
+  ["the labels whose time is over", "print_jobs_expiring (expires_at>? AND expires_at<?)", () => printing.listExpired(db, now, 20)],
+  ["when the next label's time is over", "COVERING INDEX print_jobs_expiring", () => printing.findNextExpiry(db)],
+  ["how often a label was printed once more", "print_jobs_by_shipment (shipment_id=?)", () => printing.countReprints(db, "s")],
+  ["the last attempts of a page of print jobs", "SEARCH a USING PRIMARY KEY (job_id=? AND number=?)", () => lastAttempts(db, ["j"])],
+  ["the attempts of a print job", "print_attempts USING PRIMARY KEY (job_id=?)", () => listAttempts(db, "j")],
+  ["whether a copy was not confirmed", "print_attempts USING PRIMARY KEY (job_id=?)", () => hasUnconfirmed(db, "j")],
+  ["what is known of a printer", "printer_knowledge USING PRIMARY KEY (printer_id=? AND address=?)", () => findKnowledge(db, "p", "a")],
   ["when the next label is due", "print_jobs_queue (role=?)", () => printing.findNextDue(db, "label")],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
   ["the parcels of a manifest", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listBoughtParcels(reader, { organizationID, createdBy: null, providerCode: "P", from: now, to: latest }, "", 250)],
