@@ -39,6 +39,7 @@ export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir
 /** Draws a label in no time, and reads it back. */
 export const instantLabels: LabelRenderer = {
   draw: ({ model }) => Promise.resolve({ bytes: Buffer.from(`^XA^FD${model.barcode}^FS^XZ\n`), rasterHash: "", omitted: [], transliterated: [] }),
+  drawTest: ({ title }) => Promise.resolve({ bytes: Buffer.from(`^XA^FD${title}^FS^XZ\n`), rasterHash: "" }),
   measure: () => Promise.resolve({ omitted: [], transliterated: [] }),
   check: () => Promise.resolve({ outcome: "verified", faults: [], symbols: [] }),
   read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
