@@ -14,7 +14,7 @@ import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts"
 import { findBoughtLabel } from "./labels.store.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "./print-settings.ts";
 
-const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf" };
+const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf", TSPL: "tspl", EPL: "epl" };
 
 /** What a label is drawn for. */
 export type LabelTarget = {
@@ -50,7 +50,7 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
   const model = getLabelModel(deps, shipmentID);
   const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings) };
   const kept = findDrawn(deps, of);
-  if (kept !== undefined) return { ...kept, rasterHash: language === "ZPL" ? findRasterHash(deps, of, kept.hash) : "" };
+  if (kept !== undefined) return { ...kept, rasterHash: language === "PDF" ? "" : findRasterHash(deps, of, kept.hash) };
   const { bytes, rasterHash } = await deps.labels.draw({ model, format: FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
   getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
   const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi, source: "drawn" });
@@ -63,7 +63,7 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
 
 /** Settings that change bytes, as a short text; "" for the usual ones. */
 function variantOf(settings: PrintSettings | undefined): string {
-  return settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics]);
+  return settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics, ...(settings.gapMm === undefined ? [] : [settings.gapMm])]);
 }
 
 export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
