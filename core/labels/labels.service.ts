@@ -14,7 +14,7 @@ import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts"
 import { findBoughtLabel } from "./labels.store.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "./print-settings.ts";
 
-const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf" };
+const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf", TSPL: "tspl", EPL: "epl" };
 
 /** What a label is drawn for. */
 export type LabelTarget = {
@@ -52,7 +52,7 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
   const model = { ...getLabelModel(deps, shipmentID), copyNumber };
   const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings, copyNumber) };
   const kept = findDrawn(deps, of);
-  if (kept !== undefined) return { ...kept, rasterHash: language === "ZPL" ? findRasterHash(deps, of, kept.hash) : "" };
+  if (kept !== undefined) return { ...kept, rasterHash: language === "PDF" ? "" : findRasterHash(deps, of, kept.hash) };
   const { bytes, rasterHash } = await deps.labels.draw({ model, format: FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
   getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
   const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi, source: "drawn" });
@@ -65,8 +65,12 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
 
 /** Settings that change bytes, and the number of a copy, as a short text; "" for the usual ones. */
 function variantOf(settings: PrintSettings | undefined, copyNumber: number): string {
-  const copy = copyNumber === 0 ? "" : `copy ${copyNumber} `;
-  return settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS) ? copy.trim() : `${copy}${JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics])}`;
+  const parts = [copyNumber === 0 ? "" : `copy ${copyNumber}`, settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS) ? "" : settingsText(settings)];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function settingsText({ offset, darkness = null, speed = null, graphics, gapMm }: PrintSettings): string {
+  return JSON.stringify([offset.x, offset.y, darkness, speed, graphics, ...(gapMm === undefined ? [] : [gapMm])]);
 }
 
 export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };

@@ -8,7 +8,7 @@ export type RenderOperations = PaperOperations & {
   draw(order: DrawOrder): Promise<DrawnLabel>;
   drawTest(order: TestLabelOrder): Promise<Pick<DrawnLabel, "bytes" | "rasterHash">>;
   measure(order: Pick<DrawOrder, "model" | "media" | "dpi">): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
-  check(label: { readonly zpl: Uint8Array; readonly printer: CheckedFor; readonly expected: readonly string[] }): Promise<CheckReport>;
+  check(label: { readonly label: Uint8Array; readonly printer: CheckedFor; readonly expected: readonly string[] }): Promise<CheckReport>;
   preview(order: PreviewOrder): Promise<PreviewedLabel>;
   layouts(_: undefined): Promise<readonly LayoutFact[]>;
 };

@@ -32,7 +32,7 @@ thread.serve({
     const { omitted, transliterated } = arrange(order, room);
     return { omitted, transliterated };
   },
-  check: ({ zpl, printer, expected }) => checkLabel(zpl, printer, expected),
+  check: ({ label, printer, expected }) => checkLabel(label, printer, expected),
   preview: async (order) => drawPreview(order, room),
   layouts: async () => layoutFacts(room.layouts),
 });

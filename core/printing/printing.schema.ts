@@ -44,6 +44,8 @@ const settingFields = {
   /** Everything is printed further down by this. */
   offsetYMm: z.number().min(-5).max(5).optional(),
   graphics: z.enum(PRINTER_GRAPHICS).optional(),
+  /** Between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
+  gapMm: z.number().min(0).max(20).optional(),
 };
 
 /** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */
@@ -107,6 +109,7 @@ export const updatePrinterSchema = z.strictObject({
   offsetXMm: settingFields.offsetXMm.unwrap().nullable().optional(),
   offsetYMm: settingFields.offsetYMm.unwrap().nullable().optional(),
   graphics: settingFields.graphics.unwrap().nullable().optional(),
+  gapMm: settingFields.gapMm.unwrap().nullable().optional(),
 }).meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
 

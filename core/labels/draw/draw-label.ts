@@ -6,6 +6,7 @@ import type { ArrangedLabel } from "../layout/items.ts";
 import { layoutKey, type Layouts } from "../layout/layouts.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
+import { drawDots } from "./draw-dots.ts";
 import { drawPng } from "./draw-png.ts";
 import { drawZpl } from "./draw-zpl.ts";
 import { arrangeTestLabel } from "./test-label.ts";
@@ -25,6 +26,8 @@ const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: Writin
     return { bytes: await writePdf([label], fonts, { title, createdAt: dateOf(createdAt) }), rasterHash: "" };
   },
   zpl: (label, { settings }, { glyphs }) => drawZpl(label, glyphs, settings),
+  tspl: (label, order, { glyphs }) => drawDots("TSPL", label, order, glyphs),
+  epl: (label, order, { glyphs }) => drawDots("EPL", label, order, glyphs),
   png: (label, _, { glyphs }) => ({ bytes: drawPng(label, glyphs), rasterHash: "" }),
 };
 
