@@ -69,8 +69,8 @@ function variantOf(settings: PrintSettings | undefined, copyNumber: number): str
   return parts.filter((part) => part !== "").join(" ");
 }
 
-function settingsText({ offset, darkness = null, speed = null, graphics, gapMm }: PrintSettings): string {
-  return JSON.stringify([offset.x, offset.y, darkness, speed, graphics, ...(gapMm === undefined ? [] : [gapMm])]);
+function settingsText({ offset, darkness, speed, graphics, gapMm }: PrintSettings): string {
+  return JSON.stringify([offset.x, offset.y, darkness ?? null, speed ?? null, graphics, ...(gapMm === undefined ? [] : [gapMm])]);
 }
 
 export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };

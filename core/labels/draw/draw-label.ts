@@ -16,7 +16,7 @@ export type DrawingRoom = { readonly fonts: LabelFonts; readonly glyphs: GlyphDo
 
 type Written = Pick<DrawnLabel, "bytes" | "rasterHash">;
 /** `title`, `createdAt`: of a PDF. */
-type Writing = Pick<DrawOrder, "settings"> & { readonly title: string; readonly createdAt: string };
+type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & { readonly title: string; readonly createdAt: string };
 
 /** Without an entry a new format is an error of the types: bytes of another format would be printed as they are. */
 const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: Writing, room: DrawingRoom) => Written | Promise<Written>>> = {
