@@ -19,7 +19,6 @@ import { getOrganization } from "./organizations/organizations.service.ts";
 import { paperRoutes } from "./papers/papers.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
-import { discoveryRoutes } from "./printing/discovery/discovery.routes.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
@@ -67,7 +66,6 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...webhookRoutes,
     ...eventRoutes,
     ...printingRoutes,
-    ...discoveryRoutes,
     ...stationRoutes(watch, shelf),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
     ...integrationRoutes(calls, origins),

@@ -1,5 +1,4 @@
 /** What a network printer states of itself by SNMP: an old protocol that nearly every one answers, and by which nothing can be printed. */
-/// <reference path="../simulator/net-snmp.d.ts" />
 import { isIP } from "node:net";
 
 /** sysDescr, hrDeviceDescr of the first device, and the IEEE 1284 device id of the first printer (PWG Printer Port Monitor MIB). */
