@@ -19,7 +19,8 @@ import { matchDocument } from "./match-document.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinter, findPrinterFor, targetsOf } from "./printers.ts";
-import { isBeingCancelled, isCancelled, notePrinted, recordState, waitAgain } from "./printing.service.ts";
+import { recordState } from "./enqueue.ts";
+import { isBeingCancelled, isCancelled, notePrinted, waitAgain } from "./printing.service.ts";
 import type { Verification } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 import { createSlowPreparations } from "./slow-preparations.ts";
@@ -131,7 +132,7 @@ async function prepare(deps: Deps, job: store.PrintJobRow, printer: Printer): Pr
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): Promise<Ready> {
-  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: printSettings(printer) });
+  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: printSettings(printer), copyNumber: job.copy_number });
   return { file, verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]) };
 }
 

@@ -40,7 +40,7 @@ export const printingRoutes: readonly Route[] = [
   }),
   serve(api.listPrintJobs, ({ deps, actor }, { query }) => ({ list: listPrintJobs(deps, actor, query) })),
   serve(api.getPrintJob, ({ deps, actor }, { params }) => getPrintJob(deps, actor, params.id)),
-  serve(api.createPrintJob, ({ deps, actor }, { body }) => requestPrint(deps, actor, body.shipmentID, body.documentHash)),
+  serve(api.createPrintJob, ({ deps, actor }, { body }) => requestPrint(deps, actor, body.shipmentID, body)),
   serve(api.createDocument, ({ deps }, { body }) => uploadDocument(deps, body)),
   serve(api.deleteDocument, ({ deps }, { params }) => deleteUploaded(deps, params.hash)),
   serve(api.answerPrintJob, ({ deps, actor }, { params, body }) => answerUnknown(deps, actor, params.id, body.printed)),

@@ -144,6 +144,11 @@ const PRINT_JOB_KINDS = ["LABEL", "DOCUMENT", "PAPER", "TEST"] as const;
 const printJobKindSchema = z.enum(PRINT_JOB_KINDS);
 export type PrintJobKind = z.infer<typeof printJobKindSchema>;
 
+/** Why a label is printed once more. */
+export const REPRINT_REASONS = ["jam", "damaged", "unreadable", "lost", "other"] as const;
+const reprintReasonSchema = z.enum(REPRINT_REASONS);
+export type ReprintReason = z.infer<typeof reprintReasonSchema>;
+
 const VERIFICATIONS = ["verified", "unverifiable"] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
@@ -178,11 +183,20 @@ export const printJobSchema = z.object({
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   isReprint: z.boolean(),
+  /** Which reprint of the label it is, from 1; 0: its first print. */
+  copyNumber: z.number().int().min(0),
+  /** Why it was printed once more; "" for a first print. */
+  reason: z.enum(["", ...REPRINT_REASONS]),
 }).meta({ id: "PrintJob" });
 export type PrintJob = z.infer<typeof printJobSchema>;
 
 /** POST /station/printjobs: to the station's label printer. `documentHash`: a document of this station is printed for the shipment, not its own label. */
-export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID, documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional() }).meta({ id: "NewPrintJob" });
+export const createPrintJobSchema = z.strictObject({
+  shipmentID: uuidID,
+  documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional(),
+  /** Of a further print. "other" when absent. */
+  reason: reprintReasonSchema.optional(),
+}).meta({ id: "NewPrintJob" });
 
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });

@@ -9,49 +9,48 @@ import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { Document } from "../documents/documents.schema.ts";
 import { findDocument } from "../documents/documents.service.ts";
 import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isAsked } from "../jobs/jobs.service.ts";
-import { recordFact } from "../outbox/record-fact.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
-import type { PrintJob } from "./printing.schema.ts";
+import { enqueueFirst, enqueueReprint, recordState, type NewJob } from "./enqueue.ts";
+import type { PrinterRole, PrintJob, ReprintReason } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 
 const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
 const MAY_BE_PRINTED: PrintError = { code: "shipment cancelled, may be printed", message: "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away." };
 
-type NewJob = {
-  readonly shipmentID: string; readonly organizationID: string; readonly memberID: string; readonly barcode: string;
-  /** Absent: the shipment's label, which is drawn when the printer is known. */
-  readonly document?: Pick<Document, "hash">;
-};
-
 /** Queues the label of a purchase. Inside its transaction. A second call for the same shipment adds nothing. */
-export function enqueueFirstPrint(deps: Deps, job: NewJob): void {
-  enqueue(deps, job, false);
+export function enqueueFirstPrint(deps: Deps, job: Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode" | "target">): void {
+  enqueueFirst(deps, job);
 }
 
 /**
  * Prints a bought label: for the first time when it never was, else once more on request.
  *
- * @param documentHash A downloaded or uploaded document that is printed instead of the shipment's own label.
+ * @param how.documentHash A downloaded or uploaded document that is printed instead of the shipment's own label.
+ * @param how.reason       Why it is printed once more.
  * @throws AppError E1051, E1072, E2056 when there is no such document
  */
-export function requestPrint(deps: Deps, actor: Actor, shipmentID: string, documentHash?: string): PrintJob {
+export function requestPrint(deps: Deps, actor: Actor, shipmentID: string, { documentHash, reason = "other" }: { readonly documentHash?: string | undefined; readonly reason?: ReprintReason | undefined } = {}): PrintJob {
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (!isBought(shipment.status) || shipment.barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
     const document = documentHash === undefined ? undefined : findDocument(deps, documentHash);
     if (documentHash !== undefined && (document === undefined || document.source === "drawn")) throw new AppError("E2056");
-    const job = { shipmentID, ...(document === undefined ? {} : { document }), organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode };
-    return present(deps, enqueue(deps, job, false) ?? enqueue(deps, job, true) ?? fail());
+    const job: NewJob = { shipmentID, ...(document === undefined ? {} : { document }), organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode, target: labelTarget(shipment) };
+    return present(deps, enqueueFirst(deps, job) ?? enqueueReprint(deps, job, reason));
   });
 }
 
+/** @returns The role whose printer prints the label of a shipment. */
+export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): PrinterRole {
+  return is_return === 1 ? "returnLabel" : "label";
+}
+
 function fail(): never {
-  throw new Error("a print job was not written");
+  throw new Error("a print job was just read, and is not there");
 }
 
 /** @throws AppError E2027 */
@@ -152,51 +151,6 @@ export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | 
   recordState(deps, row, state);
 }
 
-/** Records the fact that a job has another state; the screen reads it again. Needs an open transaction. */
-export function recordState(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
-  recordFact(deps, { topic: "printjob.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status, shipmentID: row.shipment_id } });
-}
-
-function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow | undefined {
-  const now = deps.now();
-  const row: store.PrintJobRow = {
-    id: deps.newId(),
-    created_at: now,
-    updated_at: now,
-    organization_id: job.organizationID,
-    shipment_id: job.shipmentID,
-    created_by: job.memberID,
-    barcode: job.barcode,
-    role: "label",
-    printer_id: null,
-    printer_name: "",
-    is_reprint: isReprint ? 1 : 0,
-    status: "QUEUED",
-    attempts: 0,
-    next_attempt_at: now,
-    last_error: "",
-    document_hash: job.document?.hash ?? null,
-    sent_hash: "",
-    verification: "",
-    sent_at: null,
-    confirmed_at: null,
-    kind: "LABEL",
-    title: "",
-    copies: 1,
-    copies_done: 0,
-    expires_at: null,
-    reprint_reason: "",
-    copy_number: 0,
-    batch_id: null,
-    answered_by: "",
-    answered_how: "",
-    last_words: "",
-  };
-  if (!store.insertJob(deps.db, row)) return undefined;
-  recordState(deps, row, "QUEUED");
-  return row;
-}
-
 function present(deps: Deps, row: store.PrintJobRow): PrintJob {
   return presentAll(deps, [row])[0] ?? fail();
 }
@@ -236,6 +190,8 @@ function presentOne(row: store.PrintJobRow, shipment: ShipmentRow, recipient: Pi
     sentAt: row.sent_at,
     confirmedAt: row.confirmed_at,
     isReprint: row.is_reprint === 1,
+    copyNumber: row.copy_number,
+    reason: row.reprint_reason,
   };
 }
 

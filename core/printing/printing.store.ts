@@ -36,7 +36,7 @@ export type PrintJobRow = {
   copies_done: number;
   /** It is not begun after this; null: it waits as long as it must. */
   expires_at: string | null;
-  reprint_reason: string;
+  reprint_reason: PrintJob["reason"];
   /** The n-th reprint of the label; 0: its first print. */
   copy_number: number;
   batch_id: string | null;
@@ -167,6 +167,11 @@ export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: JobTarget;
 /** @returns Undefined when the job waits no more. */
 export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
+}
+
+/** @returns The number of the last reprint of a shipment's label; 0 when there was none. */
+export function findLastCopy(db: Db, shipmentID: string): number {
+  return db.sql<{ n: number | null }>(`SELECT max(copy_number) AS n FROM print_jobs WHERE shipment_id = ?`).get(shipmentID)?.n ?? 0;
 }
 
 /** Those that are not on the wire and may still be printed. */

@@ -87,6 +87,8 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     sentAt: null,
     confirmedAt: null,
     isReprint: false,
+    copyNumber: 0,
+    reason: "",
     ...part,
   };
 }
