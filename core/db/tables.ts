@@ -102,6 +102,8 @@ export const STATION_TABLES = [
   "documents",
   "label_rasters",
   "print_jobs",
+  "print_attempts",
+  "printer_knowledge",
   "jobs",
   "webhooks",
   "webhook_deliveries",

@@ -1,5 +1,5 @@
 /**
- * One printer's queue: sends the labels of the roles that the printer has, one after the other, in their order. While the printer
+ * One printer's queue: sends the labels of the roles that the printer has and those meant for it alone, one after the other, in their order. While the printer
  * accepts nothing, only the oldest label is tried again: labels keep the order of their parcels when the printer is ready again. A document
  * of others that takes long to convert is passed by them.
  *
@@ -18,7 +18,7 @@ import { getLanguage } from "./languages/languages.ts";
 import { matchDocument } from "./match-document.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
-import { findPrinter, findPrinterFor, rolesOf } from "./printers.ts";
+import { findPrinter, findPrinterFor, targetsOf } from "./printers.ts";
 import { isBeingCancelled, isCancelled, notePrinted, recordState, waitAgain } from "./printing.service.ts";
 import type { Verification } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
@@ -73,11 +73,11 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
     async sendNext() {
       noteOutcome();
       const printer = findPrinter(deps, printerID);
-      const roles = rolesOf(deps, printerID);
-      const [job, second] = listDueJobs(deps, roles, 2);
+      const targets = targetsOf(deps, printerID);
+      const [job, second] = listDueJobs(deps, targets, 2);
       if (printer === undefined || job === undefined) return false;
       const refused = store.findWaitingJob(deps.db, refusedID);
-      if (refused !== undefined && refused.id < job.id) return noteBehind(deps, roles, refused);
+      if (refused !== undefined && refused.id < job.id) return noteBehind(deps, targets, refused);
       if (isBeingCancelled(deps, job)) {
         if (job.id === refusedID) refusedID = ""; // the others may be sent
         keepWaiting(deps, { ...job, status: "QUEUED" }, CANCELLING, LAST_WAIT_MS);
@@ -105,7 +105,7 @@ export function createPrinterQueue(deps: Deps, printerID: string): PrinterQueue 
       noteOutcome();
       return true;
     },
-    nextDue: () => store.findWaitingJob(deps.db, refusedID)?.next_attempt_at ?? findNextDue(deps, rolesOf(deps, printerID)),
+    nextDue: () => store.findWaitingJob(deps.db, refusedID)?.next_attempt_at ?? findNextDue(deps, targetsOf(deps, printerID)),
     async settle() {
       await ahead?.prepared; // it keeps what it draws; conversions write nothing
       guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);

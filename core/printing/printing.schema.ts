@@ -9,11 +9,16 @@ const PRINTER_DRIVERS = ["tcp", "file"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
-export const PRINTER_ROLES = ["label"] as const;
+export const PRINTER_ROLES = ["label", "returnLabel", "a4", "packingSlip"] as const;
 export type PrinterRole = (typeof PRINTER_ROLES)[number];
-/** Which printer has each role, by its id; null: none has. */
-export const rolesSchema = z.object({ label: z.uuid().nullable() }) satisfies z.ZodType<Record<PrinterRole, string | null>>;
+const roleSchema = z.uuid().nullable().default(null);
+/** Which printer has each role, by its id; null: none has. Labels of returns are then printed where labels are. */
+export const rolesSchema = z.object({ label: roleSchema, returnLabel: roleSchema, a4: roleSchema, packingSlip: roleSchema }) satisfies z.ZodType<Record<PrinterRole, string | null>>;
 export type Roles = z.infer<typeof rolesSchema>;
+const changedRoleSchema = uuidID.nullable().optional();
+/** PUT /station/printers/roles: absent ones stay. */
+export const updateRolesSchema = z.strictObject({ label: changedRoleSchema, returnLabel: changedRoleSchema, a4: changedRoleSchema, packingSlip: changedRoleSchema });
+export type UpdateRoles = z.infer<typeof updateRolesSchema>;
 
 const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
@@ -39,6 +44,8 @@ const settingFields = {
   /** Everything is printed further down by this. */
   offsetYMm: z.number().min(-5).max(5).optional(),
   graphics: z.enum(PRINTER_GRAPHICS).optional(),
+  /** Between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
+  gapMm: z.number().min(0).max(20).optional(),
 };
 
 /** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */
@@ -102,6 +109,7 @@ export const updatePrinterSchema = z.strictObject({
   offsetXMm: settingFields.offsetXMm.unwrap().nullable().optional(),
   offsetYMm: settingFields.offsetYMm.unwrap().nullable().optional(),
   graphics: settingFields.graphics.unwrap().nullable().optional(),
+  gapMm: settingFields.gapMm.unwrap().nullable().optional(),
 }).meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
 
@@ -131,6 +139,11 @@ export type PrintFailure = (typeof PRINT_FAILURES)[number];
 export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
+/** LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes with an order. TEST: a printer's test label. */
+const PRINT_JOB_KINDS = ["LABEL", "DOCUMENT", "PAPER", "TEST"] as const;
+const printJobKindSchema = z.enum(PRINT_JOB_KINDS);
+export type PrintJobKind = z.infer<typeof printJobKindSchema>;
+
 const VERIFICATIONS = ["verified", "unverifiable"] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
@@ -149,7 +162,7 @@ export const printJobSchema = z.object({
   /** Null until it was sent to one. */
   printerID: z.uuid().nullable(),
   printerName: z.string(),
-  kind: z.literal("LABEL"),
+  kind: printJobKindSchema,
   status: printJobStatusSchema,
   /** How often it was sent to the printer, failed attempts included. */
   attempts: z.number().int().min(0),

@@ -180,6 +180,17 @@ function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow
     verification: "",
     sent_at: null,
     confirmed_at: null,
+    kind: "LABEL",
+    title: "",
+    copies: 1,
+    copies_done: 0,
+    expires_at: null,
+    reprint_reason: "",
+    copy_number: 0,
+    batch_id: null,
+    answered_by: "",
+    answered_how: "",
+    last_words: "",
   };
   if (!store.insertJob(deps.db, row)) return undefined;
   recordState(deps, row, "QUEUED");
@@ -216,7 +227,7 @@ function presentOne(row: store.PrintJobRow, shipment: ShipmentRow, recipient: Pi
     cityName: recipient.cityName,
     printerID: row.printer_id,
     printerName: row.printer_name,
-    kind: "LABEL",
+    kind: row.kind,
     status: row.status,
     attempts: row.attempts,
     lastError: error.message,

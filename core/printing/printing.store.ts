@@ -1,16 +1,18 @@
 /** SQL for `print_jobs`: the print journal. A station's own table. */
 import type { Db } from "../db/database.ts";
-import type { PrinterRole, PrintJob, Verification } from "./printing.schema.ts";
+import type { JobTarget } from "./job-target.ts";
+import type { PrintJob, PrintJobKind, Verification } from "./printing.schema.ts";
 
 export type PrintJobRow = {
   id: string;
   created_at: string;
   updated_at: string;
   organization_id: string;
+  /** "" for a job without a shipment. */
   shipment_id: string;
   created_by: string;
   barcode: string;
-  role: PrinterRole;
+  role: JobTarget;
   /** The printer that it was last sent to; null before that. */
   printer_id: string | null;
   printer_name: string;
@@ -27,7 +29,25 @@ export type PrintJobRow = {
   verification: PrintJob["verification"];
   sent_at: string | null;
   confirmed_at: string | null;
+  kind: PrintJobKind;
+  title: string;
+  copies: number;
+  /** Labels of `copies` that were handed over, each by an attempt of its own. */
+  copies_done: number;
+  /** It is not begun after this; null: it waits as long as it must. */
+  expires_at: string | null;
+  reprint_reason: string;
+  /** The n-th reprint of the label; 0: its first print. */
+  copy_number: number;
+  batch_id: string | null;
+  /** The member who answered its unknown outcome last, and how: "button", "scan". */
+  answered_by: string;
+  answered_how: "" | AnsweredHow;
+  /** The printer's own, of its last answer about the job. */
+  last_words: string;
 };
+
+export type AnsweredHow = "button" | "scan";
 
 /** @returns false when the shipment's first print is in the journal already. */
 export function insertJob(db: Db, row: PrintJobRow): boolean {
@@ -35,10 +55,12 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
     .sql(
       `INSERT INTO print_jobs
          (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, role, printer_id, printer_name, is_reprint,
-          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, verification, sent_at, confirmed_at)
+          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, verification, sent_at, confirmed_at,
+          kind, title, copies, copies_done, expires_at, reprint_reason, copy_number, batch_id, answered_by, answered_how, last_words)
        VALUES
          (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :role, :printer_id, :printer_name, :is_reprint,
-          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :verification, :sent_at, :confirmed_at)
+          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :verification, :sent_at, :confirmed_at,
+          :kind, :title, :copies, :copies_done, :expires_at, :reprint_reason, :copy_number, :batch_id, :answered_by, :answered_how, :last_words)
        ON CONFLICT DO NOTHING`,
     )
     .run(row);
@@ -109,7 +131,7 @@ function conditionsOf(filter: JobFilter): { from: string; where: string; values:
  *
  * @param due.latest The latest time that a wait which begins now can end at.
  */
-export function listDueJobs(db: Pick<Db, "sql">, due: { role: PrinterRole; now: string; latest: string }, limit: number): PrintJobRow[] {
+export function listDueJobs(db: Pick<Db, "sql">, due: { role: JobTarget; now: string; latest: string }, limit: number): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT *
@@ -126,8 +148,19 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { role: PrinterRole; now: 
     .all({ ...due, limit });
 }
 
+/** @returns What the waiting jobs are meant for, each target once: a step in the index for each of them. */
+export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
+  const targets: JobTarget[] = [];
+  for (let after = ""; ; ) {
+    const next = db.sql<{ role: JobTarget | null }>(`SELECT min(role) AS role FROM ${QUEUE} WHERE status = 'QUEUED' AND role > :after`).get({ after })?.role ?? null;
+    if (next === null) return targets;
+    targets.push(next);
+    after = next;
+  }
+}
+
 /** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. */
-export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: PrinterRole; error: string; afterID: string }, limit: number): PrintJobRow[] {
+export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: JobTarget; error: string; afterID: string }, limit: number): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND id > :afterID AND last_error <> :error LIMIT :limit`).all({ ...than, limit });
 }
 
@@ -142,7 +175,7 @@ export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
 }
 
 /** @returns When the next waiting job of a role may be tried; undefined when none waits. */
-export function findNextDue(db: Db, role: PrinterRole): string | undefined {
+export function findNextDue(db: Db, role: JobTarget): string | undefined {
   return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
 }
 
@@ -195,7 +228,7 @@ export function markInterrupted(db: Db, error: string, now: string): { id: strin
 }
 
 /** Every waiting job of a role may be tried at once. */
-export function markAllDue(db: Db, role: PrinterRole, now: string): void {
+export function markAllDue(db: Db, role: JobTarget, now: string): void {
   db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`).run({ role, now });
 }
 

@@ -1,11 +1,11 @@
 /**
- * Printing beside requests: each printer that has a role has a loop of its own, so one that is out of paper, slow or gone delays
+ * Printing beside requests: each printer has a loop of its own, so one that is out of paper, slow or gone delays
  * no other.
  */
 import { startLoop, type Loop } from "../base/loop.ts";
 import type { Deps } from "../deps.ts";
 import { createPrinterQueue, type PrinterQueue } from "./printer-queue.ts";
-import { findPrinter, listPrintersInUse, rolesOf } from "./printers.ts";
+import { findPrinter, hasRole, listPrinters } from "./printers.ts";
 import { noteNoPrinter } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
@@ -24,7 +24,7 @@ type Lane = { readonly queue: PrinterQueue; readonly loop: Loop };
 export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
   const lanes = new Map<string, Lane>();
   const assigning = startLoop(deps.log, "printers and roles", () => {
-    for (const { id } of listPrintersInUse(deps)) if (!lanes.has(id)) lanes.set(id, startLane(deps, watch, id));
+    for (const { id } of listPrinters(deps)) if (!lanes.has(id)) lanes.set(id, startLane(deps, watch, id));
     return Promise.resolve(noteNoPrinter(deps) ? 0 : undefined);
   });
   return {
@@ -46,7 +46,7 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
   const loop = startLoop(deps.log, `printing at ${printerID}`, async () => {
     if (await queue.sendNext()) return 0;
     const printer = findPrinter(deps, printerID);
-    if (printer === undefined || rolesOf(deps, printerID).length === 0) return undefined;
+    if (printer === undefined || !hasRole(deps, printerID)) return undefined;
     await watch.ask(printer);
     return waitFor(queue.nextDue(), deps.now(), PROBE_EVERY_MS);
   });

@@ -6,8 +6,8 @@ import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
+import type { JobTarget } from "./job-target.ts";
 import { findPrinterFor } from "./printers.ts";
-import { PRINTER_ROLES, type PrinterRole } from "./printing.schema.ts";
 import { recordState, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 
@@ -33,19 +33,19 @@ export function recoverInterrupted(deps: Deps): number {
 /** The desk's printers have changed: every waiting label may be tried at once. */
 export function printersChanged(deps: Deps, printerID: string): void {
   inTransaction(deps, () => {
-    for (const role of PRINTER_ROLES) store.markAllDue(deps.db, role, deps.now());
+    for (const target of store.listWaitingTargets(deps.db)) store.markAllDue(deps.db, target, deps.now());
     recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
   });
 }
 
 /**
- * Notes of labels whose role no printer has that there is none, once of each label: a first printer makes all of them due again.
+ * Notes of labels for which there is no printer that there is none, once of each label: a first printer makes all of them due again.
  *
  * @returns Whether there may be more to note.
  */
 export function noteNoPrinter(deps: Deps): boolean {
   const error = printErrorText(NO_PRINTER);
-  const orphaned = PRINTER_ROLES.filter((role) => findPrinterFor(deps, role) === undefined);
+  const orphaned = store.listWaitingTargets(deps.db).filter((target) => findPrinterFor(deps, target) === undefined);
   const jobs = orphaned.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: "" }, NOTED_AT_ONCE));
   noteWhy(deps, jobs, error);
   return jobs.length >= NOTED_AT_ONCE;
@@ -56,9 +56,9 @@ export function noteNoPrinter(deps: Deps): boolean {
  *
  * @returns Whether there may be more to note.
  */
-export function noteBehind(deps: Deps, roles: readonly PrinterRole[], refused: store.PrintJobRow): boolean {
+export function noteBehind(deps: Deps, targets: readonly JobTarget[], refused: store.PrintJobRow): boolean {
   const error = refused.last_error;
-  const jobs = roles.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: refused.id }, NOTED_AT_ONCE));
+  const jobs = targets.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: refused.id }, NOTED_AT_ONCE));
   noteWhy(deps, jobs, error);
   return jobs.length >= NOTED_AT_ONCE;
 }
@@ -69,18 +69,18 @@ function noteWhy(deps: Deps, jobs: readonly store.PrintJobRow[], error: string):
   inTransaction(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
 }
 
-/** @returns The oldest labels of these roles that may be sent now, in the order in which they were asked for. */
-export function listDueJobs(deps: Pick<Deps, "db" | "now">, roles: readonly PrinterRole[], limit: number): store.PrintJobRow[] {
+/** @returns The oldest labels of these targets that may be sent now, in the order in which they were asked for. */
+export function listDueJobs(deps: Pick<Deps, "db" | "now">, targets: readonly JobTarget[], limit: number): store.PrintJobRow[] {
   const now = deps.now();
   // A time for a try later than the longest wait was written by a clock that has been set back since: it is due.
   const latest = new Date(Date.parse(now) + LAST_WAIT_MS).toISOString();
-  const due = roles.flatMap((role) => store.listDueJobs(deps.db, { role, now, latest }, limit));
+  const due = targets.flatMap((role) => store.listDueJobs(deps.db, { role, now, latest }, limit));
   return due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
-/** @returns When the next waiting label of these roles may be tried, ISO 8601; undefined when none waits. */
-export function findNextDue(deps: Pick<Deps, "db">, roles: readonly PrinterRole[]): string | undefined {
-  return roles
+/** @returns When the next waiting label of these targets may be tried, ISO 8601; undefined when none waits. */
+export function findNextDue(deps: Pick<Deps, "db">, targets: readonly JobTarget[]): string | undefined {
+  return targets
     .flatMap((role) => store.findNextDue(deps.db, role) ?? [])
     .sort()
     .at(0);

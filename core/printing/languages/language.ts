@@ -17,6 +17,8 @@ export type PrinterStatus = {
 export type StatusQuestion = {
   /** What is sent; prints nothing. ASCII. */
   readonly query: string;
+  /** Whether `isIdle` counts the labels that the printer has received: then it proves that each is printed. Else it does only after the printer was seen printing. */
+  readonly countsLabels: boolean;
   /** @param text What has arrived so far, in Latin-1. @returns undefined while the answer is not whole. */
   parse(text: string): PrinterStatus | undefined;
 };

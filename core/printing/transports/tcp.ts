@@ -19,11 +19,13 @@ export type TcpTimeouts = {
   readonly stallMs: number;
   /** From the last byte until the printer reports an empty buffer; a label that takes longer counts as SENT. */
   readonly confirmMs: number;
+  /** From the last byte until a printer that does not count its labels is seen printing. */
+  readonly beginMs: number;
   /** Between two questions while it prints. */
   readonly pollMs: number;
 };
 
-const TIMEOUTS: TcpTimeouts = { connectMs: 3_000, statusMs: 1_500, stallMs: 10_000, confirmMs: 10_000, pollMs: 40 };
+const TIMEOUTS: TcpTimeouts = { connectMs: 3_000, statusMs: 1_500, stallMs: 10_000, confirmMs: 10_000, beginMs: 1_500, pollMs: 40 };
 /** After this time a printer that does not answer is asked again: it may have been replaced. */
 const REMEMBER_SILENCE_MS = 10 * 60_000;
 
@@ -102,13 +104,17 @@ export function createTcpTransport(options: { readonly timeouts?: Partial<TcpTim
 
 /** Asks until the printer has nothing left to print. @throws PrinterError `maybe` when it stops before. */
 async function confirm(printer: TcpPrinter, connection: PrinterConnection, question: StatusQuestion, patience: TcpTimeouts & { now(): number }): Promise<PrintOutcome> {
-  const deadline = patience.now() + patience.confirmMs;
+  const begun = patience.now();
+  const deadline = begun + patience.confirmMs;
+  let isProof = question.countsLabels;
   for (;;) {
     const status = await connection.ask(question, patience.statusMs);
     if (status === undefined) throw new PrinterError("maybe", "no answer", `${printer.name} took the label and then fell silent. Look whether the label came out.`);
     const { fault } = status;
     if (fault !== undefined && fault.reason !== "busy") throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`);
-    if (status.isIdle) return { state: "CONFIRMED" };
+    if (status.isIdle && isProof) return { state: "CONFIRMED" };
+    if (!status.isIdle) isProof = true;
+    else if (patience.now() - begun >= patience.beginMs) return { state: "SENT" };
     if (patience.now() >= deadline) return { state: "SENT" };
     await connection.pause(patience.pollMs);
   }
