@@ -1,5 +1,5 @@
 /** The simulated printer answers SNMP, as network printers do: what it is, and the languages it understands. Off unless it is asked for. */
-import type { Socket } from "node:dgram";
+import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { createAgent, MaxAccess, MibProviderType, ObjectType } from "net-snmp";
 import { MODEL, VERSION } from "./printer-answers.ts";
@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<SimulatorLanguage, string>> = { ZPL: "ZPL", TSPL
 /** @param port UDP; 0 takes any free one. @throws Error when it is taken. */
 export async function startSnmpAgent(printer: { readonly host: string; readonly port: number; readonly name: string; readonly language: SimulatorLanguage }): Promise<SnmpAgent> {
   // Requests that cannot be served are answered by the library, and reported here too.
-  const agent = createAgent({ port: printer.port, address: printer.host, disableAuthorization: true }, () => undefined);
+  const agent = createAgent({ port: printer.port === 0 ? await findFreePort(printer.host) : printer.port, address: printer.host, disableAuthorization: true }, () => undefined);
   const [socket] = Object.values<Socket>(agent.listener.sockets);
   if (socket === undefined) throw new Error("the SNMP agent has no socket");
   await once(socket, "listening"); // rejects on "error"
@@ -46,4 +46,13 @@ export async function startSnmpAgent(printer: { readonly host: string; readonly 
     mib.addTableRow(name, [1, texts[name]]);
   }
   return { port: socket.address().port, stop: () => new Promise((resolve) => void agent.close(() => resolve())) };
+}
+
+/** The library takes 0 for SNMP's own port. */
+async function findFreePort(host: string): Promise<number> {
+  const socket = createSocket("udp4").bind(0, host);
+  await once(socket, "listening");
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => void socket.close(() => resolve()));
+  return port;
 }
