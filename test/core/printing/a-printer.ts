@@ -8,7 +8,7 @@ import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
-import { createSimulator, type Simulator } from "../../../core/printing/simulator/simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../../../core/printing/simulator/simulator.ts";
 
 const COMMON = { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", language: "ZPL", dpi: 203, media: LABEL_MEDIA, settings: { darkness: null, speed: null, offsetMm: { x: 0, y: 0 }, graphics: "z64", gapMm: null }, isActive: true } as const;
 
@@ -30,8 +30,8 @@ export function aFolder(): string {
   return folder;
 }
 
-export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir = aFolder()): Promise<Simulator> {
-  const simulator = await createSimulator({ port: 0, dir, behaviour });
+export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir = aFolder(), options: Partial<SimulatorOptions> = {}): Promise<Simulator> {
+  const simulator = await createSimulator({ port: 0, dir, behaviour, ...options });
   onTestFinished(() => simulator.close());
   return simulator;
 }
