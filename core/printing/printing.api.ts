@@ -3,7 +3,7 @@ import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { networkSearchSchema } from "./discovery/discovery.schema.ts";
-import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, listedPrinterSchema, printerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -16,7 +16,7 @@ export const listPrinters = endpoint({
   summary: "The printers of this desk and their roles.",
   access: "home",
   shape: "one",
-  answer: z.object({ list: z.array(printerSchema), roles: rolesSchema }),
+  answer: z.object({ list: z.array(listedPrinterSchema), roles: rolesSchema }),
 });
 
 export const createPrinter = endpoint({
@@ -120,7 +120,7 @@ export const getPrintJob = endpoint({
   shape: "one",
   params: id,
   errors: ["E2027"],
-  answer: printJobSchema,
+  answer: printJobHistorySchema,
 });
 
 export const createPrintJob = endpoint({
