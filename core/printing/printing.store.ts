@@ -189,6 +189,11 @@ export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE batch_id = ? AND status = 'QUEUED' ORDER BY id`).all(batchID);
 }
 
+/** A job that waits and was never taken to a printer leaves no trace. */
+export function deleteWaiting(db: Db, id: string): void {
+  db.sql(`DELETE FROM print_jobs WHERE id = ? AND status = 'QUEUED' AND attempts = 0`).run(id);
+}
+
 /** Gives a waiting job another target; it may be tried at once. */
 export function updateTarget(db: Db, id: string, target: JobTarget, now: string): void {
   db.sql(`UPDATE print_jobs SET role = :target, next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'QUEUED'`).run({ id, target, now });
