@@ -104,6 +104,8 @@ export const STATION_TABLES = [
   "print_jobs",
   "print_attempts",
   "printer_knowledge",
+  "print_batches",
+  "print_batch_items",
   "jobs",
   "webhooks",
   "webhook_deliveries",

@@ -3,8 +3,11 @@ import { z } from "zod";
 import { lengthMmSchema, mediaSchema } from "./media.schema.ts";
 
 /** What a printer may understand. */
-export const DOCUMENT_LANGUAGES = ["ZPL", "PDF"] as const;
+export const DOCUMENT_LANGUAGES = ["ZPL", "PDF", "TSPL", "EPL"] as const;
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
+
+/** Languages of label printers that are sent a label as dots and nothing else. */
+export type DotsLanguage = Extract<DocumentLanguage, "TSPL" | "EPL">;
 
 /** What a document may be written in. No printer understands PNG: such a document is converted for each. */
 const FILE_LANGUAGES = [...DOCUMENT_LANGUAGES, "PNG"] as const;

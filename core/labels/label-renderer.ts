@@ -11,7 +11,7 @@ import type { LargePaper, PaperBatch, PaperOrder } from "./papers/paper-orders.t
 import type { LogoDots } from "./logo/make-logo.ts";
 import type { PrintSettings } from "./print-settings.ts";
 
-export type LabelFormat = "pdf" | "zpl" | "png";
+export type LabelFormat = "pdf" | "zpl" | "tspl" | "epl" | "png";
 
 export type DrawOrder = {
   readonly model: LabelModel;
@@ -19,8 +19,18 @@ export type DrawOrder = {
   readonly media: Media;
   /** Density of the printer; of a picture its own; of a PDF that of the printer it is most likely printed by. */
   readonly dpi: Dpi;
-  /** Of ZPL. */
+  /** Of label printers' languages. */
   readonly settings?: PrintSettings;
+};
+
+/** A printer's test label. */
+export type TestLabelOrder = Pick<DrawOrder, "format" | "media" | "dpi" | "settings"> & {
+  /** The printer's name. */
+  readonly title: string;
+  /** What is set at it, a line each. */
+  readonly lines: readonly string[];
+  /** ASCII. */
+  readonly barcode: string;
 };
 
 export type DrawnLabel = {
@@ -54,16 +64,19 @@ export type LabelRenderer = {
   /** Draws a label. The same order gives the same bytes. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
   draw(order: DrawOrder): Promise<DrawnLabel>;
 
+  /** Draws a printer's test label. */
+  drawTest(order: TestLabelOrder): Promise<Pick<DrawnLabel, "bytes" | "rasterHash">>;
+
   /** Arranges a label without drawing it. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
   measure(order: Pick<DrawOrder, "model" | "media" | "dpi">): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
 
   /**
-   * Judges ZPL of this station before it is printed: geometry and symbols, from these very bytes.
+   * Judges a label of this station before it is printed: geometry and symbols, from these very bytes, in the printer's language.
    *
    * @param expected The texts that must be readable off the label.
-   * @returns What is wrong; `unverifiable` for ZPL that this station does not write.
+   * @returns What is wrong; `unverifiable` for what this station does not write.
    */
-  check(zpl: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
+  check(label: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
 
   /**
    * Renders ZPL at printer dots and reads every symbol back. For labels of others: the engine is loaded by the first such call.

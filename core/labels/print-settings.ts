@@ -12,6 +12,8 @@ export type PrintSettings = {
   /** By how many dots everything is printed further right and further down; y from −120 to 120. */
   readonly offset: { readonly x: number; readonly y: number };
   readonly graphics: BitmapEncoding;
+  /** Between two labels of the roll, mm; 0 for a roll without gaps. Absent: as the printer was calibrated. Of languages that are given it: TSPL, EPL. */
+  readonly gapMm?: number;
 };
 
 export const PLAIN_SETTINGS: PrintSettings = { offset: { x: 0, y: 0 }, graphics: "z64" };

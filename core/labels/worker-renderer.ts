@@ -55,8 +55,9 @@ export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerUR
   return {
     ...documents,
     draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
+    drawTest: ({ media, ...order }) => tryTwice(() => thread.call("drawTest", { ...order, media: sizeOf(media) })),
     measure: ({ model, media, dpi }) => thread.call("measure", { model, media: sizeOf(media), dpi }),
-    check: (zpl, { dpi, settings, rasterHash = "", ...size }, expected) => thread.call("check", { zpl, printer: { dpi, ...sizeOf(size), rasterHash, ...(settings === undefined ? {} : { settings }) }, expected }),
+    check: (label, { dpi, language = "ZPL", settings, rasterHash = "", ...size }, expected) => thread.call("check", { label, printer: { dpi, language, ...sizeOf(size), rasterHash, ...(settings === undefined ? {} : { settings }) }, expected }),
     paper: createPaperOrders(thread),
     preview: ({ model, media, dpi }) => tryTwice(() => thread.call("preview", { model, media: sizeOf(media), dpi })),
     layouts: () => tryTwice(() => thread.call("layouts", undefined)),

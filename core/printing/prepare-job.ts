@@ -34,7 +34,7 @@ type Drawn = Pick<Ready, "file" | "verification">;
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: PrintJobRow, printer: Printer): Promise<Drawn> {
-  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: printSettings(printer) });
+  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: printSettings(printer), copyNumber: job.copy_number });
   return { file, verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]) };
 }
 

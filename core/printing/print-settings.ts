@@ -5,12 +5,13 @@ import type { Printer } from "./printer.ts";
 
 /** @returns Offsets in the printer's dots. */
 export function printSettings({ dpi, settings }: Pick<Printer, "dpi" | "settings">): PrintSettings {
-  const { darkness, speed, offsetMm, graphics } = settings;
+  const { darkness, speed, offsetMm, graphics, gapMm } = settings;
   const dots = (mm: number): number => Math.round(mm * dotsPerMm(dpi)) + 0; // no negative zero
   return {
     offset: { x: dots(offsetMm.x), y: dots(offsetMm.y) },
     graphics,
     ...(darkness === null ? {} : { darkness }),
     ...(speed === null ? {} : { speed }),
+    ...(gapMm === null ? {} : { gapMm }),
   };
 }

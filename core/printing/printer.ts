@@ -17,6 +17,8 @@ type PrinterSettings = {
   readonly offsetMm: { readonly x: number; readonly y: number };
   /** How the printer reads bitmaps. */
   readonly graphics: PrinterGraphics;
+  /** Between two labels of the roll, mm; null: as the printer was calibrated. */
+  readonly gapMm: number | null;
 };
 
 type Common = {
@@ -60,18 +62,19 @@ export function printerRecord(printer: Printer): PrinterRecord {
   return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, ...settingFields(settings), ...(asksState ? {} : { asksState: "never" as const }) };
 }
 
-function settingsOf({ darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64" }: PrinterRecord): PrinterSettings {
-  return { darkness: darkness ?? null, speed: speed ?? null, offsetMm: { x: offsetXMm, y: offsetYMm }, graphics };
+function settingsOf({ darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64", gapMm }: PrinterRecord): PrinterSettings {
+  return { darkness: darkness ?? null, speed: speed ?? null, offsetMm: { x: offsetXMm, y: offsetYMm }, graphics, gapMm: gapMm ?? null };
 }
 
 /** A printer without settings of its own has the record of a version that knew none. */
-function settingFields({ darkness, speed, offsetMm, graphics }: PrinterSettings): Partial<PrinterRecord> {
+function settingFields({ darkness, speed, offsetMm, graphics, gapMm }: PrinterSettings): Partial<PrinterRecord> {
   return {
     ...(darkness === null ? {} : { darkness }),
     ...(speed === null ? {} : { speed }),
     ...(offsetMm.x === 0 ? {} : { offsetXMm: offsetMm.x }),
     ...(offsetMm.y === 0 ? {} : { offsetYMm: offsetMm.y }),
     ...(graphics === "z64" ? {} : { graphics }),
+    ...(gapMm === null ? {} : { gapMm }),
   };
 }
 

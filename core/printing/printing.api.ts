@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
+import { networkSearchSchema } from "./discovery/discovery.schema.ts";
 import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, listedPrinterSchema, printerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
 
 const tag = "Station";
@@ -44,6 +45,17 @@ export const updatePrinter = endpoint({
   body: updatePrinterSchema,
   errors: ["E2025"],
   answer: printerSchema,
+});
+
+export const searchPrinters = endpoint({
+  id: "searchPrinters",
+  method: "POST",
+  path: "/station/printers/search",
+  tag: "Station",
+  summary: "Search the network for printers, for three seconds. Nothing is printed.",
+  access: "station",
+  shape: "one",
+  answer: networkSearchSchema,
 });
 
 export const deletePrinter = endpoint({

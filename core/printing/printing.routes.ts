@@ -3,6 +3,7 @@ import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
 import { findDevice, forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
+import { searchNetwork } from "./discovery/search-network.ts";
 import { printerRecord } from "./printer.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
@@ -24,6 +25,7 @@ export const printingRoutes: readonly Route[] = [
     printersChanged(deps, printer.id);
     return printerRecord(printer);
   }),
+  serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
   serve(api.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);

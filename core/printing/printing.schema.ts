@@ -44,6 +44,8 @@ const settingFields = {
   /** Everything is printed further down by this. */
   offsetYMm: z.number().min(-5).max(5).optional(),
   graphics: z.enum(PRINTER_GRAPHICS).optional(),
+  /** Between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
+  gapMm: z.number().min(0).max(20).optional(),
   /** "never": it gets its labels without a question about its state before or after; absent or "auto": it is asked when it answers. */
   asksState: z.enum(["auto", "never"]).optional(),
 };
@@ -122,6 +124,7 @@ export const updatePrinterSchema = z.strictObject({
   offsetXMm: settingFields.offsetXMm.unwrap().nullable().optional(),
   offsetYMm: settingFields.offsetYMm.unwrap().nullable().optional(),
   graphics: settingFields.graphics.unwrap().nullable().optional(),
+  gapMm: settingFields.gapMm.unwrap().nullable().optional(),
   asksState: settingFields.asksState.unwrap().nullable().optional(),
 }).meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
@@ -149,13 +152,18 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /** Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that only its sentence describes. */
-export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "printer off", "expired", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "printer off", "expired", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "batch stopped", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
 /** LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes with an order. TEST: a printer's test label. */
 const PRINT_JOB_KINDS = ["LABEL", "DOCUMENT", "PAPER", "TEST"] as const;
 const printJobKindSchema = z.enum(PRINT_JOB_KINDS);
 export type PrintJobKind = z.infer<typeof printJobKindSchema>;
+
+/** Why a label is printed once more. */
+export const REPRINT_REASONS = ["jam", "damaged", "unreadable", "lost", "other"] as const;
+const reprintReasonSchema = z.enum(REPRINT_REASONS);
+export type ReprintReason = z.infer<typeof reprintReasonSchema>;
 
 const VERIFICATIONS = ["verified", "unverifiable"] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
@@ -233,10 +241,10 @@ export const printJobSchema = z.object({
   copies: z.number().int(),
   /** Each copy is handed over, confirmed and asked about by itself. */
   copiesDone: z.number().int(),
-  /** Why a person asked for one more. */
-  reason: z.string(),
-  /** The n-th reprint of the label; 0: its first print. */
-  copyNumber: z.number().int(),
+  /** Why it was printed once more; "" for a first print. */
+  reason: z.enum(["", ...REPRINT_REASONS]),
+  /** Which reprint of the label it is, from 1; 0: its first print. */
+  copyNumber: z.number().int().min(0),
   stages: printStagesSchema,
 }).meta({ id: "PrintJob" });
 export type PrintJob = z.infer<typeof printJobSchema>;
@@ -246,7 +254,12 @@ export const printJobHistorySchema = printJobSchema.extend({ history: z.array(pr
 export type PrintJobHistory = z.infer<typeof printJobHistorySchema>;
 
 /** POST /station/printjobs: to the station's label printer. `reason`: why a label that was printed is printed once more. `documentHash`: a document of this station is printed for the shipment, not its own label. */
-export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID, documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional(), reason: z.string().trim().max(200).optional() }).meta({ id: "NewPrintJob" });
+export const createPrintJobSchema = z.strictObject({
+  shipmentID: uuidID,
+  documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional(),
+  /** Of a further print. "other" when absent. */
+  reason: reprintReasonSchema.optional(),
+}).meta({ id: "NewPrintJob" });
 
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });

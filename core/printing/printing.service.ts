@@ -8,13 +8,13 @@ import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getShipmentRow, maySee, onlyOf, requireShipment, tryMoveShipment } from "../shipments/shipments.service.ts";
+import { getShipmentRow, maySee, onlyOf, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isAsked } from "../jobs/jobs.service.ts";
-import { recordFact } from "../outbox/record-fact.ts";
+import { recordState } from "./enqueue.ts";
 import { present, presentAll, presentWithHistory } from "./present-print-jobs.ts";
 import { hasUnconfirmed } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
-import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
+import type { PrinterRole, PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 
 const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
@@ -132,9 +132,14 @@ export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | 
   recordState(deps, row, isLast ? reached : "QUEUED");
 }
 
-/** Records the fact that a job has another state; the screen reads it again. Needs an open transaction. */
-export function recordState(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
-  recordFact(deps, { topic: "printjob.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status, shipmentID: row.shipment_id } });
+/** @returns The role whose printer prints the label of a shipment. */
+export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): PrinterRole {
+  return is_return === 1 ? "returnLabel" : "label";
+}
+
+/** @returns Whether a label of the shipment was taken to a printer or waits for one. */
+export function hasBeenPrinted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+  return store.findLastCopy(deps.db, shipmentID) >= 0;
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;

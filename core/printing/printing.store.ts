@@ -36,7 +36,7 @@ export type PrintJobRow = {
   copies_done: number;
   /** It is not begun after this; null: it waits as long as it must. */
   expires_at: string | null;
-  reprint_reason: string;
+  reprint_reason: PrintJob["reason"];
   /** The n-th reprint of the label; 0: its first print. */
   copy_number: number;
   batch_id: string | null;
@@ -169,6 +169,36 @@ export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
+/** @returns The number of the last copy of a shipment's label that was or will be taken to a printer, 0 for the first label; −1 when there was none. */
+export function findLastCopy(db: Db, shipmentID: string): number {
+  return db.sql<{ n: number | null }>(`SELECT max(CASE WHEN status = 'FAILED' AND attempts = 0 THEN -1 ELSE copy_number END) AS n FROM print_jobs WHERE shipment_id = ?`).get(shipmentID)?.n ?? -1;
+}
+
+/** @returns The newest job of a shipment. */
+export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefined {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1`).get(shipmentID);
+}
+
+/** @returns How many labels of a batch are in each state. */
+export function countOfBatch(db: Db, batchID: string): { status: PrintJob["status"]; n: number }[] {
+  return db.sql<{ status: PrintJob["status"]; n: number }>(`SELECT status, count(*) AS n FROM print_jobs WHERE batch_id = ? GROUP BY status`).all(batchID);
+}
+
+/** A batch has some three in the journal that wait. */
+export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE batch_id = ? AND status = 'QUEUED' ORDER BY id`).all(batchID);
+}
+
+/** A job that waits and was never taken to a printer leaves no trace. */
+export function deleteWaiting(db: Db, id: string): void {
+  db.sql(`DELETE FROM print_jobs WHERE id = ? AND status = 'QUEUED' AND attempts = 0`).run(id);
+}
+
+/** Gives a waiting job another target; it may be tried at once. */
+export function updateTarget(db: Db, id: string, target: JobTarget, now: string): void {
+  db.sql(`UPDATE print_jobs SET role = :target, next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'QUEUED'`).run({ id, target, now });
+}
+
 /** Those that are not on the wire and may still be printed. */
 export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`).all(shipmentID);
@@ -211,11 +241,6 @@ export function markSent(db: Db, id: string, to: { state: "SENT" | "CONFIRMED" |
 /** Notes who answered for a label of unknown outcome, and how. */
 export function markAnswered(db: Db, id: string, answer: { by: string; how: AnsweredHow }): void {
   db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({ id, ...answer });
-}
-
-/** @returns How often a shipment's label was asked for once more. */
-export function countReprints(db: Db, shipmentID: string): number {
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' AND is_reprint = 1`).get(shipmentID)?.n ?? 0;
 }
 
 /** Waiting jobs whose time is over. */

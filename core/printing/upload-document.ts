@@ -7,8 +7,10 @@ import type { Document, FileLanguage, UploadDocument } from "../documents/docume
 import { keepUploaded } from "../documents/documents.service.ts";
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import { mediaOfZpl } from "../labels/convert/foreign-zpl.ts";
-import { findOtherLanguage, getLanguage } from "./languages/languages.ts";
+import { getLanguage } from "./languages/languages.ts";
 
+/** Beside PNG. Labels are written in other languages too; those of others are not read. */
+const READ = ["ZPL", "PDF"] as const;
 const LARGEST = 5 * 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const [UTF_16_MARK, UTF_16_SWAPPED_MARK] = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
@@ -67,5 +69,5 @@ function isBlank(byte: number | undefined): boolean {
 
 function languageOf(bytes: Uint8Array): FileLanguage | undefined {
   if (PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length))) return "PNG";
-  return getLanguage("ZPL").begins(bytes) ? "ZPL" : findOtherLanguage("ZPL", bytes);
+  return READ.find((language) => getLanguage(language).begins(bytes));
 }

@@ -9,7 +9,8 @@ import { endAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { JobTarget } from "./job-target.ts";
 import { findPrinterFor } from "./printers.ts";
-import { recordState, waitAgain } from "./printing.service.ts";
+import { recordState } from "./enqueue.ts";
+import { waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 
 /** The longest wait between two tries, ms: a packer who has put paper in does not want to wait longer. */

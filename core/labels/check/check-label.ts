@@ -3,21 +3,18 @@
  * measured, and each symbol is decoded off the dots around it.
  */
 import { readSymbols } from "../read-symbols.ts";
-import { rasterHashOf, type Bitmap } from "../draw/canvas.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
 import { pictureOf } from "./bitmap.ts";
 import type { CheckedFor, CheckReport, FoundSymbol, LabelFault } from "./check-report.ts";
+import { checkDots } from "./check-dots.ts";
+import { LEAST_HEIGHT_MM, numberFaults, rasterFaults } from "./common-faults.ts";
 import { QUIET_MODULES } from "../layout/label-symbols.ts";
 import { placeFields, type PlacedBars, type PlacedLabel } from "./place-fields.ts";
 import { readOurZpl, type OurZpl } from "./read-our-zpl.ts";
 
 /** Narrower modules do not scan at the first try off a thermal label. */
 const LEAST_MODULE_MM = 0.25;
-/** Of the symbols that must be read: carriers' sorters ask for 15 mm, and ISO/IEC 15417 for 15 % of the length. */
-const LEAST_HEIGHT_MM = 15;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
-/** A barcode of another number must be lower than this part of the height of the parcel's barcode. */
-const LESS_THAN_OWN = 0.75;
 /** Of other symbols, which are read by hand. */
 const LEAST_OTHER_HEIGHT_MM = 8;
 /** Ink of the least that a label says, names of few letters on the smallest paper: 35 mm². A line of ten letters has some 15. */
@@ -30,7 +27,12 @@ const CLEAN = { tryInvert: false, tryDownscale: false, tryDenoise: false, tryRot
  * @param expected The texts that must each be readable off the label; 2-D symbols must have one of them. More linear symbols may be on it.
  * @returns What was found. Never rejects because of the label.
  */
-export async function checkLabel(zpl: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport> {
+export function checkLabel(label: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport> {
+  const { language = "ZPL" } = printer;
+  return language === "ZPL" ? checkZpl(label, printer, expected) : checkDots(label, { ...printer, language }, expected);
+}
+
+async function checkZpl(zpl: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport> {
   const label = readOurZpl(zpl);
   if ("fault" in label) return { outcome: label.fault.code === "unknown" ? "unverifiable" : "faulty", faults: [label.fault], symbols: [] };
   const wrongSize = sizeFault(label, printer);
@@ -103,15 +105,6 @@ function matrixFaults(matrices: readonly FoundSymbol[], expected: readonly strin
     .map(({ text }) => ({ code: "unread", message: text === "" ? "The 2-D code cannot be read off the label." : `A 2-D code on the label says ${text}, which is not its number.` }));
 }
 
-/** Sorters and couriers read the highest barcode that they find. Its length says nothing: order numbers are often longer. */
-function numberFaults(bars: readonly Pick<FoundSymbol, "box" | "text">[], expected: readonly string[], dots: number): readonly LabelFault[] {
-  const own = bars.filter(({ text }) => expected.includes(text)).map(({ box }) => box.height);
-  const most = Math.min(LEAST_HEIGHT_MM * dots, LESS_THAN_OWN * Math.min(...own));
-  return bars
-    .filter(({ box, text }) => own.length > 0 && !expected.includes(text) && box.height >= most)
-    .map(({ text }) => ({ code: "other number", message: `The barcode ${text} is not the parcel's, and as high as it is: it would be read in its place.` }));
-}
-
 /** Which bitmap shows a 2-D code is known by the label's note alone. */
 function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
   if (fields.some(({ kind }) => kind === "matrix" || kind === "no matrix")) return [];
@@ -120,10 +113,4 @@ function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
 
 function textFaults({ textDots }: PlacedLabel, dots: number): readonly LabelFault[] {
   return textDots / dots ** 2 < LEAST_TEXT_MM2 ? [{ code: "no text", message: "Nothing that could be read is written on the label." }] : [];
-}
-
-/** Equal dots are the strongest proof there is: no letter of the label was changed, covered or lost since it was drawn. */
-function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly LabelFault[] {
-  if (rasterHashOf(bitmap) === rasterHash) return [];
-  return [{ code: "dots", message: "The label is not the one that was drawn: something was added to it, removed or covered." }];
 }

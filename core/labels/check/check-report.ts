@@ -1,4 +1,5 @@
 /** What a label's check found: the shapes that the renderer's port, the printing queue and the tests share. */
+import type { DotsLanguage } from "../../documents/documents.schema.ts";
 import type { Media } from "../../documents/media.schema.ts";
 import type { DotBox } from "../draw/canvas.ts";
 import type { Dpi } from "../labels.schema.ts";
@@ -7,10 +8,12 @@ import type { PrintSettings } from "../print-settings.ts";
 /** The printer that a label is meant for, and the dots that it was drawn with. */
 export type CheckedFor = Media & {
   readonly dpi: Dpi;
+  /** What the label is written in; ZPL when absent. */
+  readonly language?: "ZPL" | DotsLanguage;
   /** SHA-256 of the label's dots at its drawing, hex; absent or "" where it is not known. Then text is judged by its looks alone. */
   readonly rasterHash?: string;
   /** Absent: the label may carry any offset, darkness and speed. */
-  readonly settings?: Pick<PrintSettings, "offset" | "darkness" | "speed">;
+  readonly settings?: Pick<PrintSettings, "offset" | "darkness" | "speed" | "gapMm">;
 };
 
 /**

@@ -2,6 +2,7 @@
  * Any label on any printer: a document of one language becomes what another printer understands. What could be read of the original's symbols
  * must be readable in the outcome too, else nothing is printed.
  */
+import { AppError } from "../../base/errors.ts";
 import type { FileLanguage } from "../../documents/documents.schema.ts";
 import { BLANK, type Conversion, type ConvertedPart, type ConvertTarget, type Original } from "./converted.ts";
 import { pageToLabels } from "./convert-page.ts";
@@ -12,10 +13,17 @@ import { pngPage } from "./png-page.ts";
 /** @param part From 0: what takes long is done a page or a label at a time, so that other documents have their turn between two. */
 type Convert = (conversion: Conversion, part: number) => Promise<ConvertedPart>;
 
+/** Languages that labels are written in here, and that nothing of others is read from. */
+function notRead({ original }: Pick<Conversion, "original">): Promise<ConvertedPart> {
+  return Promise.reject(new AppError("E2029", `${original.language} of other programs is not read. Export the label as PDF and print that.`));
+}
+
 /** How each kind of file becomes labels for a printer; `convert-page.ts` knows how each kind of printer is given them. */
 const CONVERSIONS: Readonly<Record<FileLanguage, Convert>> = {
   ZPL: convertZpl,
   PDF: ({ original, target }, part) => withPdfPages(original.bytes, async (pages) => ({ ...(pages[part] === undefined ? BLANK : await pageToLabels(pages[part], target)), parts: pages.length })),
+  TSPL: notRead,
+  EPL: notRead,
   PNG: async ({ original, target }) => ({ ...(await pageToLabels(pngPage(original.bytes), target)), parts: 1 }),
 };
 

@@ -1,10 +1,11 @@
 /** A page of any format as labels for a printer: bitmaps in whole dots. */
 import { AppError } from "../../base/errors.ts";
-import type { DocumentLanguage } from "../../documents/documents.schema.ts";
+import type { DocumentLanguage, DotsLanguage } from "../../documents/documents.schema.ts";
 import { dotsPerMm } from "../dots.ts";
+import { writeDots } from "../dots-label.ts";
 import type { Dpi } from "../labels.schema.ts";
 import type { ConvertedLabels, ConvertTarget } from "./converted.ts";
-import type { Ink } from "./ink.ts";
+import { bitmapOf, type Ink } from "./ink.ts";
 import { join } from "./join-parts.ts";
 import { judgeLabel } from "./judge-label.ts";
 import type { Page } from "./page.ts";
@@ -26,9 +27,15 @@ type Drawing = {
   offset(target: ConvertTarget): { readonly x: number; readonly y: number } | undefined;
 };
 
+function dotsDrawing(language: DotsLanguage): Drawing {
+  return { dpi: ({ dpi }) => dpi, write: (dots, target) => writeDots(language, bitmapOf(dots), target), offset: ({ settings }) => settings?.offset };
+}
+
 /** How drawn labels are written for each kind of printer. */
 const DRAWINGS: Readonly<Record<DocumentLanguage, Drawing>> = {
   ZPL: { dpi: ({ dpi }) => dpi, write: (dots, { settings }) => rasterZpl(dots, settings), offset: ({ settings }) => settings?.offset },
+  TSPL: dotsDrawing("TSPL"),
+  EPL: dotsDrawing("EPL"),
   PDF: { dpi: sheetDpi, write: packSheet, offset: () => undefined },
 };
 

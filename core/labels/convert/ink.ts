@@ -1,3 +1,6 @@
+/** Drawn pages, with soft edges or in black and white. */
+import { createBitmap, type Bitmap } from "../draw/canvas.ts";
+
 /** A drawn page: ink of each dot from 0 (paper) to 255, row by row without gaps. */
 export type Ink = { readonly width: number; readonly height: number; readonly ink: Uint8Array };
 
@@ -13,4 +16,25 @@ export function pgmOf({ width, height, ink }: Ink): Uint8Array {
   file.set(head);
   for (let i = 0; i < ink.length; i += 1) file[head.length + i] = 255 - (ink[i] ?? 0);
   return file;
+}
+
+/** @param page Each dot empty or full. @returns Its dots, a bit each. */
+export function bitmapOf({ width, height, ink }: Ink): Bitmap {
+  const bitmap = createBitmap({ width, height });
+  ink.forEach((value, i) => {
+    if (value === 0) return;
+    const x = i % width;
+    const at = ((i - x) / width) * bitmap.bytesPerRow + (x >> 3);
+    bitmap.bits[at] = (bitmap.bits[at] ?? 0) | (0x80 >> (x & 7));
+  });
+  return bitmap;
+}
+
+/** @returns A bitmap as a drawn page. */
+export function inkOf({ width, height, bytesPerRow, bits }: Bitmap): Ink {
+  const page = createInk(width, height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) if (((bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0) page.ink[y * width + x] = 255;
+  }
+  return page;
 }

@@ -7,6 +7,8 @@ import { sheetsPdf } from "./sheets-pdf.ts";
 /** How labels become what a printer is sent. */
 const WRITE: Readonly<Record<DocumentLanguage, (pieces: readonly Uint8Array[], target: ConvertTarget) => Uint8Array>> = {
   ZPL: (pieces) => Buffer.concat(pieces),
+  TSPL: (pieces) => Buffer.concat(pieces),
+  EPL: (pieces) => Buffer.concat(pieces),
   PDF: sheetsPdf,
 };
 

@@ -6,7 +6,7 @@ import { deflateSync } from "node:zlib";
 import { dotsPerMm, mediaDots } from "../dots.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
 import type { ConvertTarget } from "./converted.ts";
-import type { Ink } from "./ink.ts";
+import { bitmapOf, type Ink } from "./ink.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
 /** A label of 4 × 6 in at 600 dpi, or A4 at 300. */
@@ -22,16 +22,8 @@ export function sheetDpi({ media, dpi }: Pick<ConvertTarget, "media" | "dpi">): 
 }
 
 /** @param canvas Of the whole paper, each dot empty or full. @returns Its dots, a bit each, deflated. */
-export function packSheet({ width, height, ink }: Ink): Uint8Array {
-  const bytesPerRow = Math.ceil(width / 8);
-  const rows = new Uint8Array(bytesPerRow * height);
-  ink.forEach((value, i) => {
-    if (value === 0) return;
-    const x = i % width;
-    const at = ((i - x) / width) * bytesPerRow + (x >> 3);
-    rows[at] = (rows[at] ?? 0) | (0x80 >> (x & 7));
-  });
-  return new Uint8Array(deflateSync(rows));
+export function packSheet(canvas: Ink): Uint8Array {
+  return new Uint8Array(deflateSync(bitmapOf(canvas).bits));
 }
 
 /** @param sheets As `packSheet` gives them, all of the printer's paper. @returns A PDF that asks to be printed in its own size. */

@@ -23,7 +23,10 @@ export type Question<T> = {
   /** @param text What has arrived so far, in Latin-1. @returns undefined while the answer is not whole. */
   parse(text: string): T | undefined;
 };
-export type StatusQuestion = Question<PrinterStatus>;
+export type StatusQuestion = Question<PrinterStatus> & {
+  /** Whether `isIdle` counts the labels that the printer has received: then it proves that each is printed. Else it does only after the printer was seen printing. */
+  readonly countsLabels: boolean;
+};
 
 export type PrinterIdentity = {
   readonly model: string;

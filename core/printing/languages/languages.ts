@@ -1,11 +1,13 @@
 /** Every language that a printer may have. A new one is a file beside this one, and its line here. */
 import { namesOf } from "../../base/objects.ts";
 import type { DocumentLanguage } from "../../documents/documents.schema.ts";
+import { epl } from "./epl.ts";
 import type { PrinterLanguage } from "./language.ts";
 import { pdf } from "./pdf.ts";
+import { tspl } from "./tspl.ts";
 import { zpl } from "./zpl.ts";
 
-const LANGUAGES: Readonly<Record<DocumentLanguage, PrinterLanguage>> = { ZPL: zpl, PDF: pdf };
+const LANGUAGES: Readonly<Record<DocumentLanguage, PrinterLanguage>> = { ZPL: zpl, PDF: pdf, TSPL: tspl, EPL: epl };
 
 /** @returns What a printer of this name of a language understands. */
 export function getLanguage(name: DocumentLanguage): PrinterLanguage {

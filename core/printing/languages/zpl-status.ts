@@ -7,6 +7,7 @@
  *     xxxx,y
  */
 import type { PrinterFault } from "./language.ts";
+import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./printer-faults.ts";
 
 export const HOST_STATUS_QUERY = "~HS";
 
@@ -69,12 +70,12 @@ function isSet(flag: string | undefined): boolean {
 
 /** @returns The first cause that keeps the printer from printing; undefined when there is none. */
 export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undefined {
-  if (status.headOpen) return { reason: "head open", state: "head open", message: "The print head is open. Close the printer's lid." };
-  if (status.paperOut) return { reason: "paper out", state: "paper out", message: "The printer is out of labels. Load a new roll." };
-  if (status.ribbonOut) return { reason: "ribbon out", state: "ribbon out", message: "The printer is out of ribbon. Load a new one." };
+  if (status.headOpen) return HEAD_OPEN;
+  if (status.paperOut) return PAPER_OUT;
+  if (status.ribbonOut) return RIBBON_OUT;
   if (status.overTemperature) return { reason: "fault", state: "fault", message: "The print head is too hot. Let the printer cool down." };
   if (status.corruptRAM) return { reason: "fault", state: "fault", message: "The printer lost its settings. Switch it off and on, then print a test label." };
-  if (status.paused) return { reason: "paused", state: "paused", message: "The printer is paused. Press its pause key." };
+  if (status.paused) return PAUSED;
   if (status.bufferFull) return { reason: "busy", state: "busy", message: "The printer's memory is full. It takes labels again once it has printed." };
   return undefined;
 }

@@ -1,9 +1,8 @@
 /** ZPL, of label printers: drawn for the printer's dots, read back before it is sent, and asked for its state by `~HS`. */
-import { verifyLabel } from "../../labels/verify-label.ts";
-import { printSettings } from "../print-settings.ts";
 import type { PrinterLanguage } from "./language.ts";
 import { LABEL_COUNT_QUERY, parseIdentity, parseLabelCount, parsePrintMeters } from "./zpl-identity.ts";
 import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-status.ts";
+import { verifyDots } from "./verify-dots.ts";
 
 export const zpl: PrinterLanguage = {
   extension: "zpl",
@@ -11,12 +10,10 @@ export const zpl: PrinterLanguage = {
   begins: (bytes) => /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1").replaceAll("\x02", "^XA")),
   hasDots: true,
   isJoinable: true,
-  verify: async (renderer, { bytes, rasterHash }, printer, expected) => {
-    await verifyLabel(renderer, bytes, { dpi: printer.dpi, ...printer.media, settings: printSettings(printer), rasterHash }, expected);
-    return "verified";
-  },
+  verify: verifyDots("ZPL"),
   status: {
     query: HOST_STATUS_QUERY,
+    countsLabels: true,
     parse(text) {
       const status = parseHostStatus(text);
       return status === undefined ? undefined : { fault: faultOf(status), isIdle: isIdle(status), words: status.words };

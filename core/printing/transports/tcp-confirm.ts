@@ -34,7 +34,9 @@ async function confirmOn(context: TcpContext, met: MetPrinter, printer: TcpPrint
   const question = questionOf(printer);
   if (question === undefined) return { state: "SENT" };
   const onTheWay = onTheWayMs(times, label.bytes, met.bytesPerSecond);
-  const deadline = performance.now() + times.confirmMs + onTheWay;
+  const begunAt = performance.now();
+  const deadline = begunAt + times.confirmMs + onTheWay;
+  let isProof = question.countsLabels;
   for (let patienceMs = times.statusMs + onTheWay; ; patienceMs = times.statusMs) {
     const status = await connection.ask(question, patienceMs);
     if (status === undefined && connection.hasEnded) return confirmApart(context, met, printer, { connection, label });
@@ -43,7 +45,9 @@ async function confirmOn(context: TcpContext, met: MetPrinter, printer: TcpPrint
     noteSpeed(met, label);
     const { fault, words = "" } = status;
     if (fault !== undefined && fault.reason !== "busy") throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`, words);
-    if (status.isIdle) return proveByOdometer(context, met, printer, { connection, label }, status);
+    if (!status.isIdle) isProof = true;
+    else if (!isProof && performance.now() - begunAt >= times.beginMs + onTheWay) return { state: "SENT", words: withWords(words, "it was not seen printing"), printer: stateOf(status) };
+    if (status.isIdle && isProof) return proveByOdometer(context, met, printer, { connection, label }, status);
     if (performance.now() >= deadline) return { state: "SENT", words: withWords(words, "it was still printing after its time"), printer: stateOf(status) };
     await connection.pause(times.pollMs);
   }

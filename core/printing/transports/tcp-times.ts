@@ -12,6 +12,8 @@ export type TcpTimes = {
   readonly stallMs: number;
   /** From the last byte until the printer reports an empty buffer; a label that takes longer counts as SENT. */
   readonly confirmMs: number;
+  /** From the last byte until a printer that does not count its labels is seen printing. */
+  readonly beginMs: number;
   /** Between two questions while it prints. */
   readonly pollMs: number;
   /** After the last byte, for a connection to fail or end that carries no answer. */
@@ -33,6 +35,7 @@ export const TIMES: TcpTimes = {
   freshMs: 5_000,
   stallMs: 10_000,
   confirmMs: 10_000,
+  beginMs: 1_500,
   pollMs: 40,
   settleMs: 50,
   meterMs: 1_000,

@@ -62,7 +62,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the targets of labels that wait", "COVERING INDEX print_jobs_queue (role>?)", () => printing.listWaitingTargets(db)],
   ["the labels whose time is over", "print_jobs_expiring (expires_at>? AND expires_at<?)", () => printing.listExpired(db, now, 20)],
   ["when the next label's time is over", "COVERING INDEX print_jobs_expiring", () => printing.findNextExpiry(db)],
-  ["how often a label was printed once more", "print_jobs_by_shipment (shipment_id=?)", () => printing.countReprints(db, "s")],
+  ["the number of a label's last copy", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
   ["the last attempts of a page of print jobs", "SEARCH a USING PRIMARY KEY (job_id=? AND number=?)", () => lastAttempts(db, ["j"])],
   ["the attempts of a print job", "print_attempts USING PRIMARY KEY (job_id=?)", () => listAttempts(db, "j")],
   ["whether a copy was not confirmed", "print_attempts USING PRIMARY KEY (job_id=?)", () => hasUnconfirmed(db, "j")],

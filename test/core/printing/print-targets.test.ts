@@ -6,7 +6,7 @@ import { deskActor } from "../../../core/organizations/organizations.service.ts"
 import { targetOf } from "../../../core/printing/job-target.ts";
 import { countOpenJobs } from "../../../core/printing/printing.service.ts";
 import type { PrinterRecord, PrintJob, PrintJobHistory } from "../../../core/printing/printing.schema.ts";
-import { enqueuePrint } from "../../../core/printing/request-print.ts";
+import { enqueueFirst, type NewJob } from "../../../core/printing/enqueue.ts";
 import { PrinterError, type PrinterTransport, type PrintOutcome } from "../../../core/printing/transports/transport.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
 import { instantLabels as labels } from "./a-printer.ts";
@@ -35,15 +35,14 @@ function printersThat(send: (n: number) => PrintOutcome | PrinterError = () => (
   };
 }
 
-type Change = Partial<Parameters<typeof enqueuePrint>[1]>;
+type Change = Partial<NewJob>;
 /** Queues a program's file. @returns The job's id. */
 function queueDocument(s: Station, change: Change): string {
   const { deps } = s.core;
   const file = documentOf(Buffer.from("^XA^FDfile^FS^XZ"), { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 0, source: "downloaded" });
   return inTransaction(deps, () => {
     keepDocument(deps, file);
-    const job = { kind: "DOCUMENT", role: "label", organization_id: s.started.organizationID, created_by: s.started.memberID, shipment_id: "", barcode: "", document_hash: file.hash, ...change } as const;
-    return enqueuePrint(deps, job)?.id ?? "";
+    return enqueueFirst(deps, { kind: "DOCUMENT", organizationID: s.started.organizationID, memberID: s.started.memberID, shipmentID: "", barcode: "", document: { hash: file.hash }, ...change })?.id ?? "";
   });
 }
 
@@ -53,9 +52,9 @@ describe("a job for one printer", () => {
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
     const other = await addPrinter(s, "Other");
-    expect(await until(s, queueDocument(s, { role: targetOf(other), title: "A sheet" }), "CONFIRMED")).toMatchObject({ kind: "DOCUMENT", title: "A sheet", shipmentID: "", orderNumber: "", printerName: "Other" });
+    expect(await until(s, queueDocument(s, { target: targetOf(other), title: "A sheet" }), "CONFIRMED")).toMatchObject({ kind: "DOCUMENT", title: "A sheet", shipmentID: "", orderNumber: "", printerName: "Other" });
     await s.desk("DELETE", `/station/printers/${other}`);
-    const id = queueDocument(s, { role: targetOf(other) });
+    const id = queueDocument(s, { target: targetOf(other) });
     await eventually("it waits", async () => (await jobOf(s, id)).lastErrorCode === "no printer");
     expect(printers.sent).toEqual(["Other"]);
   });
@@ -73,13 +72,13 @@ describe("roles", () => {
     const [first, a4] = [await addPrinter(s, "Labels"), await addPrinter(s, "A4")];
     const { data } = await s.desk("PUT", "/station/printers/roles", { a4 });
     expect(data).toEqual({ label: first, returnLabel: null, a4, packingSlip: null });
-    await until(s, queueDocument(s, { role: "returnLabel" }), "CONFIRMED");
-    await until(s, queueDocument(s, { role: "a4" }), "CONFIRMED");
-    const slip = queueDocument(s, { role: "packingSlip" });
+    await until(s, queueDocument(s, { target: "returnLabel" }), "CONFIRMED");
+    await until(s, queueDocument(s, { target: "a4" }), "CONFIRMED");
+    const slip = queueDocument(s, { target: "packingSlip" });
     await eventually("nobody prints packing slips", async () => (await jobOf(s, slip)).lastErrorCode === "no printer");
     await s.desk("PUT", "/station/printers/roles", { returnLabel: a4, packingSlip: a4 });
     await until(s, slip, "CONFIRMED");
-    await until(s, queueDocument(s, { role: "returnLabel" }), "CONFIRMED");
+    await until(s, queueDocument(s, { target: "returnLabel" }), "CONFIRMED");
     expect(printers.sent).toEqual(["Labels", "A4", "A4", "A4"]);
     await s.desk("DELETE", `/station/printers/${a4}`);
     expect((await s.desk<{ roles: unknown }>("GET", "/station/printers")).data.roles).toEqual({ label: first, returnLabel: null, a4: null, packingSlip: null });
@@ -123,7 +122,7 @@ describe("a job with a time", () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     const expiresAt = new Date(Date.parse(s.core.deps.now()) + 60_000).toISOString();
-    const id = queueDocument(s, { expires_at: expiresAt });
+    const id = queueDocument(s, { expiresAt });
     await eventually("it waits", async () => (await jobOf(s, id)).lastErrorCode === "no printer");
     s.clock.nowMs += 61_000;
     await addPrinter(s, "Labels");
@@ -153,11 +152,11 @@ describe("a reprint", () => {
     const s = await station({ world: { printers: printersThat(), labels } });
     const { shipment } = await boughtShipment(s);
     const print = async (more: object = {}): Promise<PrintJob> => (await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, ...more })).data;
-    const [first, second, third] = [await print(), await print({ reason: "torn" }), await print()];
+    const [first, second, third] = [await print(), await print({ reason: "damaged" }), await print()];
     expect([first, second, third].map(({ isReprint, reason, copyNumber }) => ({ isReprint, reason, copyNumber }))).toEqual([
       { isReprint: false, reason: "", copyNumber: 0 },
-      { isReprint: true, reason: "torn", copyNumber: 1 },
-      { isReprint: true, reason: "", copyNumber: 2 },
+      { isReprint: true, reason: "damaged", copyNumber: 1 },
+      { isReprint: true, reason: "other", copyNumber: 2 },
     ]);
   });
 });

@@ -45,7 +45,8 @@ describe("a printer's settings", () => {
   it("may be those of a printer that prints PDF", async () => {
     const s = await station();
     expect(await add(s, { driver: "file", host: undefined, port: undefined, path: "/tmp", language: "PDF", widthMm: 210, heightMm: 297 })).toMatchObject({ status: 201, data: { language: "PDF", driver: "file" } });
-    expect(await add(s, { language: "TSPL" })).toMatchObject({ status: 400, code: "E1085" });
+    expect(await add(s, { language: "TSPL", gapMm: 3 })).toMatchObject({ status: 201, data: { language: "TSPL", gapMm: 3 } });
+    expect(await add(s, { language: "ESCPOS" })).toMatchObject({ status: 400, code: "E1085" });
   });
 
   it("are refused beyond what printers take; a printer that is not there is E2025", async () => {

@@ -1,0 +1,17 @@
+/** A label for printers that are sent dots alone: the same dots as ZPL prints, bars among them. */
+import type { DotsLanguage } from "../../documents/documents.schema.ts";
+import { dotsPerMm, mediaDots } from "../dots.ts";
+import { writeDots } from "../dots-label.ts";
+import type { DrawnLabel, DrawOrder } from "../label-renderer.ts";
+import type { ArrangedLabel } from "../layout/items.ts";
+import type { GlyphDots } from "../text/glyph-dots.ts";
+import { createBitmap, rasterHashOf } from "./canvas.ts";
+import { paintItems } from "./paint-label.ts";
+import { onBits } from "./surfaces.ts";
+
+/** @returns The label in one of these languages, and what its dots are known by. */
+export function drawDots(language: DotsLanguage, label: ArrangedLabel, { media, dpi, settings }: Pick<DrawOrder, "media" | "dpi" | "settings">, glyphs: GlyphDots): Pick<DrawnLabel, "bytes" | "rasterHash"> {
+  const bitmap = createBitmap(mediaDots(label, dpi));
+  paintItems(onBits(bitmap), label.items, glyphs, dotsPerMm(dpi));
+  return { bytes: writeDots(language, bitmap, { media, dpi, settings }), rasterHash: rasterHashOf(bitmap) };
+}

@@ -1,0 +1,36 @@
+/** A label's dots for printers that are sent nothing but dots: shifted by the printer's offset, and cut to where ink is. */
+import type { Bitmap, DotBox } from "./canvas.ts";
+import { createBitmap } from "./canvas.ts";
+import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
+
+/** A box of a label, its left edge at a whole byte. `rows`: one bit a dot, 1 = black. */
+export type InkPiece = Pick<DotBox, "x" | "y" | "height"> & { readonly bytesPerRow: number; readonly rows: Uint8Array };
+type Offset = { readonly x: number; readonly y: number };
+
+/** @param offset Dots to the right and down; negative to the left and up. @returns The bitmap of the same size, without what is shifted over its edges. */
+export function shifted(bitmap: Bitmap, offset: Offset): Bitmap {
+  if (offset.x === 0 && offset.y === 0) return bitmap;
+  const out = createBitmap(bitmap);
+  for (let y = Math.max(0, -offset.y); y < Math.min(bitmap.height, bitmap.height - offset.y); y++) {
+    const [from, to] = [y * bitmap.bytesPerRow, (y + offset.y) * out.bytesPerRow];
+    for (let x = Math.max(0, -offset.x); x < Math.min(bitmap.width, bitmap.width - offset.x); x++) {
+      if (((bitmap.bits[from + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) === 0) continue;
+      const at = x + offset.x;
+      out.bits[to + (at >> 3)] = (out.bits[to + (at >> 3)] ?? 0) | (0x80 >> (at & 7));
+    }
+  }
+  return out;
+}
+
+/** @returns Pieces that hold all ink and do not overlap, from the top. */
+export function inkPieces(bitmap: Bitmap): readonly InkPiece[] {
+  return (cutBitmap(bitmap, []) ?? []).map((box) => ({ x: box.x, y: box.y, height: box.height, ...pieceOf(bitmap, box) }));
+}
+
+/** Puts a piece where it was. @returns Whether it is within the bitmap. */
+export function putPiece(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }: InkPiece): boolean {
+  const first = x / 8;
+  if (!Number.isInteger(first) || rows.length !== bytesPerRow * height || first + bytesPerRow > bitmap.bytesPerRow || y + height > bitmap.height) return false;
+  for (let row = 0; row < height; row++) bitmap.bits.set(rows.subarray(row * bytesPerRow, (row + 1) * bytesPerRow), (y + row) * bitmap.bytesPerRow + first);
+  return true;
+}

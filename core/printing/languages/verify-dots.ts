@@ -1,0 +1,10 @@
+/** Reading a label back off its bytes before it is sent, for every language of dots. */
+import type { DotsLanguage } from "../../documents/documents.schema.ts";
+import { verifyLabel } from "../../labels/verify-label.ts";
+import { printSettings } from "../print-settings.ts";
+import type { PrinterLanguage } from "./language.ts";
+
+/** @returns How labels of this language are judged. */
+export function verifyDots(language: "ZPL" | DotsLanguage): PrinterLanguage["verify"] {
+  return (renderer, { bytes, rasterHash }, printer, expected) => verifyLabel(renderer, bytes, { language, dpi: printer.dpi, ...printer.media, settings: printSettings(printer), rasterHash }, expected);
+}
