@@ -7,8 +7,8 @@ import { checkLabel } from "./check/check-label.ts";
 import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 
-/** Often enough that nothing is forgotten; some 10 ms of CPU each. */
-const PERIOD_MS = 60_000;
+/** Often enough that nothing is forgotten, and that the label after a pause of a minute finds it done; some 10 ms of CPU each. */
+const PERIOD_MS = 30_000;
 
 const PARTY: LabelParty = { name: "Çağla Şimşekoğlu", lines: ["Örnek Mah. Deneme Cad. No: 1", "Kat: 2"], street: "", district: "Kadıköy", city: "İstanbul", zip: "34710", countryCode: "TR", phone: "+90 500 000 00 00" };
 
@@ -44,7 +44,7 @@ const MODEL: Omit<LabelModel, "layout"> = {
 /**
  * Keeps the thread warm from now on. Its timer keeps no thread from ending.
  *
- * @returns What to call with each task: the minute after one needs no warming.
+ * @returns What to call with each task: the period after one needs no warming.
  */
 export function keepWarm(room: DrawingRoom): () => void {
   let isUsed = true;

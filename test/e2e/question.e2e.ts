@@ -46,17 +46,17 @@ test("the print question names the order, its recipient and district and the pri
 });
 
 test("F6 queues no second label while one waits, prints none beside a question, and asks again what was put off", async () => {
-  await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
+  await withPrinter({ behaviour: { mode: "paused" } }, async (printer) => {
     await withWindow(async (page) => {
       await addPrinter(page, printer.port);
       await buy(page, "10482");
-      await expect.poll(async () => (await jobs(page))[0]?.lastErrorCode).toBe("paper out");
+      await expect.poll(async () => (await jobs(page))[0]?.lastErrorCode).toBe("paused");
       const notice = page.getByTestId("notice");
       for (let press = 0; press < 2; press++) {
         await settle(page);
         await page.keyboard.press("F6");
         await expect(notice).toContainText("The label of order 10482 waits for the printer already");
-        await expect(notice).toContainText("Zebra is out of labels. Load a new roll.");
+        await expect(notice).toContainText("Zebra is paused. Press its pause key.");
       }
       expect(await jobs(page)).toHaveLength(1);
       printer.setBehaviour({ mode: "ok" });
