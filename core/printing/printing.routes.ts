@@ -1,32 +1,39 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
+import type { z } from "zod";
+import type { Deps } from "../deps.ts";
 import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
-import { printerRecord } from "./printer.ts";
+import { printerRecord, type Printer } from "./printer.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
 import { answerUnknown, getPrintJob, listPrintJobs, requestPrint } from "./printing.service.ts";
+import type { printerAnswerSchema } from "./printing.schema.ts";
 import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
+function answer({ printers }: Pick<Deps, "printers">, printer: Printer): z.infer<typeof printerAnswerSchema> {
+  return { ...printerRecord(printer), proves: printers.proves(printer) };
+}
+
 export const printingRoutes: readonly Route[] = [
-  serve(api.listPrinters, ({ deps }) => ({ list: listPrinters(deps).map(printerRecord), roles: getRoles(deps) })),
+  serve(api.listPrinters, ({ deps }) => ({ list: listPrinters(deps).map((printer) => answer(deps, printer)), roles: getRoles(deps) })),
   serve(api.createPrinter, ({ deps, actor }, { body }) => {
     if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
     const printer = addPrinter(deps, body);
     printersChanged(deps, printer.id);
-    return printerRecord(printer);
+    return answer(deps, printer);
   }),
   serve(api.updatePrinter, ({ deps }, { params, body }) => {
     const printer = updatePrinter(deps, params.id, body);
     printersChanged(deps, printer.id);
-    return printerRecord(printer);
+    return answer(deps, printer);
   }),
   serve(api.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);
     printersChanged(deps, params.id);
-    return { ...printerRecord(printer), isActive: false };
+    return { ...answer(deps, printer), isActive: false };
   }),
   serve(api.probePrinter, ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)), {
     repeat: "again",

@@ -81,6 +81,7 @@ export function createTcpTransport(options: { readonly timeouts?: Partial<TcpTim
   }
 
   return {
+    proves: (printer) => (questionOf(printer) === undefined ? "SENT" : "CONFIRMED"),
     async send(printer, bytes, options = {}) {
       try {
         return await sendOnce(printer, bytes, options);
