@@ -3,7 +3,7 @@ import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { networkSearchSchema } from "./discovery/discovery.schema.ts";
-import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, listedPrinterSchema, printerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerAnswerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -16,7 +16,7 @@ export const listPrinters = endpoint({
   summary: "The printers of this desk and their roles.",
   access: "home",
   shape: "one",
-  answer: z.object({ list: z.array(listedPrinterSchema), roles: rolesSchema }),
+  answer: z.object({ list: z.array(printerAnswerSchema), roles: rolesSchema }),
 });
 
 export const createPrinter = endpoint({
@@ -30,7 +30,7 @@ export const createPrinter = endpoint({
   status: 201,
   body: createPrinterSchema,
   errors: ["E1055"],
-  answer: printerSchema,
+  answer: printerAnswerSchema,
 });
 
 export const updatePrinter = endpoint({
@@ -44,7 +44,7 @@ export const updatePrinter = endpoint({
   params: id,
   body: updatePrinterSchema,
   errors: ["E2025"],
-  answer: printerSchema,
+  answer: printerAnswerSchema,
 });
 
 export const searchPrinters = endpoint({
@@ -68,7 +68,7 @@ export const deletePrinter = endpoint({
   shape: "one",
   params: id,
   errors: ["E2025"],
-  answer: printerSchema,
+  answer: printerAnswerSchema,
 });
 
 export const probePrinter = endpoint({

@@ -1,29 +1,36 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
+import type { z } from "zod";
+import type { Deps } from "../deps.ts";
 import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
 import { findDevice, forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
-import { printerRecord } from "./printer.ts";
+import { printerRecord, type Printer } from "./printer.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
 import { answerUnknown, getPrintJob, listPrintJobs } from "./printing.service.ts";
+import type { printerAnswerSchema } from "./printing.schema.ts";
 import { requestPrint } from "./request-print.ts";
 import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
+function answer(deps: Pick<Deps, "db" | "printers">, printer: Printer): z.infer<typeof printerAnswerSchema> {
+  return { ...printerRecord(printer), proves: deps.printers.proves(printer), device: findDevice(deps, printer) };
+}
+
 export const printingRoutes: readonly Route[] = [
-  serve(api.listPrinters, ({ deps }) => ({ list: listPrinters(deps).map((printer) => ({ ...printerRecord(printer), device: findDevice(deps, printer) })), roles: getRoles(deps) })),
+  serve(api.listPrinters, ({ deps }) => ({ list: listPrinters(deps).map((printer) => answer(deps, printer)), roles: getRoles(deps) })),
   serve(api.createPrinter, ({ deps, actor }, { body }) => {
     if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
     const printer = addPrinter(deps, body);
     printersChanged(deps, printer.id);
-    return printerRecord(printer);
+    return answer(deps, printer);
   }),
   serve(api.updatePrinter, ({ deps }, { params, body }) => {
     const printer = updatePrinter(deps, params.id, body);
     printersChanged(deps, printer.id);
-    return printerRecord(printer);
+    return answer(deps, printer);
   }),
   serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
   serve(api.deletePrinter, ({ deps }, { params }) => {
@@ -31,7 +38,7 @@ export const printingRoutes: readonly Route[] = [
     removePrinter(deps, params.id);
     forgetKnowledge(deps, params.id);
     printersChanged(deps, params.id);
-    return { ...printerRecord(printer), isActive: false };
+    return { ...answer(deps, printer), isActive: false };
   }),
   serve(api.probePrinter, ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)), {
     repeat: "again",

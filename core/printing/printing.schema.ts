@@ -5,7 +5,7 @@ import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
 import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
-const PRINTER_DRIVERS = ["tcp", "file"] as const;
+const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
@@ -60,6 +60,8 @@ export const printerSchema = z.object({
   port: portSchema,
   /** For `file`: the folder into which each job is written as a file; empty otherwise. */
   path: z.string(),
+  /** For `cups` and `windows`: the name of the system's print queue; absent otherwise. */
+  queue: z.string().optional(),
   language: z.enum(DOCUMENT_LANGUAGES),
   dpi: dpiSchema,
   widthMm: lengthMmSchema,
@@ -79,12 +81,21 @@ const printerDeviceSchema = z.object({
   warning: z.enum(["density differs"]).nullable(),
 });
 export type PrinterDevice = z.infer<typeof printerDeviceSchema>;
-/** GET /station/printers */
-export const listedPrinterSchema = printerSchema.extend({ device: printerDeviceSchema.nullable() }).meta({ id: "ListedPrinter" });
+/**
+ * A printer as HTTP answers it. `proves`: the highest state that a print of it can reach. CONFIRMED: the printer reports that the label is out. SENT: it
+ * was handed over. `device`: null until it has named itself.
+ */
+export const printerAnswerSchema = printerSchema.extend({ proves: z.enum(["CONFIRMED", "SENT"]), device: printerDeviceSchema.nullable() }).meta({ id: "PrinterOfStation" });
 
 /** A host name or an address, without port or scheme. */
 const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
 const pathSchema = z.string().trim().min(1).max(1_000);
+
+/** As the system names it. A name is never a path, an option or an address: CUPS's own rule for names, and Windows's without a server before it. */
+const queueSchema = {
+  cups: z.string().trim().min(1).max(127).regex(/^[^\s\p{Cc}/#?'"\\<>-][^\s\p{Cc}/#?'"\\<>]*$/u, "The name of a print queue is needed, as the system has it."),
+  windows: z.string().trim().min(1).max(220).regex(/^[^\p{Cc}\\,!]+$/u, "The name of a printer is needed, as Windows has it, without a computer's name before it."),
+};
 
 const printerFields = {
   name: z.string().trim().min(1).max(100).refine((name) => !name.includes("\0"), { message: "must not have a NUL character" }),
@@ -109,6 +120,8 @@ const withDefaults = {
 export const createPrinterSchema = z.discriminatedUnion("driver", [
   z.strictObject({ ...withDefaults, driver: z.literal("tcp"), host: hostSchema, port: portSchema.default(9100) }),
   z.strictObject({ ...withDefaults, driver: z.literal("file"), path: pathSchema }),
+  z.strictObject({ ...withDefaults, driver: z.literal("cups"), queue: queueSchema.cups }),
+  z.strictObject({ ...withDefaults, driver: z.literal("windows"), queue: queueSchema.windows }),
 ]).meta({ id: "NewPrinter" });
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
