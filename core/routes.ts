@@ -65,7 +65,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...importRoutes(orderFiles),
     ...webhookRoutes,
     ...eventRoutes,
-    ...printingRoutes,
+    ...printingRoutes(watch),
     ...stationRoutes(watch, shelf),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
     ...integrationRoutes(calls, origins),

@@ -138,7 +138,7 @@ async function drawLabel(deps: Deps, job: store.PrintJobRow, printer: Printer): 
 
 /** Converts what is printed instead of the shipment's own label. @throws AppError E2035 when it is another shipment's. */
 function convertDocument(deps: Deps, job: store.PrintJobRow, hash: string, printer: Printer): Promise<Ready> {
-  return convertKept(deps, hash, printer, (converted) => matchDocument(deps, job, converted, getLanguage(printer.language)));
+  return convertKept(deps, hash, printer, (converted) => (job.kind === "LABEL" ? matchDocument(deps, job, converted, getLanguage(printer.language)) : converted));
 }
 
 /** A document that cannot be printed. */

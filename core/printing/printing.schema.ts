@@ -1,7 +1,7 @@
 /** Wire shapes of printers and print jobs. A printer is this station's own: other stations have theirs. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
-import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
+import { DOCUMENT_LANGUAGES, documentHashSchema } from "../documents/documents.schema.ts";
 import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
@@ -136,7 +136,7 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /** Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that only its sentence describes. */
-export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "expired", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
 /** LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes with an order. TEST: a printer's test label. */
@@ -156,7 +156,8 @@ export const printJobSchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  shipmentID: z.uuid(),
+  /** Empty for a job without a shipment. */
+  shipmentID: z.union([z.uuid(), z.literal("")]),
   barcode: z.string(),
   /** Empty when the shipment came without an order. */
   orderNumber: z.string(),
@@ -168,6 +169,9 @@ export const printJobSchema = z.object({
   printerID: z.uuid().nullable(),
   printerName: z.string(),
   kind: printJobKindSchema,
+  /** Of a job that a program made. */
+  title: z.string(),
+  copies: z.number().int(),
   status: printJobStatusSchema,
   /** How often it was sent to the printer, failed attempts included. */
   attempts: z.number().int().min(0),
@@ -193,7 +197,7 @@ export type PrintJob = z.infer<typeof printJobSchema>;
 /** POST /station/printjobs: to the station's label printer. `documentHash`: a document of this station is printed for the shipment, not its own label. */
 export const createPrintJobSchema = z.strictObject({
   shipmentID: uuidID,
-  documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional(),
+  documentHash: documentHashSchema.optional(),
   /** Of a further print. "other" when absent. */
   reason: reprintReasonSchema.optional(),
 }).meta({ id: "NewPrintJob" });
@@ -202,6 +206,17 @@ export const createPrintJobSchema = z.strictObject({
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
 
 const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "fault", "unreachable"] as const;
+
+/** GET /station/printers: with the last known state of each, which its loop asks for every few seconds. */
+export const livePrinterSchema = printerSchema.extend({
+  /** "unknown": it has not been asked yet, or has no role and no job. */
+  state: z.enum(["unknown", ...PRINTER_STATES]),
+  stateMessage: z.string(),
+  /** When it was learned; null while it is unknown. */
+  stateAt: z.string().nullable(),
+  /** Print jobs that wait for it now. */
+  waiting: z.number().int(),
+}).meta({ id: "LivePrinter" });
 
 /** POST /station/printers/{id}/probe */
 export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() }).meta({ id: "PrinterState" });

@@ -77,11 +77,17 @@ export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unkno
   return { queued: count("QUEUED") + store.countTriedAgain(deps.db, whose), unknown: count("UNKNOWN") };
 }
 
-/** @throws AppError E2027 when there is none, or none of a shipment that this member may see. */
+/** @throws AppError E2027 when there is none, or none that this member may see: of its shipments, and without a shipment of its own. */
 function requireJob(deps: Deps, actor: Actor, id: string): store.PrintJobRow {
   const row = store.findJob(deps.db, actor.organizationID, id);
-  if (row === undefined || !maySee(actor, requireShipment(deps, row.shipment_id))) throw new AppError("E2027");
+  if (row === undefined || !maySeeJob(deps, actor, row)) throw new AppError("E2027");
   return row;
+}
+
+function maySeeJob(deps: Deps, actor: Actor, row: store.PrintJobRow): boolean {
+  if (row.shipment_id !== "") return maySee(actor, requireShipment(deps, row.shipment_id));
+  const only = onlyOf(actor);
+  return only === undefined || only === row.created_by;
 }
 
 /**
@@ -120,11 +126,12 @@ export function dropOpen(deps: Deps, shipmentID: string): void {
 
 /** A label that must not be printed: its shipment was cancelled. */
 export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
-  return requireShipment(deps, row.shipment_id).status === "CANCELED";
+  return row.shipment_id !== "" && requireShipment(deps, row.shipment_id).status === "CANCELED";
 }
 
 /** A label that waits: its carrier was asked to cancel it and has not answered. It is printed when the carrier refuses. */
 export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
+  if (row.shipment_id === "") return false;
   const { purchase_id } = requireShipment(deps, row.shipment_id);
   return purchase_id !== null && isAsked(deps, "cancel", purchase_id);
 }
@@ -147,7 +154,7 @@ export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status
 /** Marks a label as printed, and moves its shipment at the first print. Needs an open transaction. Does nothing when the job has ended. */
 export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
   if (!store.markSent(deps.db, row.id, state, deps.now())) return;
-  tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
+  if (row.kind === "LABEL" && row.shipment_id !== "") tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
   recordState(deps, row, state);
 }
 
@@ -157,16 +164,19 @@ function present(deps: Deps, row: store.PrintJobRow): PrintJob {
 
 /** With their order numbers: a packer recognises the order, not the barcode. */
 function presentAll(deps: Deps, rows: readonly store.PrintJobRow[]): PrintJob[] {
-  const shipments = listShipmentRows(deps, rows.map((row) => row.shipment_id));
+  const shipments = listShipmentRows(deps, rows.flatMap((row) => (row.shipment_id === "" ? [] : [row.shipment_id])));
   const recipients = recipientsOf(deps, [...shipments.values()]);
   return rows.map((row) => {
     const [shipment, recipient] = [shipments.get(row.shipment_id), recipients.get(row.shipment_id)];
-    if (shipment === undefined || recipient === undefined) throw new AppError("E1051");
-    return presentOne(row, shipment, recipient);
+    if (row.shipment_id !== "" && (shipment === undefined || recipient === undefined)) throw new AppError("E1051");
+    return presentOne(row, shipment, recipient ?? NO_RECIPIENT);
   });
 }
 
-function presentOne(row: store.PrintJobRow, shipment: ShipmentRow, recipient: Pick<Address, "name" | "districtName" | "cityName">): PrintJob {
+type Recipient = Pick<Address, "name" | "districtName" | "cityName">;
+const NO_RECIPIENT: Recipient = { name: "", districtName: "", cityName: "" };
+
+function presentOne(row: store.PrintJobRow, shipment: ShipmentRow | undefined, recipient: Recipient): PrintJob {
   const error = readPrintError(row.last_error);
   return {
     id: row.id,
@@ -174,14 +184,16 @@ function presentOne(row: store.PrintJobRow, shipment: ShipmentRow, recipient: Pi
     updatedAt: row.updated_at,
     shipmentID: row.shipment_id,
     barcode: row.barcode,
-    orderNumber: shipment.order_number,
-    shipmentNumber: shipment.number,
+    orderNumber: shipment?.order_number ?? "",
+    shipmentNumber: shipment?.number ?? 0,
     recipientName: recipient.name,
     districtName: recipient.districtName,
     cityName: recipient.cityName,
     printerID: row.printer_id,
     printerName: row.printer_name,
     kind: row.kind,
+    title: row.title,
+    copies: row.copies,
     status: row.status,
     attempts: row.attempts,
     lastError: error.message,

@@ -175,6 +175,7 @@ export const enPack = {
     folder: "The label could not be written into the folder of {{printer}}. Check the folder and its disk.",
     "no printer": "No printer is set up for labels. Add one under Printers; the label is printed then.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
+    expired: "Its time was over before it could be printed.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
     "cancellation open": "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",

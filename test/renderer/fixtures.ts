@@ -79,6 +79,8 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     printerID: "printer-1",
     printerName: "Zebra",
     kind: "LABEL",
+    title: "",
+    copies: 1,
     status: "QUEUED",
     attempts: 0,
     lastError: "",
