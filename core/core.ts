@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { listQuotable } from "./accounts/accounts.service.ts";
 import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
+import { pauseAtStart } from "./batches/batches.service.ts";
 import { inDataFolder } from "./base/disk.ts";
 import { guarded } from "./base/guarded.ts";
 import { KEY_FILE } from "./base/key-file.ts";
@@ -189,6 +190,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
         resumeSync(deps);
         const opened = openDesk(deps, config);
         recoverInterrupted(deps);
+        pauseAtStart(deps);
         return opened;
       });
       deskOrganizationID = access.organizationID;

@@ -106,6 +106,8 @@ export const STATION_TABLES = [
   "print_job_tokens",
   "shipment_papers",
   "printer_knowledge",
+  "print_batches",
+  "print_batch_items",
   "jobs",
   "webhooks",
   "webhook_deliveries",

@@ -32,7 +32,7 @@ export function enqueueFirst(deps: Deps, job: NewJob): store.PrintJobRow | undef
   return insert(deps, job, {});
 }
 
-/** Once more, marked as a copy where the label is drawn here. Needs an open transaction. */
+/** Once more, marked as a copy where the label is drawn here and was printed before. Needs an open transaction. */
 export function enqueueReprint(deps: Deps, job: NewJob, reason: ReprintReason): store.PrintJobRow {
   const row = insert(deps, job, { is_reprint: 1, reprint_reason: reason, copy_number: store.findLastCopy(deps.db, job.shipmentID) + 1 });
   if (row === undefined) throw new Error("a print job was not written");

@@ -56,7 +56,8 @@ export function findPrinterFor(deps: Pick<Deps, "settings">, target: JobTarget):
 }
 
 function printerWithRole(roles: Roles, target: JobTarget): string | null {
-  const role = PRINTER_ROLES.find((known) => known === target) ?? "label";
+  const role = PRINTER_ROLES.find((known) => known === target);
+  if (role === undefined) return null;
   return roles[role] ?? (role === "returnLabel" ? roles.label : null);
 }
 

@@ -49,6 +49,11 @@ export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): Prin
   return is_return === 1 ? "returnLabel" : "label";
 }
 
+/** @returns Whether a label of the shipment was taken to a printer or waits for one. */
+export function hasBeenPrinted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+  return store.findLastCopy(deps.db, shipmentID) >= 0;
+}
+
 function fail(): never {
   throw new Error("a print job was just read, and is not there");
 }

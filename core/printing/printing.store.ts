@@ -169,9 +169,29 @@ export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
-/** @returns The number of the last reprint of a shipment's label; 0 when there was none. */
+/** @returns The number of the last copy of a shipment's label that was or will be taken to a printer, 0 for the first label; −1 when there was none. */
 export function findLastCopy(db: Db, shipmentID: string): number {
-  return db.sql<{ n: number | null }>(`SELECT max(copy_number) AS n FROM print_jobs WHERE shipment_id = ?`).get(shipmentID)?.n ?? 0;
+  return db.sql<{ n: number | null }>(`SELECT max(CASE WHEN status = 'FAILED' AND attempts = 0 THEN -1 ELSE copy_number END) AS n FROM print_jobs WHERE shipment_id = ?`).get(shipmentID)?.n ?? -1;
+}
+
+/** @returns The newest job of a shipment. */
+export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefined {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1`).get(shipmentID);
+}
+
+/** @returns How many labels of a batch are in each state. */
+export function countOfBatch(db: Db, batchID: string): { status: PrintJob["status"]; n: number }[] {
+  return db.sql<{ status: PrintJob["status"]; n: number }>(`SELECT status, count(*) AS n FROM print_jobs WHERE batch_id = ? GROUP BY status`).all(batchID);
+}
+
+/** A batch has some three in the journal that wait. */
+export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE batch_id = ? AND status = 'QUEUED' ORDER BY id`).all(batchID);
+}
+
+/** Gives a waiting job another target; it may be tried at once. */
+export function updateTarget(db: Db, id: string, target: JobTarget, now: string): void {
+  db.sql(`UPDATE print_jobs SET role = :target, next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'QUEUED'`).run({ id, target, now });
 }
 
 /** Those that are not on the wire and may still be printed. */
