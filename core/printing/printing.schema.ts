@@ -139,6 +139,7 @@ const PRINT_FAILURES = [
   "connection lost",
   "cancelled",
   "folder",
+  "queue stopped",
 ] as const;
 
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
@@ -190,7 +191,7 @@ export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID, documen
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
 
-const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "fault", "unreachable"] as const;
+const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "queue stopped", "fault", "unreachable"] as const;
 
 /** POST /station/printers/{id}/probe */
 export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() }).meta({ id: "PrinterState" });

@@ -173,6 +173,7 @@ export const enPack = {
     "connection lost": "The connection to {{printer}} broke in the middle of the label. Check its cable and its power.",
     cancelled: "Printing on {{printer}} was stopped.",
     folder: "The label could not be written into the folder of {{printer}}. Check the folder and its disk.",
+    "queue stopped": "The system's print queue of {{printer}} passes no labels on. Look at it in the system's printer settings.",
     "no printer": "No printer is set up for labels. Add one under Printers; the label is printed then.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
     "station stopped": "The station stopped while the label was being sent.",

@@ -63,6 +63,7 @@ export const en = {
     ready: "ready",
     "paper out": "out of labels",
     "head open": "head open",
+    "queue stopped": "queue stopped",
     paused: "paused",
     unreachable: "not reachable",
     fault: "fault",

@@ -66,6 +66,7 @@ export const tr: WordsOf<typeof en> = {
     ready: "hazır",
     "paper out": "etiket bitti",
     "head open": "kafa açık",
+    "queue stopped": "kuyruk durmuş",
     paused: "duraklatıldı",
     unreachable: "ulaşılamıyor",
     fault: "arıza",

@@ -14,6 +14,7 @@ const TONES: Record<State, Tone> = {
   paused: "attention",
   "paper out": "attention",
   "head open": "attention",
+  "queue stopped": "attention",
   unreachable: "stop",
   fault: "stop",
 };
