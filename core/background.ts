@@ -1,6 +1,7 @@
 /** What goes on beside requests: the queue of jobs, and one loop for each kind of work that is no job. */
 import { startLoop } from "./base/loop.ts";
 import { stepAside } from "./base/step-aside.ts";
+import { feedBatches } from "./batches/batches.service.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { JobWaits } from "./jobs/job-waits.ts";
@@ -64,6 +65,7 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
     await stepAside(); // each slice is a durable write: after an import there are many
     return 0;
   });
+  const feeding = startLoop(log, "feeding batches of labels", () => Promise.resolve(feedBatches(deps) ? 0 : undefined));
   let indexSoon: NodeJS.Timeout | undefined;
   const wakeIndexing = (): void => {
     indexSoon = undefined;
@@ -79,6 +81,7 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
     onFact(fact) {
       if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
+      if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
       if (fact.topic === "shipment.changed") jobsSoon ??= setTimeout(wakeJobs, JOBS_AFTER_MS).unref();
       if (fact.topic === "webhook.changed") jobs.wake();
       if (fact.topic === "tracking.updated") planning.wake();
@@ -88,7 +91,7 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
       clearTimeout(jobsSoon);
       stopChecking();
       waits.close();
-      await Promise.all([...[indexing, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
+      await Promise.all([...[indexing, feeding, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
     },
   };
 }

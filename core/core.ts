@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { listQuotable } from "./accounts/accounts.service.ts";
 import { startBackground, type Background } from "./background.ts";
 import { newId } from "./base/ids.ts";
+import { pauseAtStart } from "./batches/batches.service.ts";
 import { inDataFolder } from "./base/disk.ts";
 import { guarded } from "./base/guarded.ts";
 import { KEY_FILE } from "./base/key-file.ts";
@@ -46,6 +47,7 @@ import { findActorByTokenHash } from "./organizations/api-tokens.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
 import { openDesk, type DeskOptions } from "./open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
+import { keepKnowledge } from "./printing/keep-knowledge.ts";
 import { createTransports, joinTransports } from "./printing/transports/transports.ts";
 import { checkStoredPrinters } from "./printing/printers.ts";
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
@@ -153,7 +155,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     carriers,
     jobs: waits,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
-    printers: world.printers ?? joinTransports(createTransports()),
+    printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
     settings,
     secrets,
     now,
@@ -189,6 +191,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
         resumeSync(deps);
         const opened = openDesk(deps, config);
         recoverInterrupted(deps);
+        pauseAtStart(deps);
         return opened;
       });
       deskOrganizationID = access.organizationID;

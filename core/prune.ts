@@ -3,6 +3,7 @@
  * held up. After it the planner's statistics are brought up to date, a table at a time.
  */
 import { inSlices } from "./base/slices.ts";
+import { pruneBatches } from "./batches/batches.service.ts";
 import { analyse, listUnanalysed, shrink } from "./db/upkeep.ts";
 import type { Deps } from "./deps.ts";
 import { pruneDocuments } from "./documents/documents.service.ts";
@@ -21,6 +22,7 @@ export function pruneInSlices(deps: Deps): () => boolean {
     inSlices((atMost) => pruneJobs(deps, atMost)),
     inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
     inSlices(pruneOffers(deps)),
+    inSlices((atMost) => pruneBatches(deps, atMost)),
     inSlices((atMost) => prunePrintJobs(deps, atMost)),
     inSlices((atMost) => pruneDocuments(deps, atMost)),
     inSlices((atMost) => shrink(deps.db, atMost)),

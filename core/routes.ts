@@ -1,6 +1,7 @@
 /** Every route of the station, with the running parts that some of them act on. */
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
+import { batchRoutes } from "./batches/batches.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import type { Route } from "./http/route.ts";
@@ -66,6 +67,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...webhookRoutes,
     ...eventRoutes,
     ...printingRoutes,
+    ...batchRoutes,
     ...stationRoutes(watch, shelf),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
     ...integrationRoutes(calls, origins),

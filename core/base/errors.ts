@@ -97,6 +97,11 @@ export const ERRORS = {
   E2060: { status: 409, message: "The station keeps no more uploaded documents: those it has still wait to be printed. Upload this one again when they are." },
   E2061: { status: 409, message: "A print of this document has not ended. Delete the document afterwards." },
   E2062: { status: 409, message: "The file could not be saved there. Choose another folder." },
+  E2063: { status: 409, message: "The label printer cannot print now. Nothing was bought. Put the printer in order, or buy with printAnyway: the label waits for it then." },
+  E2075: { status: 409, message: "Some of these labels were printed before. Leave them out, or give a reason to print them again." },
+  E2076: { status: 404, message: "Batch of labels not found." },
+  E2077: { status: 409, message: "The batch has ended, or is not paused." },
+  E2078: { status: 404, message: "No label of this batch has that number." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -324,6 +324,48 @@ CREATE TABLE parked_changes (
   PRIMARY KEY (row_id, table_name, field)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE print_attempts (
+  job_id       TEXT NOT NULL REFERENCES print_jobs (id) ON DELETE CASCADE,
+  number       INTEGER NOT NULL,         -- from 1, as print_jobs.attempts
+  outcome      TEXT NOT NULL,            -- SENDING, SENT, CONFIRMED, NOT SENT, UNKNOWN, FAILED
+  printer_id   TEXT NOT NULL,
+  printer_name TEXT NOT NULL,
+  sent_hash    TEXT NOT NULL,            -- of the document as it was sent
+  began_at     TEXT NOT NULL,            -- taken out of the queue
+  prepared_at  TEXT NOT NULL,            -- drawn and verified
+  claimed_at   TEXT NOT NULL,            -- SENDING written
+  connected_at TEXT,
+  sent_at      TEXT,                     -- the last byte was with the operating system
+  confirmed_at TEXT,
+  ended_at     TEXT,                     -- null: it is being sent
+  error        TEXT NOT NULL DEFAULT '', -- code and sentence, as print_jobs.last_error
+  words        TEXT NOT NULL DEFAULT '', -- the printer's own
+  PRIMARY KEY (job_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE print_batch_items (
+  batch_id    TEXT NOT NULL REFERENCES print_batches (id) ON DELETE CASCADE,
+  position    INTEGER NOT NULL,             -- from 1
+  shipment_id TEXT NOT NULL,
+  reason      TEXT NOT NULL DEFAULT '',     -- why it is printed once more; '': it was not printed before
+  job_id      TEXT,                         -- of its print now; null: it is not in the journal yet
+  PRIMARY KEY (batch_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE print_batches (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  title           TEXT NOT NULL,
+  sort            TEXT NOT NULL,            -- given, carrier, zone, product
+  target          TEXT NOT NULL,            -- '': each label's own role; else 'printer <id>'
+  status          TEXT NOT NULL,            -- RUNNING, PAUSED, DONE, STOPPED
+  pause_reason    TEXT NOT NULL DEFAULT '', -- person, question, restart
+  total           INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE print_jobs (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
@@ -344,7 +386,21 @@ CREATE TABLE print_jobs (
   sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
   sent_at         TEXT,
   confirmed_at    TEXT
-, verification TEXT NOT NULL DEFAULT '') STRICT;
+, verification TEXT NOT NULL DEFAULT '', kind TEXT NOT NULL DEFAULT 'LABEL', title TEXT NOT NULL DEFAULT '', copies INTEGER NOT NULL DEFAULT 1, copies_done INTEGER NOT NULL DEFAULT 0, expires_at TEXT, reprint_reason TEXT NOT NULL DEFAULT '', copy_number INTEGER NOT NULL DEFAULT 0, batch_id TEXT, answered_by TEXT NOT NULL DEFAULT '', answered_how TEXT NOT NULL DEFAULT '', last_words TEXT NOT NULL DEFAULT '') STRICT;
+
+CREATE TABLE printer_knowledge (
+  printer_id      TEXT NOT NULL,
+  address         TEXT NOT NULL,         -- host:port
+  first_answer_at TEXT,                  -- to a question about its state; null: it has never answered one
+  last_answer_at  TEXT,
+  asked_at        TEXT,                  -- when it was last asked in vain
+  model           TEXT NOT NULL DEFAULT '', -- as it names itself; '' until it has
+  firmware        TEXT NOT NULL DEFAULT '',
+  dpi             INTEGER,
+  odometer        TEXT NOT NULL DEFAULT '', -- how its labels can be counted: HQOD, SGD, none; '' until it was asked
+  identified_at   TEXT,
+  PRIMARY KEY (printer_id, address)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE provider_accounts (
   id               TEXT PRIMARY KEY,
@@ -624,6 +680,16 @@ CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_
 
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
 
+CREATE INDEX print_batch_items_by_shipment ON print_batch_items (shipment_id);
+
+CREATE INDEX print_batch_items_waiting ON print_batch_items (batch_id, position) WHERE job_id IS NULL;
+
+CREATE INDEX print_batches_by_time ON print_batches (organization_id, created_at);
+
+CREATE INDEX print_batches_open ON print_batches (status) WHERE status IN ('RUNNING', 'PAUSED');
+
+CREATE INDEX print_jobs_by_batch ON print_jobs (batch_id, status) WHERE batch_id IS NOT NULL;
+
 CREATE INDEX print_jobs_by_document ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
 
 CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, created_at);
@@ -634,7 +700,9 @@ CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, create
 
 CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
 
-CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_reprint = 0;
+CREATE INDEX print_jobs_expiring ON print_jobs (expires_at) WHERE status = 'QUEUED' AND expires_at IS NOT NULL;
+
+CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_reprint = 0 AND kind = 'LABEL' AND shipment_id <> '';
 
 CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
 

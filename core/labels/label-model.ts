@@ -26,6 +26,7 @@ export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot
     appointmentOn: offer.schedule_date ?? "",
     contents: [...texts.contents],
     logo,
+    copyNumber: 0,
     mark: test ? "TEST" : isSample ? "SAMPLE" : "",
   };
 }

@@ -23,6 +23,16 @@ export type DrawOrder = {
   readonly settings?: PrintSettings;
 };
 
+/** A printer's test label. */
+export type TestLabelOrder = Pick<DrawOrder, "format" | "media" | "dpi" | "settings"> & {
+  /** The printer's name. */
+  readonly title: string;
+  /** What is set at it, a line each. */
+  readonly lines: readonly string[];
+  /** ASCII. */
+  readonly barcode: string;
+};
+
 export type DrawnLabel = {
   readonly bytes: Uint8Array;
   /** SHA-256 of its dots, hex; "" for a PDF. */
@@ -53,6 +63,9 @@ export type LayoutFact = { readonly name: string; readonly version: number; read
 export type LabelRenderer = {
   /** Draws a label. The same order gives the same bytes. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
   draw(order: DrawOrder): Promise<DrawnLabel>;
+
+  /** Draws a printer's test label. */
+  drawTest(order: TestLabelOrder): Promise<Pick<DrawnLabel, "bytes" | "rasterHash">>;
 
   /** Arranges a label without drawing it. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
   measure(order: Pick<DrawOrder, "model" | "media" | "dpi">): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;

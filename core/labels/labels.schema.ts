@@ -57,6 +57,8 @@ export const labelModelSchema = z.object({
   cashOnDelivery: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   /** Across the address: such a label must never travel. */
   mark: z.enum(["", "TEST", "SAMPLE"]),
+  /** 0 for the first label of the parcel, else which reprint it is: two labels of one parcel must not be mistaken for each other. */
+  copyNumber: z.int().min(0),
   isReturn: z.boolean(),
   createdAt: z.string(),
 });

@@ -25,6 +25,8 @@ export type LabelTarget = {
   readonly media?: Media;
   /** The printer's settings that change bytes. */
   readonly settings?: PrintSettings;
+  /** Which reprint it is, marked on it; 0 when absent: none. */
+  readonly copyNumber?: number;
 };
 
 /** @throws AppError E2020 when this station does not have the label, E2055 when its personal data was erased. */
@@ -45,10 +47,10 @@ export type LabelDocument = DocumentFile & { readonly rasterHash: string };
  *
  * @throws AppError E2020, E2055, E1072
  */
-export async function getLabelDocument(deps: Deps, shipmentID: string, { language, dpi, media = LABEL_MEDIA, settings }: LabelTarget): Promise<LabelDocument> {
+export async function getLabelDocument(deps: Deps, shipmentID: string, { language, dpi, media = LABEL_MEDIA, settings, copyNumber = 0 }: LabelTarget): Promise<LabelDocument> {
   const { widthMm, heightMm } = media;
-  const model = getLabelModel(deps, shipmentID);
-  const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings) };
+  const model = { ...getLabelModel(deps, shipmentID), copyNumber };
+  const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings, copyNumber) };
   const kept = findDrawn(deps, of);
   if (kept !== undefined) return { ...kept, rasterHash: language === "PDF" ? "" : findRasterHash(deps, of, kept.hash) };
   const { bytes, rasterHash } = await deps.labels.draw({ model, format: FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
@@ -61,9 +63,14 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
   return { ...drawn, rasterHash };
 }
 
-/** Settings that change bytes, as a short text; "" for the usual ones. */
-function variantOf(settings: PrintSettings | undefined): string {
-  return settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS) ? "" : JSON.stringify([settings.offset.x, settings.offset.y, settings.darkness ?? null, settings.speed ?? null, settings.graphics, ...(settings.gapMm === undefined ? [] : [settings.gapMm])]);
+/** Settings that change bytes, and the number of a copy, as a short text; "" for the usual ones. */
+function variantOf(settings: PrintSettings | undefined, copyNumber: number): string {
+  const parts = [copyNumber === 0 ? "" : `copy ${copyNumber}`, settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS) ? "" : settingsText(settings)];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function settingsText({ offset, darkness, speed, graphics, gapMm }: PrintSettings): string {
+  return JSON.stringify([offset.x, offset.y, darkness ?? null, speed ?? null, graphics, ...(gapMm === undefined ? [] : [gapMm])]);
 }
 
 export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
-import { arrange, drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
+import { arrange, drawLabel, drawTestLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import { drawPreview } from "./draw/draw-preview.ts";
 import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
 import { createPapers } from "./papers/paper-sessions.ts";
@@ -27,6 +27,7 @@ thread.serve({
     used();
     return drawLabel(order, room);
   },
+  drawTest: (order) => drawTestLabel(order, room),
   measure: async (order) => {
     const { omitted, transliterated } = arrange(order, room);
     return { omitted, transliterated };

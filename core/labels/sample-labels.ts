@@ -13,7 +13,7 @@ const SHORT: LabelModel = {
   version: 2, layout: { name: "standard", version: 1 }, language: "tr", carrierName: "Örnek Kargo", serviceName: "Standart", barcode: "0000000000", routingCode: "",
   sender: SENDER, recipient: RECIPIENT, arePhonesMasked: false, shipmentNumber: 1042, orderNumber: "TY-884213997", reference: "", desi: "3", weightKg: "2.5", payer: "sender",
   pieces: { no: 1, of: 1 }, promisedOn: "2026-11-24T09:00:00.000Z", appointmentOn: "", note: "", contents: ["2× Tişört M", "1× Çizgili defter"], logo: null, cashOnDelivery: null,
-  mark: "", isReturn: false, createdAt: "2026-11-21T09:00:00.000Z",
+  mark: "", copyNumber: 0, isReturn: false, createdAt: "2026-11-21T09:00:00.000Z",
 };
 
 const CASH: Partial<LabelModel> = { cashOnDelivery: { amount: "1250.00", currency: "TL" }, note: "Kartla ödeme yok." };

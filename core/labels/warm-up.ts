@@ -35,6 +35,7 @@ const MODEL: Omit<LabelModel, "layout"> = {
   contents: ["1× Defter"],
   logo: null,
   cashOnDelivery: null,
+  copyNumber: 0,
   mark: "TEST",
   isReturn: false,
   createdAt: "2026-01-01T00:00:00.000Z",

@@ -55,6 +55,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerUR
   return {
     ...documents,
     draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
+    drawTest: ({ media, ...order }) => tryTwice(() => thread.call("drawTest", { ...order, media: sizeOf(media) })),
     measure: ({ model, media, dpi }) => thread.call("measure", { model, media: sizeOf(media), dpi }),
     check: (label, { dpi, language = "ZPL", settings, rasterHash = "", ...size }, expected) => thread.call("check", { label, printer: { dpi, language, ...sizeOf(size), rasterHash, ...(settings === undefined ? {} : { settings }) }, expected }),
     paper: createPaperOrders(thread),

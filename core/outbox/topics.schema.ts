@@ -22,6 +22,8 @@ export const TOPICS = {
   "import.done": z.object({ added: z.number().int(), reopened: z.number().int() }),
   /** Subject: a print job. */
   "printjob.changed": printJobFact,
+  /** Subject: a batch of labels. */
+  "printbatch.changed": z.object({ status: z.string() }),
   /** Subject: a printer, or "" when the role of labels was removed. */
   "printer.changed": z.null(),
   /** Subject: a webhook. One of its deliveries has a new state. */

@@ -29,6 +29,8 @@ type Common = {
   readonly media: Media;
   readonly settings: PrinterSettings;
   readonly isActive: boolean;
+  /** Whether it is asked for its state; a person may say no, and it gets its labels unasked then. */
+  readonly asksState: boolean;
 };
 
 /** Listens for raw data on a port of the network. */
@@ -50,7 +52,7 @@ const NO_ADDRESS = { host: "", port: 9100, path: "" };
 /** @returns The printer that a stored record describes. */
 export function readPrinter(record: PrinterRecord): Printer {
   const { id, name, language, dpi, widthMm, heightMm, isActive } = record;
-  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, settings: settingsOf(record), isActive };
+  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, settings: settingsOf(record), isActive, asksState: record.asksState !== "never" };
   switch (record.driver) {
     case "tcp":
       return { ...common, transport: "tcp", host: record.host, port: record.port };
@@ -64,8 +66,8 @@ export function readPrinter(record: PrinterRecord): Printer {
 
 /** @returns The record of a printer, as settings keep it and HTTP answers it. */
 export function printerRecord(printer: Printer): PrinterRecord {
-  const { id, name, language, dpi, media, settings, isActive } = printer;
-  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, ...settingFields(settings) };
+  const { id, name, language, dpi, media, settings, isActive, asksState } = printer;
+  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, ...settingFields(settings), ...(asksState ? {} : { asksState: "never" as const }) };
 }
 
 function settingsOf({ darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64", gapMm }: PrinterRecord): PrinterSettings {

@@ -5,9 +5,10 @@ import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import type { LabelPaper } from "../labels/label-fit.ts";
+import { printerOfTarget, targetOf, type JobTarget } from "./job-target.ts";
 import { checkPrinterMedia, checkPrinterOffset } from "./printer-media.ts";
 import { printerRecord, readPrinter, type Printer, type TcpPrinter } from "./printer.ts";
-import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type PrinterRole, type Roles, type UpdatePrinter } from "./printing.schema.ts";
+import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type Roles, type UpdatePrinter, type UpdateRoles } from "./printing.schema.ts";
 
 /** Where printers listen for raw data. */
 const RAW_PORT = 9100;
@@ -32,7 +33,7 @@ export function listPrinters(deps: Pick<Deps, "settings">): Printer[] {
 
 /** @returns Which printer has each role, by its id. */
 export function getRoles(deps: Pick<Deps, "settings">): Roles {
-  return rolesSchema.parse(deps.settings.read("printerRoles") ?? { label: null });
+  return rolesSchema.parse(deps.settings.read("printerRoles") ?? {});
 }
 
 /** @throws AppError E2025 */
@@ -47,21 +48,27 @@ export function findPrinter(deps: Pick<Deps, "settings">, id: string): Printer |
   return listPrinters(deps).find((printer) => printer.id === id);
 }
 
-/** @returns The printer that has this role now, or undefined while none has. */
-export function findPrinterFor(deps: Pick<Deps, "settings">, role: PrinterRole): Printer | undefined {
-  const id = getRoles(deps)[role];
+/** @returns The printer that a job is for now: the one it is meant for alone, or the one that has the role; undefined while there is none. */
+export function findPrinterFor(deps: Pick<Deps, "settings">, target: JobTarget): Printer | undefined {
+  const only = printerOfTarget(target);
+  const id = only ?? printerWithRole(getRoles(deps), target);
   return id === null ? undefined : findPrinter(deps, id);
 }
 
-/** @returns The roles that a printer has now; a printer that was removed has none. */
-export function rolesOf(deps: Pick<Deps, "settings">, printerID: string): PrinterRole[] {
-  return PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID);
+function printerWithRole(roles: Roles, target: JobTarget): string | null {
+  const role = PRINTER_ROLES.find((known) => known === target);
+  if (role === undefined) return null;
+  return roles[role] ?? (role === "returnLabel" ? roles.label : null);
 }
 
-/** @returns Each printer that has a role, once. */
-export function listPrintersInUse(deps: Pick<Deps, "settings">): Printer[] {
-  const ids = new Set(PRINTER_ROLES.map((role) => getRoles(deps)[role]));
-  return listPrinters(deps).filter(({ id }) => ids.has(id));
+/** @returns What a printer's jobs may be meant for: the roles it has now, and the printer itself. */
+export function targetsOf(deps: Pick<Deps, "settings">, printerID: string): JobTarget[] {
+  return [...PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID), targetOf(printerID)];
+}
+
+/** @returns Whether a printer has a role. */
+export function hasRole(deps: Pick<Deps, "settings">, printerID: string): boolean {
+  return PRINTER_ROLES.some((role) => findPrinterFor(deps, role)?.id === printerID);
 }
 
 /** The first printer of a desk gets the label role by itself. @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off it. */
@@ -69,7 +76,7 @@ export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: Create
   checkPrinterMedia(input);
   checkPrinterOffset(input);
   const printer = readPrinter({ host: "", port: RAW_PORT, path: "", ...input, id: deps.newId() });
-  const roles = findPrinterFor(deps, "label") === undefined ? { printerRoles: { label: printer.id } } : {};
+  const roles = findPrinterFor(deps, "label") === undefined ? { printerRoles: { ...getRoles(deps), label: printer.id } } : {};
   deps.settings.writeAll({ printers: [...listPrinters(deps), printer].map(printerRecord), ...roles });
   return printer;
 }
@@ -100,17 +107,20 @@ function replacePrinter(deps: Pick<Deps, "settings">, printer: Printer): Printer
   return printer;
 }
 
-/** @throws AppError E2025 */
+/** Its roles are without a printer then; labels get the first one that is left. @throws AppError E2025 */
 export function removePrinter(deps: Deps, id: string): void {
   const { id: known } = getPrinter(deps, id);
   const left = listPrinters(deps).filter((p) => p.id !== known);
-  const roles = getRoles(deps).label === known ? { printerRoles: { label: left[0]?.id ?? null } } : {};
-  deps.settings.writeAll({ printers: left.map(printerRecord), ...roles });
+  const roles = getRoles(deps);
+  const kept = Object.fromEntries(PRINTER_ROLES.map((role) => [role, roles[role] === known ? null : roles[role]]));
+  const printerRoles = rolesSchema.parse(roles.label === known ? { ...kept, label: left[0]?.id ?? null } : kept);
+  deps.settings.writeAll({ printers: left.map(printerRecord), printerRoles });
 }
 
-/** @throws AppError E2025 */
-export function setRoles(deps: Pick<Deps, "settings">, roles: Roles): Roles {
-  if (roles.label !== null) getPrinter(deps, roles.label);
+/** Absent roles stay as they are. @throws AppError E2025 */
+export function setRoles(deps: Pick<Deps, "settings">, change: UpdateRoles): Roles {
+  for (const id of Object.values(change)) if (typeof id === "string") getPrinter(deps, id);
+  const roles = rolesSchema.parse({ ...getRoles(deps), ...change });
   deps.settings.write("printerRoles", roles);
   return roles;
 }

@@ -1,9 +1,9 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
 import { z } from "zod";
-import { uuidID } from "../base/wire.ts";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, printerAnswerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema } from "./printing.schema.ts";
+import { networkSearchSchema } from "./discovery/discovery.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, listedPrinterSchema, printerAnswerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -16,7 +16,7 @@ export const listPrinters = endpoint({
   summary: "The printers of this desk and their roles.",
   access: "home",
   shape: "one",
-  answer: z.object({ list: z.array(printerAnswerSchema), roles: rolesSchema }),
+  answer: z.object({ list: z.array(listedPrinterSchema), roles: rolesSchema }),
 });
 
 export const createPrinter = endpoint({
@@ -45,6 +45,17 @@ export const updatePrinter = endpoint({
   body: updatePrinterSchema,
   errors: ["E2025"],
   answer: printerAnswerSchema,
+});
+
+export const searchPrinters = endpoint({
+  id: "searchPrinters",
+  method: "POST",
+  path: "/station/printers/search",
+  tag: "Station",
+  summary: "Search the network for printers, for three seconds. Nothing is printed.",
+  access: "station",
+  shape: "one",
+  answer: networkSearchSchema,
 });
 
 export const deletePrinter = endpoint({
@@ -78,10 +89,10 @@ export const updatePrinterRoles = endpoint({
   method: "PUT",
   path: "/station/printers/roles",
   tag,
-  summary: "Choose the printer that prints labels.",
+  summary: "Choose the printers of labels, labels of returns, A4 papers and packing slips.",
   access: "station",
   shape: "one",
-  body: z.strictObject({ label: uuidID.nullable() }),
+  body: updateRolesSchema,
   errors: ["E2025"],
   answer: rolesSchema,
 });
@@ -109,7 +120,7 @@ export const getPrintJob = endpoint({
   shape: "one",
   params: id,
   errors: ["E2027"],
-  answer: printJobSchema,
+  answer: printJobHistorySchema,
 });
 
 export const createPrintJob = endpoint({

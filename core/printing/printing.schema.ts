@@ -9,11 +9,16 @@ const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
-export const PRINTER_ROLES = ["label"] as const;
+export const PRINTER_ROLES = ["label", "returnLabel", "a4", "packingSlip"] as const;
 export type PrinterRole = (typeof PRINTER_ROLES)[number];
-/** Which printer has each role, by its id; null: none has. */
-export const rolesSchema = z.object({ label: z.uuid().nullable() }) satisfies z.ZodType<Record<PrinterRole, string | null>>;
+const roleSchema = z.uuid().nullable().default(null);
+/** Which printer has each role, by its id; null: none has. Labels of returns are then printed where labels are. */
+export const rolesSchema = z.object({ label: roleSchema, returnLabel: roleSchema, a4: roleSchema, packingSlip: roleSchema }) satisfies z.ZodType<Record<PrinterRole, string | null>>;
 export type Roles = z.infer<typeof rolesSchema>;
+const changedRoleSchema = uuidID.nullable().optional();
+/** PUT /station/printers/roles: absent ones stay. */
+export const updateRolesSchema = z.strictObject({ label: changedRoleSchema, returnLabel: changedRoleSchema, a4: changedRoleSchema, packingSlip: changedRoleSchema });
+export type UpdateRoles = z.infer<typeof updateRolesSchema>;
 
 const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
@@ -41,6 +46,8 @@ const settingFields = {
   graphics: z.enum(PRINTER_GRAPHICS).optional(),
   /** Between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
   gapMm: z.number().min(0).max(20).optional(),
+  /** "never": it gets its labels without a question about its state before or after; absent or "auto": it is asked when it answers. */
+  asksState: z.enum(["auto", "never"]).optional(),
 };
 
 /** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */
@@ -66,6 +73,18 @@ export type PrinterRecord = z.infer<typeof printerSchema>;
 
 /** A printer as HTTP answers it. `proves`: the highest state that a print of it can reach. CONFIRMED: the printer reports that the label is out. SENT: it was handed over. */
 export const printerAnswerSchema = printerSchema.extend({ proves: z.enum(["CONFIRMED", "SENT"]) }).meta({ id: "PrinterOfStation" });
+/** What a printer says it is. */
+const printerDeviceSchema = z.object({
+  model: z.string(),
+  firmware: z.string(),
+  /** Null: a density that is not known here. */
+  dpi: z.number().int().nullable(),
+  /** `density differs`: labels are drawn for another density, and come out in a wrong size. */
+  warning: z.enum(["density differs"]).nullable(),
+});
+export type PrinterDevice = z.infer<typeof printerDeviceSchema>;
+/** GET /station/printers */
+export const listedPrinterSchema = printerAnswerSchema.extend({ device: printerDeviceSchema.nullable() }).meta({ id: "ListedPrinter" });
 
 /** A host name or an address, without port or scheme. */
 const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
@@ -118,6 +137,7 @@ export const updatePrinterSchema = z.strictObject({
   offsetYMm: settingFields.offsetYMm.unwrap().nullable().optional(),
   graphics: settingFields.graphics.unwrap().nullable().optional(),
   gapMm: settingFields.gapMm.unwrap().nullable().optional(),
+  asksState: settingFields.asksState.unwrap().nullable().optional(),
 }).meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
 
@@ -145,17 +165,64 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /** Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that only its sentence describes. */
-export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "other"] as const;
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "printer off", "expired", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "batch stopped", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
+
+/** LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes with an order. TEST: a printer's test label. */
+const PRINT_JOB_KINDS = ["LABEL", "DOCUMENT", "PAPER", "TEST"] as const;
+const printJobKindSchema = z.enum(PRINT_JOB_KINDS);
+export type PrintJobKind = z.infer<typeof printJobKindSchema>;
+
+/** Why a label is printed once more. */
+export const REPRINT_REASONS = ["jam", "damaged", "unreadable", "lost", "other"] as const;
+const reprintReasonSchema = z.enum(REPRINT_REASONS);
+export type ReprintReason = z.infer<typeof reprintReasonSchema>;
 
 const VERIFICATIONS = ["verified", "unverifiable"] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
+
+const time = z.string().nullable();
+/** When a job reached each stage, ISO 8601; of its last attempt. Null: it has not, or an earlier version printed it. */
+const printStagesSchema = z.object({
+  queuedAt: z.string(),
+  /** Drawn and verified. */
+  preparedAt: time,
+  /** The printer was about to be touched. */
+  sendingAt: time,
+  connectedAt: time,
+  /** The last byte was with the operating system. */
+  sentAt: time,
+  confirmedAt: time,
+});
+
+const ATTEMPT_OUTCOMES = ["SENDING", "SENT", "CONFIRMED", "NOT SENT", "UNKNOWN", "FAILED"] as const;
+
+/** One time that a job's label was taken to a printer. */
+const printAttemptSchema = z.object({
+  number: z.number().int(),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+  printerID: z.uuid(),
+  printerName: z.string(),
+  beganAt: z.string(),
+  preparedAt: z.string(),
+  sendingAt: z.string(),
+  connectedAt: time,
+  sentAt: time,
+  confirmedAt: time,
+  endedAt: time,
+  error: z.string(),
+  errorCode: z.enum(PRINT_ERROR_CODES),
+  /** The printer's own words, such as the fields of its answer to `~HS`. */
+  words: z.string(),
+}).meta({ id: "PrintAttempt" });
+export type PrintAttempt = z.infer<typeof printAttemptSchema>;
 
 export const printJobSchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  shipmentID: z.uuid(),
+  /** Empty for a job without a shipment. */
+  shipmentID: z.union([z.uuid(), z.literal("")]),
   barcode: z.string(),
   /** Empty when the shipment came without an order. */
   orderNumber: z.string(),
@@ -166,7 +233,7 @@ export const printJobSchema = z.object({
   /** Null until it was sent to one. */
   printerID: z.uuid().nullable(),
   printerName: z.string(),
-  kind: z.literal("LABEL"),
+  kind: printJobKindSchema,
   status: printJobStatusSchema,
   /** How often it was sent to the printer, failed attempts included. */
   attempts: z.number().int().min(0),
@@ -182,16 +249,36 @@ export const printJobSchema = z.object({
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   isReprint: z.boolean(),
+  /** Of a job that a program made. */
+  title: z.string(),
+  copies: z.number().int(),
+  /** Each copy is handed over, confirmed and asked about by itself. */
+  copiesDone: z.number().int(),
+  /** Why it was printed once more; "" for a first print. */
+  reason: z.enum(["", ...REPRINT_REASONS]),
+  /** Which reprint of the label it is, from 1; 0: its first print. */
+  copyNumber: z.number().int().min(0),
+  stages: printStagesSchema,
 }).meta({ id: "PrintJob" });
 export type PrintJob = z.infer<typeof printJobSchema>;
 
-/** POST /station/printjobs: to the station's label printer. `documentHash`: a document of this station is printed for the shipment, not its own label. */
-export const createPrintJobSchema = z.strictObject({ shipmentID: uuidID, documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional() }).meta({ id: "NewPrintJob" });
+/** GET /station/printjobs/{id} */
+export const printJobHistorySchema = printJobSchema.extend({ history: z.array(printAttemptSchema) }).meta({ id: "PrintJobHistory" });
+export type PrintJobHistory = z.infer<typeof printJobHistorySchema>;
+
+/** POST /station/printjobs: to the station's label printer. `reason`: why a label that was printed is printed once more. `documentHash`: a document of this station is printed for the shipment, not its own label. */
+export const createPrintJobSchema = z.strictObject({
+  shipmentID: uuidID,
+  documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional(),
+  /** Of a further print. "other" when absent. */
+  reason: reprintReasonSchema.optional(),
+}).meta({ id: "NewPrintJob" });
 
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
 
-const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "queue stopped", "fault", "unreachable"] as const;
+/** "no answer": it answered questions about its state before, and does not now. Some printers do so without paper or with an open head. */
+const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "queue stopped", "fault", "no answer", "unreachable"] as const;
 
 /** POST /station/printers/{id}/probe */
 export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() }).meta({ id: "PrinterState" });

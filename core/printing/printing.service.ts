@@ -1,62 +1,28 @@
 /**
- * The print journal: the labels to print and the state of each print. Sending is `printer-queue.ts`.
+ * The print journal: the labels to print and the state of each print. Asking for a print is `request-print.ts`, sending `printer-queue.ts`.
  *
  * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer; UNKNOWN when something
  * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
  */
-import type { Address } from "../addresses/addresses.schema.ts";
 import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { Document } from "../documents/documents.schema.ts";
-import { findDocument } from "../documents/documents.service.ts";
-import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { getShipmentRow, maySee, onlyOf, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isAsked } from "../jobs/jobs.service.ts";
-import { recordFact } from "../outbox/record-fact.ts";
-import { isBought } from "../shipments/status-machine.ts";
-import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
-import type { PrintJob } from "./printing.schema.ts";
+import { recordState } from "./enqueue.ts";
+import { present, presentAll, presentWithHistory } from "./present-print-jobs.ts";
+import { hasUnconfirmed } from "./print-attempts.store.ts";
+import { printErrorText, type PrintError } from "./print-error.ts";
+import type { PrinterRole, PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 
 const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
 const MAY_BE_PRINTED: PrintError = { code: "shipment cancelled, may be printed", message: "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away." };
 
-type NewJob = {
-  readonly shipmentID: string; readonly organizationID: string; readonly memberID: string; readonly barcode: string;
-  /** Absent: the shipment's label, which is drawn when the printer is known. */
-  readonly document?: Pick<Document, "hash">;
-};
-
-/** Queues the label of a purchase. Inside its transaction. A second call for the same shipment adds nothing. */
-export function enqueueFirstPrint(deps: Deps, job: NewJob): void {
-  enqueue(deps, job, false);
-}
-
-/**
- * Prints a bought label: for the first time when it never was, else once more on request.
- *
- * @param documentHash A downloaded or uploaded document that is printed instead of the shipment's own label.
- * @throws AppError E1051, E1072, E2056 when there is no such document
- */
-export function requestPrint(deps: Deps, actor: Actor, shipmentID: string, documentHash?: string): PrintJob {
-  return inTransaction(deps, () => {
-    const shipment = getShipmentRow(deps, actor, shipmentID);
-    if (!isBought(shipment.status) || shipment.barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
-    const document = documentHash === undefined ? undefined : findDocument(deps, documentHash);
-    if (documentHash !== undefined && (document === undefined || document.source === "drawn")) throw new AppError("E2056");
-    const job = { shipmentID, ...(document === undefined ? {} : { document }), organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode };
-    return present(deps, enqueue(deps, job, false) ?? enqueue(deps, job, true) ?? fail());
-  });
-}
-
-function fail(): never {
-  throw new Error("a print job was not written");
-}
-
 /** @throws AppError E2027 */
-export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
-  return present(deps, requireJob(deps, actor, id));
+export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHistory {
+  return presentWithHistory(deps, requireJob(deps, actor, id));
 }
 
 /** A limitedAccessUser sees the jobs of its own shipments. @throws AppError E1051 for a shipment it may not see. */
@@ -78,11 +44,17 @@ export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unkno
   return { queued: count("QUEUED") + store.countTriedAgain(deps.db, whose), unknown: count("UNKNOWN") };
 }
 
-/** @throws AppError E2027 when there is none, or none of a shipment that this member may see. */
+/** @throws AppError E2027 when there is none, or none that this member may see: of its shipments, and without a shipment of its own. */
 function requireJob(deps: Deps, actor: Actor, id: string): store.PrintJobRow {
   const row = store.findJob(deps.db, actor.organizationID, id);
-  if (row === undefined || !maySee(actor, requireShipment(deps, row.shipment_id))) throw new AppError("E2027");
+  if (row === undefined || !maySeeJob(deps, actor, row)) throw new AppError("E2027");
   return row;
+}
+
+function maySeeJob(deps: Deps, actor: Actor, row: store.PrintJobRow): boolean {
+  if (row.shipment_id !== "") return maySee(actor, requireShipment(deps, row.shipment_id));
+  const only = onlyOf(actor);
+  return only === undefined || only === row.created_by;
 }
 
 /**
@@ -91,10 +63,11 @@ function requireJob(deps: Deps, actor: Actor, id: string): store.PrintJobRow {
  *
  * @throws AppError E2027, E2028
  */
-export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boolean): PrintJob {
+export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boolean, how: store.AnsweredHow = "button"): PrintJob {
   return inTransaction(deps, () => {
     const row = requireJob(deps, actor, id);
     if (row.status !== "UNKNOWN") throw new AppError("E2028", `This print job is ${row.status}; only one whose outcome is unknown is answered.`);
+    store.markAnswered(deps.db, id, { by: actor.memberID, how });
     if (printed) notePrinted(deps, row, "SENT");
     else waitAgain(deps, { ...row, status: "UNKNOWN" }, { error: "", nextAttemptAt: deps.now() });
     return present(deps, store.requireJob(deps.db, id));
@@ -104,7 +77,7 @@ export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boo
 /** A scan of a label's barcode proves that it was printed, and answers a job with the unknown outcome. Inside or outside a transaction. */
 export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
   for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
-    if (job.barcode === barcode) answerUnknown(deps, actor, job.id, true);
+    if (job.barcode === barcode && job.kind === "LABEL") answerUnknown(deps, actor, job.id, true, "scan");
   }
 }
 
@@ -121,11 +94,12 @@ export function dropOpen(deps: Deps, shipmentID: string): void {
 
 /** A label that must not be printed: its shipment was cancelled. */
 export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
-  return requireShipment(deps, row.shipment_id).status === "CANCELED";
+  return row.shipment_id !== "" && requireShipment(deps, row.shipment_id).status === "CANCELED";
 }
 
 /** A label that waits: its carrier was asked to cancel it and has not answered. It is printed when the carrier refuses. */
 export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
+  if (row.shipment_id === "") return false;
   const { purchase_id } = requireShipment(deps, row.shipment_id);
   return purchase_id !== null && isAsked(deps, "cancel", purchase_id);
 }
@@ -145,87 +119,27 @@ export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status
   if (store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) && (job.status === "UNKNOWN" || job.last_error !== wait.error)) recordState(deps, job, "QUEUED");
 }
 
-/** Marks a label as printed, and moves its shipment at the first print. Needs an open transaction. Does nothing when the job has ended. */
-export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
-  if (!store.markSent(deps.db, row.id, state, deps.now())) return;
-  tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
-  recordState(deps, row, state);
-}
-
-/** Records the fact that a job has another state; the screen reads it again. Needs an open transaction. */
-export function recordState(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
-  recordFact(deps, { topic: "printjob.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status, shipmentID: row.shipment_id } });
-}
-
-function enqueue(deps: Deps, job: NewJob, isReprint: boolean): store.PrintJobRow | undefined {
+/**
+ * Marks a label as printed, and moves its shipment at the first print. A job with copies left waits for the next one; it ends CONFIRMED
+ * when each of them was. Needs an open transaction. Does nothing when the job has ended.
+ */
+export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED", words = ""): void {
   const now = deps.now();
-  const row: store.PrintJobRow = {
-    id: deps.newId(),
-    created_at: now,
-    updated_at: now,
-    organization_id: job.organizationID,
-    shipment_id: job.shipmentID,
-    created_by: job.memberID,
-    barcode: job.barcode,
-    role: "label",
-    printer_id: null,
-    printer_name: "",
-    is_reprint: isReprint ? 1 : 0,
-    status: "QUEUED",
-    attempts: 0,
-    next_attempt_at: now,
-    last_error: "",
-    document_hash: job.document?.hash ?? null,
-    sent_hash: "",
-    verification: "",
-    sent_at: null,
-    confirmed_at: null,
-  };
-  if (!store.insertJob(deps.db, row)) return undefined;
-  recordState(deps, row, "QUEUED");
-  return row;
+  const isLast = row.copies_done + 1 >= row.copies;
+  const reached = isLast && row.copies > 1 && hasUnconfirmed(deps.db, row.id) ? "SENT" : state;
+  if (!store.markSent(deps.db, row.id, { state: isLast ? reached : "QUEUED", isConfirmed: isLast && reached === "CONFIRMED", words, now })) return;
+  if (isLast && row.kind === "LABEL" && row.shipment_id !== "") tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
+  recordState(deps, row, isLast ? reached : "QUEUED");
 }
 
-function present(deps: Deps, row: store.PrintJobRow): PrintJob {
-  return presentAll(deps, [row])[0] ?? fail();
+/** @returns The role whose printer prints the label of a shipment. */
+export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): PrinterRole {
+  return is_return === 1 ? "returnLabel" : "label";
 }
 
-/** With their order numbers: a packer recognises the order, not the barcode. */
-function presentAll(deps: Deps, rows: readonly store.PrintJobRow[]): PrintJob[] {
-  const shipments = listShipmentRows(deps, rows.map((row) => row.shipment_id));
-  const recipients = recipientsOf(deps, [...shipments.values()]);
-  return rows.map((row) => {
-    const [shipment, recipient] = [shipments.get(row.shipment_id), recipients.get(row.shipment_id)];
-    if (shipment === undefined || recipient === undefined) throw new AppError("E1051");
-    return presentOne(row, shipment, recipient);
-  });
-}
-
-function presentOne(row: store.PrintJobRow, shipment: ShipmentRow, recipient: Pick<Address, "name" | "districtName" | "cityName">): PrintJob {
-  const error = readPrintError(row.last_error);
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    shipmentID: row.shipment_id,
-    barcode: row.barcode,
-    orderNumber: shipment.order_number,
-    shipmentNumber: shipment.number,
-    recipientName: recipient.name,
-    districtName: recipient.districtName,
-    cityName: recipient.cityName,
-    printerID: row.printer_id,
-    printerName: row.printer_name,
-    kind: "LABEL",
-    status: row.status,
-    attempts: row.attempts,
-    lastError: error.message,
-    lastErrorCode: error.code,
-    verification: row.verification,
-    sentAt: row.sent_at,
-    confirmedAt: row.confirmed_at,
-    isReprint: row.is_reprint === 1,
-  };
+/** @returns Whether a label of the shipment was taken to a printer or waits for one. */
+export function hasBeenPrinted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+  return store.findLastCopy(deps.db, shipmentID) >= 0;
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;

@@ -1,16 +1,18 @@
 /** SQL for `print_jobs`: the print journal. A station's own table. */
 import type { Db } from "../db/database.ts";
-import type { PrinterRole, PrintJob, Verification } from "./printing.schema.ts";
+import type { JobTarget } from "./job-target.ts";
+import type { PrintJob, PrintJobKind, Verification } from "./printing.schema.ts";
 
 export type PrintJobRow = {
   id: string;
   created_at: string;
   updated_at: string;
   organization_id: string;
+  /** "" for a job without a shipment. */
   shipment_id: string;
   created_by: string;
   barcode: string;
-  role: PrinterRole;
+  role: JobTarget;
   /** The printer that it was last sent to; null before that. */
   printer_id: string | null;
   printer_name: string;
@@ -27,7 +29,25 @@ export type PrintJobRow = {
   verification: PrintJob["verification"];
   sent_at: string | null;
   confirmed_at: string | null;
+  kind: PrintJobKind;
+  title: string;
+  copies: number;
+  /** Labels of `copies` that were handed over, each by an attempt of its own. */
+  copies_done: number;
+  /** It is not begun after this; null: it waits as long as it must. */
+  expires_at: string | null;
+  reprint_reason: PrintJob["reason"];
+  /** The n-th reprint of the label; 0: its first print. */
+  copy_number: number;
+  batch_id: string | null;
+  /** The member who answered its unknown outcome last, and how: "button", "scan". */
+  answered_by: string;
+  answered_how: "" | AnsweredHow;
+  /** The printer's own, of its last answer about the job. */
+  last_words: string;
 };
+
+export type AnsweredHow = "button" | "scan";
 
 /** @returns false when the shipment's first print is in the journal already. */
 export function insertJob(db: Db, row: PrintJobRow): boolean {
@@ -35,10 +55,12 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
     .sql(
       `INSERT INTO print_jobs
          (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, role, printer_id, printer_name, is_reprint,
-          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, verification, sent_at, confirmed_at)
+          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, verification, sent_at, confirmed_at,
+          kind, title, copies, copies_done, expires_at, reprint_reason, copy_number, batch_id, answered_by, answered_how, last_words)
        VALUES
          (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :role, :printer_id, :printer_name, :is_reprint,
-          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :verification, :sent_at, :confirmed_at)
+          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :verification, :sent_at, :confirmed_at,
+          :kind, :title, :copies, :copies_done, :expires_at, :reprint_reason, :copy_number, :batch_id, :answered_by, :answered_how, :last_words)
        ON CONFLICT DO NOTHING`,
     )
     .run(row);
@@ -109,7 +131,7 @@ function conditionsOf(filter: JobFilter): { from: string; where: string; values:
  *
  * @param due.latest The latest time that a wait which begins now can end at.
  */
-export function listDueJobs(db: Pick<Db, "sql">, due: { role: PrinterRole; now: string; latest: string }, limit: number): PrintJobRow[] {
+export function listDueJobs(db: Pick<Db, "sql">, due: { role: JobTarget; now: string; latest: string }, limit: number): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT *
@@ -126,8 +148,19 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { role: PrinterRole; now: 
     .all({ ...due, limit });
 }
 
+/** @returns What the waiting jobs are meant for, each target once: a step in the index for each of them. */
+export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
+  const targets: JobTarget[] = [];
+  for (let after = ""; ; ) {
+    const next = db.sql<{ role: JobTarget | null }>(`SELECT min(role) AS role FROM ${QUEUE} WHERE status = 'QUEUED' AND role > :after`).get({ after })?.role ?? null;
+    if (next === null) return targets;
+    targets.push(next);
+    after = next;
+  }
+}
+
 /** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. */
-export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: PrinterRole; error: string; afterID: string }, limit: number): PrintJobRow[] {
+export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: JobTarget; error: string; afterID: string }, limit: number): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND id > :afterID AND last_error <> :error LIMIT :limit`).all({ ...than, limit });
 }
 
@@ -136,13 +169,43 @@ export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
+/** @returns The number of the last copy of a shipment's label that was or will be taken to a printer, 0 for the first label; −1 when there was none. */
+export function findLastCopy(db: Db, shipmentID: string): number {
+  return db.sql<{ n: number | null }>(`SELECT max(CASE WHEN status = 'FAILED' AND attempts = 0 THEN -1 ELSE copy_number END) AS n FROM print_jobs WHERE shipment_id = ?`).get(shipmentID)?.n ?? -1;
+}
+
+/** @returns The newest job of a shipment. */
+export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefined {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1`).get(shipmentID);
+}
+
+/** @returns How many labels of a batch are in each state. */
+export function countOfBatch(db: Db, batchID: string): { status: PrintJob["status"]; n: number }[] {
+  return db.sql<{ status: PrintJob["status"]; n: number }>(`SELECT status, count(*) AS n FROM print_jobs WHERE batch_id = ? GROUP BY status`).all(batchID);
+}
+
+/** A batch has some three in the journal that wait. */
+export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE batch_id = ? AND status = 'QUEUED' ORDER BY id`).all(batchID);
+}
+
+/** A job that waits and was never taken to a printer leaves no trace. */
+export function deleteWaiting(db: Db, id: string): void {
+  db.sql(`DELETE FROM print_jobs WHERE id = ? AND status = 'QUEUED' AND attempts = 0`).run(id);
+}
+
+/** Gives a waiting job another target; it may be tried at once. */
+export function updateTarget(db: Db, id: string, target: JobTarget, now: string): void {
+  db.sql(`UPDATE print_jobs SET role = :target, next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'QUEUED'`).run({ id, target, now });
+}
+
 /** Those that are not on the wire and may still be printed. */
 export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`).all(shipmentID);
 }
 
 /** @returns When the next waiting job of a role may be tried; undefined when none waits. */
-export function findNextDue(db: Db, role: PrinterRole): string | undefined {
+export function findNextDue(db: Db, role: JobTarget): string | undefined {
   return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
 }
 
@@ -158,16 +221,41 @@ export function markSending(db: Db, id: string, printer: { id: string; name: str
   return changes > 0;
 }
 
-/** @returns Whether it was being sent, or its outcome not known; if not, nothing was written. */
-export function markSent(db: Db, id: string, state: "SENT" | "CONFIRMED", now: string): boolean {
+/**
+ * One label of the job is out: the last one ends it in `to.state`, one before it lets it wait for the next.
+ *
+ * @returns Whether it was being sent, or its outcome not known; if not, nothing was written.
+ */
+export function markSent(db: Db, id: string, to: { state: "SENT" | "CONFIRMED" | "QUEUED"; isConfirmed: boolean; words: string; now: string }): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
-          SET status = :state, last_error = '', sent_at = coalesce(sent_at, :now), confirmed_at = CASE WHEN :state = 'CONFIRMED' THEN :now END, updated_at = :now
+          SET status = :state, copies_done = copies_done + 1, last_error = '', last_words = :words, next_attempt_at = :now, sent_at = coalesce(sent_at, :now),
+              confirmed_at = CASE WHEN :isConfirmed = 1 THEN :now END, updated_at = :now
         WHERE id = :id AND status IN ('SENDING', 'UNKNOWN')`,
     )
-    .run({ id, state, now });
+    .run({ id, ...to, isConfirmed: to.isConfirmed ? 1 : 0 });
   return changes > 0;
+}
+
+/** Notes who answered for a label of unknown outcome, and how. */
+export function markAnswered(db: Db, id: string, answer: { by: string; how: AnsweredHow }): void {
+  db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({ id, ...answer });
+}
+
+/** @returns How often a shipment's label was asked for once more. */
+export function countReprints(db: Db, shipmentID: string): number {
+  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' AND is_reprint = 1`).get(shipmentID)?.n ?? 0;
+}
+
+/** Waiting jobs whose time is over. */
+export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs INDEXED BY print_jobs_expiring WHERE status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= :now LIMIT :limit`).all({ now, limit });
+}
+
+/** @returns When the next waiting job's time is over; undefined when none has a time. */
+export function findNextExpiry(db: Pick<Db, "sql">): string | undefined {
+  return db.sql<{ at: string | null }>(`SELECT min(expires_at) AS at FROM print_jobs INDEXED BY print_jobs_expiring WHERE status = 'QUEUED' AND expires_at IS NOT NULL`).get()?.at ?? undefined;
 }
 
 type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";
@@ -189,13 +277,13 @@ export function markEnded(db: Db, id: string, from: OpenStatus, to: { status: "F
   return db.sql(`UPDATE print_jobs SET status = :status, last_error = :error, updated_at = :now WHERE id = :id AND status = :from`).run({ id, from, ...to }).changes > 0;
 }
 
-/** Marks the jobs that were being sent at a crash as UNKNOWN. @returns Their ids. */
-export function markInterrupted(db: Db, error: string, now: string): { id: string }[] {
-  return db.sql<{ id: string }>(`UPDATE print_jobs SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE ${statusIs("SENDING")} RETURNING id`).all(error, now);
+/** Marks the jobs that were being sent at a crash as UNKNOWN. @returns Them, as they are then. */
+export function markInterrupted(db: Db, error: string, now: string): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`UPDATE print_jobs SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE ${statusIs("SENDING")} RETURNING *`).all(error, now);
 }
 
 /** Every waiting job of a role may be tried at once. */
-export function markAllDue(db: Db, role: PrinterRole, now: string): void {
+export function markAllDue(db: Db, role: JobTarget, now: string): void {
   db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`).run({ role, now });
 }
 

@@ -5,10 +5,12 @@
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import { endAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
+import type { JobTarget } from "./job-target.ts";
 import { findPrinterFor } from "./printers.ts";
-import { PRINTER_ROLES, type PrinterRole } from "./printing.schema.ts";
-import { recordState, waitAgain } from "./printing.service.ts";
+import { recordState } from "./enqueue.ts";
+import { waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 
 /** The longest wait between two tries, ms: a packer who has put paper in does not want to wait longer. */
@@ -24,8 +26,12 @@ const NOTED_AT_ONCE = 20;
  */
 export function recoverInterrupted(deps: Deps): number {
   return inTransaction(deps, () => {
-    const found = store.markInterrupted(deps.db, printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now());
-    for (const { id } of found) recordState(deps, store.requireJob(deps.db, id), "UNKNOWN");
+    const [error, now] = [printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now()];
+    const found = store.markInterrupted(deps.db, error, now);
+    for (const job of found) {
+      endAttempt(deps.db, { jobID: job.id, number: job.attempts }, { outcome: "UNKNOWN", connected_at: null, sent_at: null, confirmed_at: null, ended_at: now, error, words: "" });
+      recordState(deps, job, "UNKNOWN");
+    }
     return found.length;
   });
 }
@@ -33,34 +39,48 @@ export function recoverInterrupted(deps: Deps): number {
 /** The desk's printers have changed: every waiting label may be tried at once. */
 export function printersChanged(deps: Deps, printerID: string): void {
   inTransaction(deps, () => {
-    for (const role of PRINTER_ROLES) store.markAllDue(deps.db, role, deps.now());
+    for (const target of store.listWaitingTargets(deps.db)) store.markAllDue(deps.db, target, deps.now());
     recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
   });
 }
 
 /**
- * Notes of labels whose role no printer has that there is none, once of each label: a first printer makes all of them due again.
+ * Notes of labels for which there is no printer that there is none, once of each label: a first printer makes all of them due again.
  *
  * @returns Whether there may be more to note.
  */
 export function noteNoPrinter(deps: Deps): boolean {
   const error = printErrorText(NO_PRINTER);
-  const orphaned = PRINTER_ROLES.filter((role) => findPrinterFor(deps, role) === undefined);
+  const orphaned = store.listWaitingTargets(deps.db).filter((target) => findPrinterFor(deps, target) === undefined);
   const jobs = orphaned.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: "" }, NOTED_AT_ONCE));
   noteWhy(deps, jobs, error);
   return jobs.length >= NOTED_AT_ONCE;
 }
 
 /**
- * Writes to labels that wait behind one that the printer did not accept what keeps it from printing: they wait for the same.
+ * Writes to labels that wait what keeps them all from being printed.
  *
+ * @param afterID Those behind this one alone; "" for all.
  * @returns Whether there may be more to note.
  */
-export function noteBehind(deps: Deps, roles: readonly PrinterRole[], refused: store.PrintJobRow): boolean {
-  const error = refused.last_error;
-  const jobs = roles.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: refused.id }, NOTED_AT_ONCE));
+export function noteHeld(deps: Deps, targets: readonly JobTarget[], { error, afterID }: { readonly error: string; readonly afterID: string }): boolean {
+  const jobs = targets.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE));
   noteWhy(deps, jobs, error);
   return jobs.length >= NOTED_AT_ONCE;
+}
+
+const EXPIRED: PrintError = { code: "expired", message: "Its time was over before it could be printed." };
+
+/** Ends waiting jobs whose time is over: they are not printed late. @returns When the next one's is, ISO 8601; undefined when none has a time. */
+export function expireJobs(deps: Deps): string | undefined {
+  for (;;) {
+    const now = deps.now();
+    const jobs = store.listExpired(deps.db, now, NOTED_AT_ONCE);
+    if (jobs.length === 0) return store.findNextExpiry(deps.db);
+    inTransaction(deps, () => {
+      for (const job of jobs) if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(EXPIRED), now })) recordState(deps, job, "FAILED");
+    });
+  }
 }
 
 /** Their times are not changed: they are due again as soon as the cause is removed. */
@@ -69,18 +89,18 @@ function noteWhy(deps: Deps, jobs: readonly store.PrintJobRow[], error: string):
   inTransaction(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
 }
 
-/** @returns The oldest labels of these roles that may be sent now, in the order in which they were asked for. */
-export function listDueJobs(deps: Pick<Deps, "db" | "now">, roles: readonly PrinterRole[], limit: number): store.PrintJobRow[] {
+/** @returns The oldest labels of these targets that may be sent now, in the order in which they were asked for. */
+export function listDueJobs(deps: Pick<Deps, "db" | "now">, targets: readonly JobTarget[], limit: number): store.PrintJobRow[] {
   const now = deps.now();
   // A time for a try later than the longest wait was written by a clock that has been set back since: it is due.
   const latest = new Date(Date.parse(now) + LAST_WAIT_MS).toISOString();
-  const due = roles.flatMap((role) => store.listDueJobs(deps.db, { role, now, latest }, limit));
+  const due = targets.flatMap((role) => store.listDueJobs(deps.db, { role, now, latest }, limit));
   return due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
-/** @returns When the next waiting label of these roles may be tried, ISO 8601; undefined when none waits. */
-export function findNextDue(deps: Pick<Deps, "db">, roles: readonly PrinterRole[]): string | undefined {
-  return roles
+/** @returns When the next waiting label of these targets may be tried, ISO 8601; undefined when none waits. */
+export function findNextDue(deps: Pick<Deps, "db">, targets: readonly JobTarget[]): string | undefined {
+  return targets
     .flatMap((role) => store.findNextDue(deps.db, role) ?? [])
     .sort()
     .at(0);

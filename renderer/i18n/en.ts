@@ -62,8 +62,10 @@ export const en = {
   printer: {
     ready: "ready",
     "paper out": "out of labels",
+    "ribbon out": "out of ribbon",
     "head open": "head open",
     "queue stopped": "queue stopped",
+    "no answer": "stopped answering",
     paused: "paused",
     unreachable: "not reachable",
     fault: "fault",

@@ -178,6 +178,8 @@ export const trPack: WordsOf<typeof enPack> = {
     folder: "Etiket, {{printer}} klasörüne yazılamadı. Klasörü ve diski kontrol edin.",
     "queue stopped": "{{printer}} için sistemin yazdırma kuyruğu etiket iletmiyor. Sistemin yazıcı ayarlarından kuyruğa bakın.",
     "no printer": "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin; etiket o zaman yazdırılır.",
+    "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
+    expired: "Yazdırılamadan süresi doldu.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",

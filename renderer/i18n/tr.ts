@@ -65,8 +65,10 @@ export const tr: WordsOf<typeof en> = {
   printer: {
     ready: "hazır",
     "paper out": "etiket bitti",
+    "ribbon out": "ribon bitti",
     "head open": "kafa açık",
     "queue stopped": "kuyruk durmuş",
+    "no answer": "yanıt vermez oldu",
     paused: "duraklatıldı",
     unreachable: "ulaşılamıyor",
     fault: "arıza",

@@ -13,8 +13,10 @@ const TONES: Record<State, Tone> = {
   unknown: "info",
   paused: "attention",
   "paper out": "attention",
+  "ribbon out": "attention",
   "head open": "attention",
   "queue stopped": "attention",
+  "no answer": "stop",
   unreachable: "stop",
   fault: "stop",
 };

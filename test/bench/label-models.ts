@@ -46,6 +46,7 @@ export function parcelLabel(n: number): LabelModel {
     logo: null,
     cashOnDelivery: n % 8 === 0 ? { amount: `${number(41, 5_000)}.50`, currency: "TL" } : null,
     mark: "",
+    copyNumber: 0,
     isReturn: false,
     createdAt: "2026-11-21T09:00:00.000Z",
   };

@@ -87,6 +87,12 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     sentAt: null,
     confirmedAt: null,
     isReprint: false,
+    title: "",
+    copies: 1,
+    copiesDone: 0,
+    reason: "",
+    copyNumber: 0,
+    stages: { queuedAt: "2026-11-21T11:00:00.000Z", preparedAt: null, sendingAt: null, connectedAt: null, sentAt: null, confirmedAt: null },
     ...part,
   };
 }

@@ -5,7 +5,7 @@
 import type { Ink } from "./ink.ts";
 
 /** What is darker is black itself. */
-const BLACK = 208;
+export const BLACK = 208;
 /** What is paler is paper. */
 const PAPER = 24;
 /** Of a surface two dots side by side differ by less. */
@@ -23,14 +23,14 @@ export function leastContrast(grey: number): number {
   return Math.min(MOST_CONTRAST, (255 - grey) / 4);
 }
 
-/** @param side Of the smallest surface, dots. @returns The dots in the middle of even surfaces that would be printed black. */
-export function darkMiddles({ width, height, ink }: Ink, side: number, half: number): readonly number[] {
+/** @param side Of the smallest surface, dots. @param grey Of the surfaces, 0 to 255. @returns The dots in the middle of even surfaces. */
+export function evenMiddles({ width, height, ink }: Ink, side: number, grey: { readonly least: number; readonly most: number }): readonly number[] {
   const [reach, middles] = [Math.ceil(side / 2), [] as number[]];
   const around = [-reach * width - reach, -reach * width, -reach * width + reach, -reach, reach, reach * width - reach, reach * width, reach * width + reach];
   for (let y = reach; y < height - reach; y += 1) {
     for (let i = y * width + reach; i < (y + 1) * width - reach; i += 1) {
       const value = ink[i] ?? 0;
-      if (value >= half && value < BLACK && around.every((step) => Math.abs((ink[i + step] ?? 0) - value) <= EVEN)) middles.push(i);
+      if (value >= grey.least && value < grey.most && around.every((step) => Math.abs((ink[i + step] ?? 0) - value) <= EVEN)) middles.push(i);
     }
   }
   return middles;

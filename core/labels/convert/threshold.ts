@@ -1,6 +1,7 @@
 /** A drawn page in black and white: a printer has no grey. */
-import { darkMiddles, leastContrast, whitened, type DarkSurfaces } from "./dark-surfaces.ts";
+import { BLACK, evenMiddles, leastContrast, whitened, type DarkSurfaces } from "./dark-surfaces.ts";
 import type { Ink } from "./ink.ts";
+import { paleFields, type PaleFields } from "./pale-surfaces.ts";
 import { opened, slide } from "./slide.ts";
 
 const HALF = 128;
@@ -21,7 +22,7 @@ export type BlackAndWhite = Ink & { readonly isUnsure: boolean };
 
 /**
  * Half covered dots are black. Grey writing is measured by its own grey, so that thin strokes keep their width and pale ones do not vanish; grey
- * surfaces stay white. Those darker than half are black, or white when they have writing that is darker still.
+ * surfaces stay white, or become black when they have white writing. Those darker than half are black, or white when they have writing that is darker still.
  *
  * @returns The same canvas as the printer inks it, each dot empty or full.
  */
@@ -29,7 +30,8 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
   const { ink } = page;
   const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)), isUnsure: false };
   const side = Math.max(3, Math.round(SURFACE_MM * dotsPerMm));
-  const middles = darkMiddles(page, side, HALF);
+  const middles = evenMiddles(page, side, { least: HALF, most: BLACK });
+  const arePale = evenMiddles(page, side, { least: LEAST_INK, most: HALF }).length >= side * side;
   if (middles.length < side * side && !ink.some((value) => value >= LEAST_INK / 2 && value < HALF)) return dots;
   const reach = Math.max(1, Math.round(STROKE_MM * dotsPerMm));
   const darkest = slide(page, { side: 2 * reach + 1, back: reach, isMost: true });
@@ -40,6 +42,7 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
   if (middles.length < side * side && !ink.some((value, i) => isGrey(value, i))) return dots;
   const surface = opened(page, side);
   const { whites, isUnsure } = middles.length < side * side ? NO_DARK_SURFACE : whitened(page, middles, { surface, darkest, side, half: HALF });
+  const pale = arePale ? paleFields(page, { least: LEAST_INK, most: HALF, dotsPerMm }) : NO_PALE_FIELD;
   const strokes = new Set<number>();
   ink.forEach((value, i) => {
     // Over a grey surface writing is what is darker than it.
@@ -48,9 +51,13 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
   });
   const written = withoutRims(page, { strokes, surface, least: reach * reach });
   for (const i of withoutSpecks(page, { strokes: written, surface, dotsPerMm })) dots.ink[i] = 255;
-  return { ...dots, isUnsure };
+  pale.blacks.forEach((value, i) => {
+    if (value !== 0) dots.ink[i] = value === 1 ? 255 : 0;
+  });
+  return { ...dots, isUnsure: isUnsure || pale.isUnsure };
 }
 
+const NO_PALE_FIELD: PaleFields = { blacks: new Uint8Array(0), isUnsure: false };
 const NO_DARK_SURFACE: DarkSurfaces = { whites: new Uint8Array(0), isUnsure: false };
 
 /** On a surface that becomes white. What is black elsewhere may differ less from one that is pale. */

@@ -1,6 +1,6 @@
 /** From a model to the bytes of a label: arranged on its paper by its layout, then written in one of the formats. */
 import { AppError } from "../../base/errors.ts";
-import type { DrawnLabel, DrawOrder, LabelFormat } from "../label-renderer.ts";
+import type { DrawnLabel, DrawOrder, LabelFormat, TestLabelOrder } from "../label-renderer.ts";
 import { arrangeLabel } from "../layout/arrange-label.ts";
 import type { ArrangedLabel } from "../layout/items.ts";
 import { layoutKey, type Layouts } from "../layout/layouts.ts";
@@ -9,18 +9,21 @@ import type { LabelFonts } from "../text/glyphs.ts";
 import { drawDots } from "./draw-dots.ts";
 import { drawPng } from "./draw-png.ts";
 import { drawZpl } from "./draw-zpl.ts";
+import { arrangeTestLabel } from "./test-label.ts";
 
 /** What a drawing thread keeps between labels. */
 export type DrawingRoom = { readonly fonts: LabelFonts; readonly glyphs: GlyphDots; readonly layouts: Layouts };
 
 type Written = Pick<DrawnLabel, "bytes" | "rasterHash">;
+/** `title`, `createdAt`: of a PDF. */
+type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & { readonly title: string; readonly createdAt: string };
 
 /** Without an entry a new format is an error of the types: bytes of another format would be printed as they are. */
-const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: DrawOrder, room: DrawingRoom) => Written | Promise<Written>>> = {
-  pdf: async (label, { model }, { fonts }) => {
+const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: Writing, room: DrawingRoom) => Written | Promise<Written>>> = {
+  pdf: async (label, { title, createdAt }, { fonts }) => {
     // Loaded by the first PDF: its library takes 15 MB, and desks with label printers draw none.
     const { writePdf } = await import("./draw-pdf.ts");
-    return { bytes: await writePdf([label], fonts, { title: model.barcode, createdAt: dateOf(model.createdAt) }), rasterHash: "" };
+    return { bytes: await writePdf([label], fonts, { title, createdAt: dateOf(createdAt) }), rasterHash: "" };
   },
   zpl: (label, { settings }, { glyphs }) => drawZpl(label, glyphs, settings),
   tspl: (label, order, { glyphs }) => drawDots("TSPL", label, order, glyphs),
@@ -31,7 +34,13 @@ const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: DrawOr
 /** @throws AppError E1072, E2057 when it does not fit on the paper; E2058 for a layout that this version does not have. */
 export async function drawLabel(order: DrawOrder, room: DrawingRoom): Promise<DrawnLabel> {
   const label = arrange(order, room);
-  return { ...(await WRITERS[order.format](label, order, room)), omitted: label.omitted, transliterated: label.transliterated };
+  const { barcode: title, createdAt } = order.model;
+  return { ...(await WRITERS[order.format](label, { ...order, title, createdAt }, room)), omitted: label.omitted, transliterated: label.transliterated };
+}
+
+/** @returns A printer's test label in one of the formats. */
+export async function drawTestLabel(order: TestLabelOrder, room: DrawingRoom): Promise<Written> {
+  return WRITERS[order.format](arrangeTestLabel(order, room.fonts), { ...order, createdAt: "" }, room);
 }
 
 /** @throws AppError E1072, E2057, E2058 */

@@ -153,12 +153,16 @@ function panelPart(sheet: Sheet, node: PanelNode): Part | undefined {
   };
 }
 
-/** The word across the address of a label that must not travel. */
+const COPY_WORDS = { tr: "KOPYA", en: "COPY" } as const;
+
+/** The words across the address of a label that must not travel, or that is printed again. */
 function placeMark(sheet: Sheet, box: Box): void {
-  if (sheet.model.mark === "") return;
-  const line = sheet.fonts.shape("bold", sheet.model.mark);
+  const { mark, copyNumber, language } = sheet.model;
+  const words = [mark, copyNumber === 0 ? "" : `${COPY_WORDS[language]} ${copyNumber}`].filter((word) => word !== "").join(" ");
+  if (words === "") return;
+  const line = sheet.fonts.shape("bold", words);
   const ink = Math.max(0.1, line.inkTop - line.inkBottom);
-  const size = Math.max(leastSize(sheet, "bold", sheet.model.mark), stepDown(Math.min(LARGEST_MARK * sheet.growth, (box.w * 0.92) / line.width, (box.h * 0.92) / ink)));
+  const size = Math.max(leastSize(sheet, "bold", words), stepDown(Math.min(LARGEST_MARK * sheet.growth, (box.w * 0.92) / line.width, (box.h * 0.92) / ink)));
   const baseline = box.y + (box.h + line.inkTop * size + line.inkBottom * size) / 2;
   sheet.items.push({ kind: "mark", text: textItem(line, size, box, baseline, { field: "mark", align: "centre", tracking: 0 }) });
 }

@@ -1,36 +1,61 @@
 /** How the simulated printer behaves, and what it answers to `~HS` then. */
 import { z } from "zod";
 
-export const MODES = ["ok", "paper out", "head open", "paused", "slow", "cut off", "lies", "silent"] as const;
+export const MODES = ["ok", "paper out", "head open", "paused", "slow", "cut off", "half", "lies", "lies empty", "silent"] as const;
+export const ENDINGS = ["as asked", "half-close", "close", "keep open"] as const;
+export const CONNECTIONS = ["many", "one, others wait", "one, others refused"] as const;
 
 /**
+ * Modes:
  * - `paper out`, `head open`, `paused`: reports that state; labels it receives wait in its memory until it is `ok` again.
  * - `slow`: each label takes `slowMs` to print.
  * - `cut off`: drops the connection after `cutAfterBytes` of a label, and keeps nothing of it.
+ * - `half`: the paper ends in the middle of the next label. Its upper half comes out, it is not printed again, and the printer is out of paper.
  * - `lies`: reports that it is ready and has printed, and keeps nothing.
- * - `silent`: prints, and never answers `~HS`.
+ * - `lies empty`: reports that it is ready and its memory empty, while labels wait in it until it is `ok` again.
+ * - `silent`: prints, and answers no question.
+ *
+ * In any mode:
+ * - `paperAfterLabels`: the roll ends after so many labels more, in the middle of a batch too; the printer is out of paper then.
+ * - `bytesPerSecond`: how fast it takes bytes from the line; null is as fast as they come.
+ * - `ending`: after a label it ends its side of the connection and still reads (`half-close`), or closes it; with `keep open` it does not
+ *   end its side when the sender does.
+ * - `connections`: with one at a time, others wait unread until it is over, or are reset.
  */
 export const behaviourSchema = z.strictObject({
   mode: z.enum(MODES),
   slowMs: z.number().int().min(0).max(600_000).default(2_000),
   cutAfterBytes: z.number().int().min(1).max(10_000_000).default(1_000),
+  paperAfterLabels: z.number().int().min(1).max(100_000).nullable().default(null),
+  bytesPerSecond: z.number().int().min(1).max(100_000_000).nullable().default(null),
+  ending: z.enum(ENDINGS).default("as asked"),
+  connections: z.enum(CONNECTIONS).default("many"),
 });
 export type Behaviour = z.infer<typeof behaviourSchema>;
 export type BehaviourInput = z.input<typeof behaviourSchema>;
 
+const STOPPED: ReadonlySet<Behaviour["mode"]> = new Set<Behaviour["mode"]>(["paper out", "head open", "paused", "lies empty"]);
+
 /** Whether labels are kept in memory instead of being printed. */
-export function isStopped(behaviour: Behaviour): boolean {
-  return behaviour.mode === "paper out" || behaviour.mode === "head open" || behaviour.mode === "paused";
+export function isStopped({ mode }: Pick<Behaviour, "mode">): boolean {
+  return STOPPED.has(mode);
 }
 
-/** @param labels Received and not yet printed. */
-export function hostStatusAnswer(behaviour: Behaviour, labels: number, isPartial: boolean, labelLengthDots: number): string {
-  const flag = (mode: Behaviour["mode"]): number => Number(behaviour.mode === mode);
-  const isLying = behaviour.mode === "lies";
-  const formats = pad(isLying ? 0 : labels, 3);
-  const paused = Number(isStopped(behaviour));
-  const first = `030,${flag("paper out")},${paused},${pad(labelLengthDots, 4)},${formats},0,0,${Number(isPartial)},000,0,0,0`;
-  const second = `000,0,${flag("head open")},0,0,2,6,0,${pad(isLying ? 0 : labels, 8)},1,000`;
+/** @returns The behaviour after a label: a roll has one label less on it, and ends with the last one, or with a label that came out half. */
+export function afterLabel(behaviour: Behaviour, isTorn: boolean): Behaviour {
+  const left = behaviour.paperAfterLabels === null ? null : behaviour.paperAfterLabels - 1;
+  if (isTorn || left === 0) return { ...behaviour, mode: "paper out", paperAfterLabels: null };
+  return { ...behaviour, paperAfterLabels: left };
+}
+
+/** @param labels Received and not yet printed, each copy counted. */
+export function hostStatusAnswer({ mode }: Pick<Behaviour, "mode">, labels: number, isPartial: boolean, labelLengthDots: number): string {
+  const flag = (asked: Behaviour["mode"]): number => Number(mode === asked);
+  const isLying = mode === "lies" || mode === "lies empty";
+  const waiting = isLying ? 0 : labels;
+  const paused = Number(!isLying && isStopped({ mode }));
+  const first = `030,${flag("paper out")},${paused},${pad(labelLengthDots, 4)},${pad(Math.min(waiting, 999), 3)},0,0,${Number(isPartial)},000,0,0,0`;
+  const second = `000,0,${flag("head open")},0,0,2,6,0,${pad(waiting, 8)},1,000`;
   const third = "1234,0";
   return [first, second, third].map((line) => `\u0002${line}\u0003\r\n`).join("");
 }

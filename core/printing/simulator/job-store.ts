@@ -1,11 +1,13 @@
 /**
- * The simulator's paper: each job a file, `00042-<time>.zpl`, with what is known of it beside it in `.json`. A job is
+ * The simulator's paper: each label that came out a file, `00042-<time>.zpl` (.tspl, .epl), with what is known of it beside it in `.json`. A job is
  * received when its file is on disk; then it survives a crash, and its number is not used again.
  */
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { LABEL_MEDIA } from "../../documents/media.schema.ts";
+import { SIMULATOR_LANGUAGES, type SimulatorLanguage } from "./printer-stream.ts";
 
 const jobSchema = z.object({
   n: z.number().int(),
@@ -13,14 +15,27 @@ const jobSchema = z.object({
   bytes: z.number().int(),
   sha256: z.string(),
   peer: z.string(),
+  language: z.enum(SIMULATOR_LANGUAGES).default("ZPL"),
+  /** The label tore: its upper half came out. */
+  isPartial: z.boolean().default(false),
+  /** Bytes that came before the label and are no part of the language: a printer would put them on paper. */
+  garbageBytes: z.number().int().default(0),
+  /** Which of the copies that one label asked for. */
+  copy: z.number().int().default(1),
+  copies: z.number().int().default(1),
+  /** Of the paper that came out. */
+  lengthMm: z.number().default(LABEL_MEDIA.heightMm),
   /** Texts of the symbols on the label; null until they have been read. */
   barcodes: z.array(z.string()).nullable(),
 });
 export type SimulatorJob = z.infer<typeof jobSchema>;
 
+/** What the store is given of a label. */
+export type PrintedLabel = Pick<SimulatorJob, "peer" | "language" | "isPartial" | "garbageBytes" | "copy" | "copies" | "lengthMm"> & { readonly bytes: Uint8Array };
+
 export type JobStore = {
   /** Resolves when the job is on disk. */
-  add(bytes: Uint8Array, peer: string): Promise<SimulatorJob>;
+  add(label: PrintedLabel): Promise<SimulatorJob>;
   setBarcodes(n: number, barcodes: readonly string[]): Promise<void>;
   /** Oldest first. */
   list(): readonly SimulatorJob[];
@@ -28,7 +43,12 @@ export type JobStore = {
   read(n: number): Promise<Uint8Array>;
 };
 
-const FILE = /^(\d{5,})-(.+)\.zpl$/;
+const FILE = /^(\d{5,})-(.+)\.(zpl|tspl|epl)$/;
+
+/** @returns The ending of the language's files, without the dot. */
+export function endingOf(language: SimulatorLanguage): string {
+  return language.toLowerCase();
+}
 
 /** @param dir Made when it is missing. @param now ms since 1970. @throws Error when it cannot be written. */
 export async function openJobStore(dir: string, now: () => number = Date.now): Promise<JobStore> {
@@ -41,9 +61,10 @@ export async function openJobStore(dir: string, now: () => number = Date.now): P
       if (file.endsWith(".part")) await rm(join(dir, file), { force: true });
       continue;
     }
-    const n = Number(match[1]);
-    names.set(n, file.slice(0, -".zpl".length));
-    jobs.set(n, await readJob(dir, file, n, match[2] ?? ""));
+    const [, number, time = "", ending = ""] = match;
+    const n = Number(number);
+    names.set(n, file.slice(0, -(ending.length + 1)));
+    jobs.set(n, await readJob(dir, file, n, time));
   }
   let last = Math.max(0, ...jobs.keys());
   let writes: Promise<unknown> = Promise.resolve();
@@ -56,13 +77,13 @@ export async function openJobStore(dir: string, now: () => number = Date.now): P
   }
 
   return {
-    add: (bytes, peer) =>
+    add: ({ bytes, ...label }) =>
       inTurn(async () => {
         const n = ++last;
         const at = new Date(now()).toISOString();
         const name = `${String(n).padStart(5, "0")}-${at.replace(/[:.]/g, "-")}`;
-        const job: SimulatorJob = { n, at, bytes: bytes.length, sha256: sha256(bytes), peer, barcodes: null };
-        await writeWhole(dir, `${name}.zpl`, bytes);
+        const job: SimulatorJob = { ...label, n, at, bytes: bytes.length, sha256: sha256(bytes), lengthMm: label.isPartial ? label.lengthMm / 2 : label.lengthMm, barcodes: null };
+        await writeWhole(dir, `${name}.${endingOf(job.language)}`, bytes);
         await writeWhole(dir, `${name}.json`, JSON.stringify(job));
         await syncFolder(dir);
         names.set(n, name);
@@ -80,21 +101,22 @@ export async function openJobStore(dir: string, now: () => number = Date.now): P
     list: () => [...jobs.values()],
     find: (n) => jobs.get(n),
     async read(n) {
-      const name = names.get(n);
-      if (name === undefined) throw new Error(`no job ${n}`);
-      return new Uint8Array(await readFile(join(dir, `${name}.zpl`)));
+      const [name, job] = [names.get(n), jobs.get(n)];
+      if (name === undefined || job === undefined) throw new Error(`no job ${n}`);
+      return new Uint8Array(await readFile(join(dir, `${name}.${endingOf(job.language)}`)));
     },
   };
 }
 
 /** A job whose note is missing or incomplete counts as received: its label is on disk. */
 async function readJob(dir: string, file: string, n: number, time: string): Promise<SimulatorJob> {
-  const note = await readFile(join(dir, file.replace(/\.zpl$/, ".json")), "utf8").catch(() => "null");
+  const note = await readFile(join(dir, file.replace(/\.\w+$/, ".json")), "utf8").catch(() => "null");
   const known = jobSchema.safeParse(parseJson(note));
   if (known.success && known.data.n === n) return known.data;
   const bytes = await readFile(join(dir, file));
   const at = time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, "T$1:$2:$3.$4Z");
-  return { n, at, bytes: bytes.length, sha256: sha256(bytes), peer: "", barcodes: null };
+  const language = SIMULATOR_LANGUAGES.find((name) => file.endsWith(`.${endingOf(name)}`)) ?? "ZPL";
+  return jobSchema.parse({ n, at, bytes: bytes.length, sha256: sha256(bytes), peer: "", language, barcodes: null });
 }
 
 function parseJson(text: string): unknown {

@@ -1,9 +1,14 @@
 /** Texts and pictures of the stored labels: made in the background, or on request. */
-import { LABEL_MEDIA, type Media } from "../../documents/media.schema.ts";
+import { LABEL_MEDIA } from "../../documents/media.schema.ts";
+import { readPng } from "../../labels/convert/read-png.ts";
+import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
+import { createCanvas, type Canvas } from "../../labels/draw/canvas.ts";
 import { RendererLostError, type LabelRenderer } from "../../labels/label-renderer.ts";
 import type { Dpi } from "../../labels/labels.schema.ts";
-import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
+import { encodePng } from "../../labels/png.ts";
+import { readPicture } from "../../labels/read-symbols.ts";
 import type { JobStore, SimulatorJob } from "./job-store.ts";
+import { paintLabel, sizeOfLabel } from "./simulator-languages.ts";
 
 export type LabelReader = {
   readonly labelLengthDots: number;
@@ -14,7 +19,6 @@ export type LabelReader = {
   stop(): Promise<void>;
 };
 
-const LARGEST_MM = 500;
 const KEPT_PICTURES = 40;
 
 /** Reads nothing before the first request. */
@@ -24,20 +28,33 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
   const pictures = new Map<number, Promise<Uint8Array>>();
   let isOver = false;
 
-  async function readNow(n: number): Promise<void> {
-    const zpl = await store.read(n);
-    const found = await renderer.read(zpl, dpi, sizeOf(zpl, dpi)).catch((error: unknown) => {
+  async function readNow(job: SimulatorJob): Promise<void> {
+    const found = await symbolsOf(job).catch((error: unknown) => {
       // A label counts as empty only after it was read.
       if (error instanceof RendererLostError) throw error;
       return [];
     });
-    await store.setBarcodes(n, found);
+    await store.setBarcodes(job.n, found);
+  }
+
+  async function symbolsOf(job: SimulatorJob): Promise<readonly string[]> {
+    if (job.language !== "ZPL" || job.isPartial) return readPicture(await draw(job));
+    const zpl = await store.read(job.n);
+    return renderer.read(zpl, dpi, sizeOfLabel("ZPL", zpl, dpi));
+  }
+
+  async function draw({ n, language, isPartial }: SimulatorJob): Promise<Uint8Array> {
+    const bytes = await store.read(n);
+    if (language === "ZPL" && !isPartial) return renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi));
+    const canvas = language === "ZPL" ? canvasOf(await renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi))) : paintLabel(language, bytes, dpi);
+    return encodePng(isPartial ? upperHalf(canvas) : canvas, dotsPerMm(dpi));
   }
 
   function read(n: number): Promise<void> {
-    if (store.find(n)?.barcodes !== null) return Promise.resolve();
+    const job = store.find(n);
+    if (job === undefined || job.barcodes !== null) return Promise.resolve();
     let running = reading.get(n);
-    if (running === undefined) reading.set(n, (running = readNow(n).finally(() => reading.delete(n))));
+    if (running === undefined) reading.set(n, (running = readNow(job).finally(() => reading.delete(n))));
     return running;
   }
 
@@ -51,10 +68,12 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
       await Promise.all(store.list().map((job) => read(job.n)));
       return store.list().filter((job) => job.barcodes?.includes(barcode) === true);
     },
-    picture(n) {
+    async picture(n) {
       const known = pictures.get(n);
       if (known !== undefined) return known;
-      const drawn = store.read(n).then((zpl) => renderer.picture(zpl, dpi, sizeOf(zpl, dpi)));
+      const job = store.find(n);
+      if (job === undefined) throw new Error(`no job ${n}`);
+      const drawn = draw(job);
       pictures.set(n, drawn);
       drawn.catch(() => pictures.delete(n));
       if (pictures.size > KEPT_PICTURES) pictures.delete(pictures.keys().next().value ?? n);
@@ -68,13 +87,15 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
   };
 }
 
-/** A label has its own size in dots (^PW, ^LL). */
-function sizeOf(zpl: Uint8Array, dpi: Dpi): Media {
-  const text = Buffer.from(zpl).toString("latin1");
-  const mm = (command: RegExp, otherwise: number): number => {
-    const dots = Number(command.exec(text)?.[1]);
-    const length = dots / dotsPerMm(dpi);
-    return length >= 1 && length <= LARGEST_MM ? length : otherwise;
-  };
-  return { widthMm: mm(/\^PW(\d+)/, LABEL_MEDIA.widthMm), heightMm: mm(/\^LL(\d+)/, LABEL_MEDIA.heightMm) };
+function canvasOf(png: Uint8Array): Canvas {
+  const { width, height, ink } = readPng(png).canvas;
+  const canvas = createCanvas(width, height);
+  for (let y = 0; y < height; y += 1) canvas.ink.set(ink.subarray(y * width, (y + 1) * width), y * canvas.stride);
+  return canvas;
+}
+
+/** What came out of a label that tore. */
+function upperHalf(canvas: Canvas): Canvas {
+  const height = Math.max(1, Math.floor(canvas.height / 2));
+  return { ...canvas, height, ink: canvas.ink.subarray(0, height * canvas.stride) };
 }

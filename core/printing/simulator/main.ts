@@ -2,13 +2,18 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { keepNewFilesPrivate } from "../../base/private-folder.ts";
 import { DENSITIES, type Dpi } from "../../labels/labels.schema.ts";
-import { MODES, type BehaviourInput } from "./behaviour.ts";
+import { behaviourSchema, CONNECTIONS, ENDINGS, MODES, type BehaviourInput } from "./behaviour.ts";
+import { SIMULATOR_LANGUAGES } from "./printer-stream.ts";
 import { createSimulator, type SimulatorOptions } from "./simulator.ts";
 
 const USAGE = `usage: npm run printer -- [--port 9100] [--host 127.0.0.1] [--http 9180] [--dir DIR] [--dpi 203|300|600]
-                          [--paper-out | --head-open | --paused | --slow | --cut-off | --lies | --silent]
+                          [--language ZPL|TSPL|EPL] [--mdns] [--snmp 1161]
+                          [--${MODES.filter((mode) => mode !== "ok").map(flagOf).join(" | --")}]
+                          [--slow-ms 2000] [--cut-after-bytes 1000] [--paper-after-labels 50] [--bytes-per-second 1000]
+                          [--ending ${ENDINGS.map(flagOf).join("|")}] [--connections ${CONNECTIONS.map(flagOf).join("|")}]
 `;
 
 class UsageError extends Error {}
@@ -26,19 +31,66 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
       // Where a bundle finds the fonts; the sources know it themselves.
       resources: { type: "string" },
       dpi: { type: "string", default: "203" },
+      language: { type: "string", default: "ZPL" },
+      mdns: { type: "boolean", default: false },
+      snmp: { type: "string" },
+      "slow-ms": { type: "string" },
+      "cut-after-bytes": { type: "string" },
+      "paper-after-labels": { type: "string" },
+      "bytes-per-second": { type: "string" },
+      ending: { type: "string" },
+      connections: { type: "string" },
       ...Object.fromEntries(MODES.filter((mode) => mode !== "ok").map((mode) => [flagOf(mode), { type: "boolean" } as const])),
     },
   });
   const flags = new Set<string>(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
   const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
   if (modes.length > 1) throw new UsageError(`only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`);
-  const behaviour: BehaviourInput = { mode: modes[0] ?? "ok" };
-  const { port, http, host, dir, dpi, resources } = values;
-  return { port: portFrom("port", port), httpPort: portFrom("http", http), host, dir: resolve(dir), dpi: dpiFrom(dpi), behaviour, ...(resources === undefined ? {} : { resourcesDir: resolve(resources) }) };
+  const { port, http, host, dir, dpi, resources, language, mdns, snmp } = values;
+  const behaviour: BehaviourInput = behaviourFrom({
+    mode: modes[0] ?? "ok",
+    slowMs: numberFrom(values["slow-ms"]),
+    cutAfterBytes: numberFrom(values["cut-after-bytes"]),
+    paperAfterLabels: numberFrom(values["paper-after-labels"]),
+    bytesPerSecond: numberFrom(values["bytes-per-second"]),
+    ending: choiceFrom("ending", ENDINGS, values.ending),
+    connections: choiceFrom("connections", CONNECTIONS, values.connections),
+  });
+  return {
+    port: portFrom("port", port),
+    httpPort: portFrom("http", http),
+    host,
+    dir: resolve(dir),
+    dpi: dpiFrom(dpi),
+    behaviour,
+    language: choiceFrom("language", SIMULATOR_LANGUAGES, language) ?? "ZPL",
+    mdns,
+    ...(snmp === undefined ? {} : { snmpPort: portFrom("snmp", snmp) }),
+    ...(resources === undefined ? {} : { resourcesDir: resolve(resources) }),
+  };
+}
+
+/** @param given Undefined where the default is meant. */
+function behaviourFrom(given: Readonly<Record<string, string | number | undefined>>): BehaviourInput {
+  const asked = behaviourSchema.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+  if (!asked.success) throw new UsageError(z.prettifyError(asked.error));
+  return asked.data;
+}
+
+function numberFrom(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text === "" ? NaN : text);
+}
+
+/** Choices of several words are given with hyphens. */
+function choiceFrom<T extends string>(name: string, choices: readonly T[], text: string | undefined): T | undefined {
+  if (text === undefined) return undefined;
+  const choice = choices.find((known) => flagOf(known) === flagOf(text));
+  if (choice === undefined) throw new UsageError(`--${name} must be one of ${choices.map(flagOf).join(", ")}`);
+  return choice;
 }
 
 function flagOf(mode: string): string {
-  return mode.replaceAll(" ", "-");
+  return mode.replaceAll(",", "").replaceAll(" ", "-");
 }
 
 function portFrom(name: string, text: unknown): number {
@@ -71,6 +123,7 @@ async function run(): Promise<void> {
   say(`printer: tcp://${options.host}:${simulator.port}`);
   say(`page:    ${simulator.httpUrl}`);
   say(`jobs:    ${options.dir} (${simulator.jobs().length} kept)`);
+  if (simulator.snmpPort !== undefined) say(`snmp:    udp://${options.host}:${simulator.snmpPort}`);
   const stop = (): void => {
     void simulator.close().then(() => process.exit(0));
   };

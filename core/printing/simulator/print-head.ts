@@ -3,19 +3,21 @@
  * when it is slow, and comes out on disk. Memory is lost at a power cut, as in a real printer; what came out is not.
  */
 import { isStopped, type Behaviour } from "./behaviour.ts";
-import type { JobStore, SimulatorJob } from "./job-store.ts";
+import type { JobStore, PrintedLabel, SimulatorJob } from "./job-store.ts";
 
 export type PrintHead = {
-  /** Resolves when the label is out, or at once when it must wait for a person. */
-  take(bytes: Uint8Array, peer: string): Promise<void>;
-  /** Labels taken and not yet out. */
+  /** Resolves when the label is out, with all its copies, or at once when it must wait for a person. */
+  take(label: ReceivedLabel): Promise<void>;
+  /** Labels taken and not yet out, each copy counted. */
   readonly waiting: number;
   /** After a change of behaviour: prints what waited, if it may. */
   resume(): void;
   stop(): void;
 };
 
-type Label = { readonly bytes: Uint8Array; readonly peer: string };
+type ReceivedLabel = Omit<PrintedLabel, "copy" | "isPartial">;
+
+type Label = ReceivedLabel & { copiesOut: number };
 
 /** @returns A head without labels, which prints as the current behaviour requires. */
 export function createPrintHead(parts: { readonly store: JobStore; behaviour(): Behaviour; onPrinted(job: SimulatorJob): void }): PrintHead {
@@ -31,8 +33,11 @@ export function createPrintHead(parts: { readonly store: JobStore; behaviour(): 
       if (label === undefined || isOver || isStopped(behaviour)) return;
       if (behaviour.mode === "slow") await nap.sleep(behaviour.slowMs);
       if (isOver || isStopped(parts.behaviour())) continue;
-      parts.onPrinted(await parts.store.add(label.bytes, label.peer));
-      labels.shift();
+      const { copiesOut, ...received } = label;
+      const job = await parts.store.add({ ...received, copy: copiesOut + 1, isPartial: parts.behaviour().mode === "half" });
+      label.copiesOut += 1;
+      if (label.copiesOut >= label.copies) labels.shift();
+      parts.onPrinted(job);
     }
   }
 
@@ -55,11 +60,11 @@ export function createPrintHead(parts: { readonly store: JobStore; behaviour(): 
 
   return {
     get waiting() {
-      return labels.length;
+      return labels.reduce((sum, { copies, copiesOut }) => sum + copies - copiesOut, 0);
     },
-    async take(bytes, peer) {
+    async take(label) {
       if (parts.behaviour().mode === "lies") return;
-      labels.push({ bytes, peer });
+      labels.push({ ...label, copiesOut: 0 });
       // A slow printer answers while it prints.
       if (parts.behaviour().mode === "slow") startInBackground();
       else await start();

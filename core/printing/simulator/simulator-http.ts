@@ -1,9 +1,11 @@
-/** The simulator's local door: its page, its jobs as data, and its behaviour. */
+/** The simulator's local door: its page, its jobs as data, its behaviour and its counters. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { behaviourSchema, type Behaviour, type BehaviourInput } from "./behaviour.ts";
-import type { JobStore, SimulatorJob } from "./job-store.ts";
+import { endingOf, type JobStore, type SimulatorJob } from "./job-store.ts";
 import type { LabelReader } from "./label-reader.ts";
+import type { Odometer } from "./odometer.ts";
+import { SIMULATOR_LANGUAGES, type SimulatorLanguage } from "./printer-stream.ts";
 import { simulatorPageHtml } from "./simulator-page.ts";
 
 export type SimulatorPageParts = {
@@ -11,7 +13,14 @@ export type SimulatorPageParts = {
   readonly reader: LabelReader;
   behaviour(): Behaviour;
   setBehaviour(behaviour: BehaviourInput): void;
+  language(): SimulatorLanguage;
+  setLanguage(language: SimulatorLanguage): void;
+  odometer(): Odometer;
+  waiting(): number;
+  garbageBytes(): number;
 };
+
+const languageSchema = z.strictObject({ language: z.enum(SIMULATOR_LANGUAGES) });
 
 const LONGEST_BODY = 4_096;
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
@@ -44,11 +53,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
   // A page from elsewhere must not reach this one through a name that points here.
   if (!LOOPBACK.test(request.headers.host ?? "")) throw new Refusal(403, "only 127.0.0.1 and localhost are served");
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
-  if (url.pathname === "/behaviour") return behaviourAnswer(request, response, parts);
+  if (url.pathname === "/behaviour") return changeable(request, response, { read: parts.behaviour, schema: behaviourSchema, write: parts.setBehaviour });
+  if (url.pathname === "/printer") return changeable(request, response, { read: () => printerFacts(parts), schema: languageSchema, write: ({ language }) => parts.setLanguage(language) });
   if (request.method !== "GET") throw new Refusal(405, "only GET here");
 
-  const file = /^\/jobs\/([1-9]\d{0,8})\.(zpl|png)$/.exec(url.pathname);
-  if (file !== null) return fileAnswer(response, parts, Number(file[1]), file[2] === "png" ? "png" : "zpl");
+  const file = /^\/jobs\/([1-9]\d{0,8})\.(zpl|tspl|epl|png)$/.exec(url.pathname);
+  if (file !== null) return fileAnswer(response, parts, Number(file[1]), file[2] ?? "");
   if (url.pathname === "/jobs") return sendJson(response, 200, await jobsAnswer(url.searchParams, parts));
   if (url.pathname === "/") return send(response, 200, "text/html; charset=utf-8", simulatorPageHtml());
   throw new Refusal(404, "there is no such page");
@@ -63,28 +73,35 @@ async function jobsAnswer(query: URLSearchParams, parts: SimulatorPageParts): Pr
   return jobs.toReversed().map(wireJob);
 }
 
-function wireJob(job: SimulatorJob): Omit<SimulatorJob, "peer"> {
-  const { n, at, bytes, barcodes, sha256 } = job;
-  return { n, at, bytes, barcodes, sha256 };
+function wireJob({ peer: _peer, ...job }: SimulatorJob): Omit<SimulatorJob, "peer"> {
+  return job;
 }
 
-async function fileAnswer(response: ServerResponse, parts: SimulatorPageParts, n: number, kind: "zpl" | "png"): Promise<void> {
-  if (parts.store.find(n) === undefined) throw new Refusal(404, `there is no job ${n}`);
-  if (kind === "zpl") return send(response, 200, "text/plain; charset=utf-8", await parts.store.read(n));
+async function fileAnswer(response: ServerResponse, parts: SimulatorPageParts, n: number, ending: string): Promise<void> {
+  const job = parts.store.find(n);
+  if (job === undefined) throw new Refusal(404, `there is no job ${n}`);
+  if (ending !== "png" && ending !== endingOf(job.language)) throw new Refusal(404, `job ${n} is ${job.language}: its file ends in .${endingOf(job.language)}`);
+  if (ending === "zpl") return send(response, 200, "text/plain; charset=utf-8", await parts.store.read(n));
+  if (ending !== "png") return send(response, 200, "application/octet-stream", await parts.store.read(n));
   const picture = await parts.reader.picture(n).catch((error: unknown) => {
     throw new Refusal(422, error instanceof Error ? error.message : "the label could not be drawn");
   });
   return send(response, 200, "image/png", picture);
 }
 
-async function behaviourAnswer(request: IncomingMessage, response: ServerResponse, parts: SimulatorPageParts): Promise<void> {
-  if (request.method === "GET") return sendJson(response, 200, parts.behaviour());
+function printerFacts(parts: SimulatorPageParts): unknown {
+  return { language: parts.language(), waiting: parts.waiting(), odometer: parts.odometer(), garbageBytes: parts.garbageBytes() };
+}
+
+/** GET answers what is; POST changes it. */
+async function changeable<T>(request: IncomingMessage, response: ServerResponse, door: { read(): unknown; readonly schema: z.ZodType<T>; write(value: T): void }): Promise<void> {
+  if (request.method === "GET") return sendJson(response, 200, door.read());
   if (request.method !== "POST") throw new Refusal(405, "only GET and POST here");
   if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) throw new Refusal(415, "the body must be application/json");
-  const asked = behaviourSchema.safeParse(parseJson(await bodyOf(request)));
+  const asked = door.schema.safeParse(parseJson(await bodyOf(request)));
   if (!asked.success) throw new Refusal(400, z.prettifyError(asked.error));
-  parts.setBehaviour(asked.data);
-  return sendJson(response, 200, parts.behaviour());
+  door.write(asked.data);
+  return sendJson(response, 200, door.read());
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

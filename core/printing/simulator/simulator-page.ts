@@ -1,5 +1,6 @@
 /** The simulator's page: the labels as they would lie beside the printer, newest first. One file, no assets, no network. */
-import { MODES } from "./behaviour.ts";
+import { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
+import { SIMULATOR_LANGUAGES } from "./printer-stream.ts";
 
 /** @returns The page, whole, with its style and script. */
 export function simulatorPageHtml(): string {
@@ -15,7 +16,21 @@ export function simulatorPageHtml(): string {
 <header>
   <h1><span class="dot" id="dot"></span>Packbench printer</h1>
   <p id="count" aria-live="polite">No labels yet</p>
-  <label>The printer is <select id="mode">${MODES.map((mode) => `<option>${mode}</option>`).join("")}</select></label>
+  <label>The printer is <select id="mode">${optionsOf(MODES)}</select></label>
+  <details>
+    <summary>More</summary>
+    <form id="more">
+      <label>Understands <select id="language">${optionsOf(SIMULATOR_LANGUAGES)}</select></label>
+      <label>Labels left on the roll <input data-number="paperAfterLabels" type="number" min="1" placeholder="no end"></label>
+      <label>Line, bytes a second <input data-number="bytesPerSecond" type="number" min="1" placeholder="no limit"></label>
+      <label>A slow label takes, ms <input data-number="slowMs" type="number" min="0" required></label>
+      <label>Cut off after, bytes <input data-number="cutAfterBytes" type="number" min="1" required></label>
+      <label>After a label, connection <select data-choice="ending">${optionsOf(ENDINGS)}</select></label>
+      <label>Connections <select data-choice="connections">${optionsOf(CONNECTIONS)}</select></label>
+      <p id="counters"></p>
+      <p id="refused" role="alert"></p>
+    </form>
+  </details>
 </header>
 <main id="jobs"></main>
 <p id="empty">Labels appear here as they are printed.</p>
@@ -23,6 +38,10 @@ export function simulatorPageHtml(): string {
 </body>
 </html>
 `;
+}
+
+function optionsOf(names: readonly string[]): string {
+  return names.map((name) => `<option>${name}</option>`).join("");
 }
 
 const STYLE = `
@@ -35,7 +54,16 @@ h1 { margin: 0; font-size: 18px; }
 header p { margin: 0; flex: 1; color: var(--soft); }
 .dot { display: inline-block; width: 10px; height: 10px; margin-right: 10px; border-radius: 50%; background: var(--good); }
 .dot.stopped { background: var(--bad); }
-select { font: inherit; padding: 4px 8px; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; }
+select, input { font: inherit; padding: 4px 8px; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; }
+details { flex-basis: 100%; }
+summary { color: var(--soft); cursor: pointer; }
+form { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 12px 24px; padding: 10px 0; }
+form label { display: grid; gap: 2px; font-size: 13px; color: var(--soft); }
+form select, form input { color: var(--ink); }
+form p { grid-column: 1 / -1; font-size: 13px; font-variant-numeric: tabular-nums; }
+#refused { color: var(--bad); }
+#refused:empty { display: none; }
+.note { margin-left: 8px; color: var(--bad); font-weight: 600; }
 main { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 24px; padding: 28px; }
 #empty { margin: 16vh auto; text-align: center; color: var(--soft); }
 article { overflow: hidden; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
@@ -60,7 +88,7 @@ const text = (tag, content, className) => {
 function card(job) {
   const article = document.createElement("article");
   const link = document.createElement("a");
-  link.href = "/jobs/" + job.n + ".zpl";
+  link.href = "/jobs/" + job.n + "." + job.language.toLowerCase();
   const image = document.createElement("img");
   image.loading = "lazy";
   image.alt = "Label " + job.n;
@@ -68,17 +96,23 @@ function card(job) {
   link.append(image);
   const list = document.createElement("dl");
   const code = text("dd", "", "code");
+  const number = text("dd", "#" + job.n + " · " + job.bytes.toLocaleString() + " bytes" + (job.language === "ZPL" ? "" : " of " + job.language));
+  if (job.copies > 1) number.append(" · copy " + job.copy + " of " + job.copies);
+  if (job.isPartial) number.append(text("span", "torn", "note"));
+  if (job.garbageBytes > 0) number.append(text("span", job.garbageBytes.toLocaleString() + " bytes before it not understood", "note"));
   list.append(
-    text("dt", "Job"), text("dd", "#" + job.n + " · " + job.bytes.toLocaleString() + " bytes"),
+    text("dt", "Job"), number,
     text("dt", "Printed"), text("dd", new Date(job.at).toLocaleString()),
     text("dt", "Reads"), code,
   );
   article.append(link, list);
   return { article, code };
 }
+let behaviour = null;
 async function refresh() {
   try {
-    const [jobs, behaviour] = await Promise.all(["/jobs", "/behaviour"].map((path) => fetch(path).then((answer) => answer.json())));
+    const [jobs, current, printer] = await Promise.all(["/jobs", "/behaviour", "/printer"].map((path) => fetch(path).then((answer) => answer.json())));
+    behaviour = current;
     for (const job of jobs.toReversed()) {
       if (!shown.has(job.n)) {
         shown.set(job.n, card(job));
@@ -86,9 +120,12 @@ async function refresh() {
       }
       shown.get(job.n).code.textContent = job.barcodes === null ? "…" : job.barcodes.join(", ") || "no symbol";
     }
-    byId("count").textContent = jobs.length === 1 ? "1 label" : jobs.length === 0 ? "No labels yet" : jobs.length + " labels";
+    byId("count").textContent = (jobs.length === 1 ? "1 label" : jobs.length === 0 ? "No labels yet" : jobs.length + " labels") + (printer.waiting > 0 ? ", " + printer.waiting + " waiting in its memory" : "");
     byId("empty").hidden = jobs.length > 0;
-    if (document.activeElement !== byId("mode")) byId("mode").value = behaviour.mode;
+    byId("counters").textContent = "Odometer: " + printer.odometer.labels.toLocaleString() + " labels, " + Math.floor(printer.odometer.inches).toLocaleString() + " inches. Bytes not understood: " + printer.garbageBytes.toLocaleString() + ".";
+    for (const [element, value] of [[byId("mode"), behaviour.mode], [byId("language"), printer.language], ...fields().map((field) => [field, behaviour[nameOf(field)] ?? ""])]) {
+      if (document.activeElement !== element) element.value = value;
+    }
     byId("dot").classList.toggle("stopped", behaviour.mode !== "ok");
   } catch {
     byId("count").textContent = "The printer is switched off";
@@ -96,9 +133,24 @@ async function refresh() {
   }
   setTimeout(refresh, 1000);
 }
+const fields = () => [...document.querySelectorAll("[data-number], [data-choice]")];
+const nameOf = (field) => field.dataset.number ?? field.dataset.choice;
+async function change(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  byId("refused").textContent = answer.ok ? "" : (await answer.json()).message;
+  if (answer.ok && path === "/behaviour") behaviour = await answer.json();
+}
 byId("mode").addEventListener("change", async (event) => {
-  await fetch("/behaviour", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ mode: event.target.value }) });
+  await change("/behaviour", { ...behaviour, mode: event.target.value });
   event.target.blur();
 });
+byId("language").addEventListener("change", (event) => change("/printer", { language: event.target.value }));
+byId("more").addEventListener("submit", (event) => event.preventDefault());
+for (const field of fields()) {
+  field.addEventListener("change", () => {
+    const value = field.dataset.choice ? field.value : field.value === "" ? null : Number(field.value);
+    change("/behaviour", { ...behaviour, [nameOf(field)]: value });
+  });
+}
 refresh();
 `;

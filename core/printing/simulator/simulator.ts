@@ -1,17 +1,20 @@
 /**
- * A simulated ZPL printer: it listens on raw TCP, answers `~HS`, stores each label on disk and shows it on
+ * A simulated label printer: it listens on raw TCP, answers as such printers do, stores each label on disk and shows it on
  * a local page. It is a part of the product, so that a desk can be tried, taught and tested without paper.
  */
 import { createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { createWorkerRenderer } from "../../labels/worker-renderer.ts";
-import { behaviourSchema, type Behaviour, type BehaviourInput } from "./behaviour.ts";
+import { afterLabel, behaviourSchema, type Behaviour, type BehaviourInput } from "./behaviour.ts";
 import { openJobStore, type SimulatorJob } from "./job-store.ts";
 import { createLabelReader } from "./label-reader.ts";
+import { createOdometer, type Odometer } from "./odometer.ts";
+import { createDoor } from "./one-at-a-time.ts";
 import { createPrintHead } from "./print-head.ts";
-import { createSimulatorPage } from "./simulator-http.ts";
 import { serveConnection } from "./printer-socket.ts";
+import type { SimulatorLanguage } from "./printer-stream.ts";
+import { createSimulatorPage } from "./simulator-http.ts";
 
 export type SimulatorOptions = {
   /** 0 takes any free port. */
@@ -22,7 +25,13 @@ export type SimulatorOptions = {
   /** Where jobs are kept. */
   readonly dir: string;
   readonly dpi?: Dpi;
+  /** ZPL unless another is named. */
+  readonly language?: SimulatorLanguage;
   readonly behaviour?: BehaviourInput;
+  /** Announces itself by mDNS. */
+  readonly mdns?: boolean;
+  /** Answers SNMP at this UDP port; 0 takes any free one. */
+  readonly snmpPort?: number;
   /** The folder that holds `fonts/`; a bundle names its own. */
   readonly resourcesDir?: string;
   readonly workerURL?: URL;
@@ -31,62 +40,108 @@ export type SimulatorOptions = {
 export type Simulator = {
   readonly port: number;
   readonly httpUrl: string;
+  /** Undefined when it answers no SNMP. */
+  readonly snmpPort: number | undefined;
   /** Oldest first. */
   jobs(): readonly SimulatorJob[];
   /** Jobs on whose label this text can be read; reads what has not been read yet. */
   jobsWith(barcode: string): Promise<readonly SimulatorJob[]>;
+  behaviour(): Behaviour;
   setBehaviour(behaviour: BehaviourInput): void;
+  /** For connections from now on. */
+  setLanguage(language: SimulatorLanguage): void;
+  odometer(): Odometer;
+  /** Labels received and not yet out, each copy counted. */
+  waiting(): number;
+  /** Bytes since the start that are no part of the language. */
+  garbageBytes(): number;
   close(): Promise<void>;
 };
 
+const NAME = "Packbench Simulator";
+
 /** @throws Error when a port is taken or the folder cannot be written. */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { host = "127.0.0.1", dpi = 203 } = options;
   const store = await openJobStore(options.dir);
   const renderer = createWorkerRenderer({
     resourcesDir: options.resourcesDir ?? fileURLToPath(new URL("../../../resources", import.meta.url)),
     ...(options.workerURL === undefined ? {} : { workerURL: options.workerURL }),
   });
-  const reader = createLabelReader({ store, renderer, dpi: options.dpi ?? 203 });
+  const reader = createLabelReader({ store, renderer, dpi });
+  const odometer = createOdometer(store.list());
   let behaviour: Behaviour = behaviourSchema.parse(options.behaviour ?? { mode: "ok" });
-  const head = createPrintHead({ store, behaviour: () => behaviour, onPrinted: (job) => reader.readLater(job.n) });
+  let language: SimulatorLanguage = options.language ?? "ZPL";
+  let garbageBytes = 0;
+  const head = createPrintHead({
+    store,
+    behaviour: () => behaviour,
+    onPrinted: (job) => {
+      odometer.count(job);
+      behaviour = afterLabel(behaviour, job.isPartial);
+      reader.readLater(job.n);
+    },
+  });
   const sockets = new Set<{ destroy(): void }>();
-
-  function setBehaviour(input: BehaviourInput): void {
-    behaviour = behaviourSchema.parse(input);
-    head.resume();
-  }
-
-  const server = createServer((socket) => {
+  const side = {
+    behaviour: () => behaviour,
+    language: () => language,
+    odometer: odometer.read,
+    onGarbage: (bytes: number) => void (garbageBytes += bytes),
+    head,
+    dpi,
+    labelLengthDots: reader.labelLengthDots,
+  };
+  const letIn = createDoor(side.behaviour, (socket) => serveConnection(socket, side));
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    serveConnection(socket, { behaviour: () => behaviour, head, labelLengthDots: reader.labelLengthDots });
+    letIn(socket);
   });
-  const page = createSimulatorPage({ store, reader, behaviour: () => behaviour, setBehaviour });
-  try {
-    await listen(server, options.port, options.host ?? "127.0.0.1");
-    await listen(page, options.httpPort ?? 0, "127.0.0.1");
-  } catch (error) {
-    server.close();
+  const simulator: Omit<Simulator, "port" | "httpUrl" | "snmpPort" | "close"> = {
+    jobs: store.list,
+    jobsWith: reader.jobsWith,
+    behaviour: side.behaviour,
+    setBehaviour(input) {
+      behaviour = behaviourSchema.parse(input);
+      head.resume();
+    },
+    setLanguage: (name) => void (language = name),
+    odometer: odometer.read,
+    waiting: () => head.waiting,
+    garbageBytes: () => garbageBytes,
+  };
+  const page = createSimulatorPage({ ...simulator, language: side.language, store, reader });
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    page.closeAllConnections();
+    await Promise.all([...closers.map((stop) => stop()), closed(server), closed(page)]);
+    head.stop();
+    await reader.stop();
     await renderer.close();
+  };
+  let snmpPort: number | undefined;
+  try {
+    await listen(server, options.port, host);
+    await listen(page, options.httpPort ?? 0, "127.0.0.1");
+    if (options.snmpPort !== undefined) {
+      const { startSnmpAgent } = await import("./snmp-agent.ts");
+      const agent = await startSnmpAgent({ host, port: options.snmpPort, name: NAME, language });
+      closers.push(agent.stop);
+      snmpPort = agent.port;
+    }
+    if (options.mdns === true) {
+      const { announcePrinter } = await import("./announce.ts");
+      // A network without multicast has no announcement; the printer prints all the same.
+      closers.push(announcePrinter({ name: NAME, host, port: portOf(server), language }, () => undefined).stop);
+    }
+  } catch (error) {
+    await close();
     throw error;
   }
   for (const job of store.list()) if (job.barcodes === null) reader.readLater(job.n);
-
-  return {
-    port: portOf(server),
-    httpUrl: `http://127.0.0.1:${portOf(page)}`,
-    jobs: store.list,
-    jobsWith: reader.jobsWith,
-    setBehaviour,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      page.closeAllConnections();
-      await Promise.all([closed(server), closed(page)]);
-      head.stop();
-      await reader.stop();
-      await renderer.close();
-    },
-  };
+  return { ...simulator, port: portOf(server), httpUrl: `http://127.0.0.1:${portOf(page)}`, snmpPort, close };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -99,6 +154,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
+/** Resolves at once for a server that never listened. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }

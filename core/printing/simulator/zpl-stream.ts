@@ -2,61 +2,73 @@
  * A ZPL printer's ear: finds labels (^XA…^XZ) and questions (~HS) in a stream of bytes, however it is cut into pieces.
  * Labels that follow each other on one connection are printed one by one, in order with the questions between them.
  */
+import { LARGEST_LABEL, MOST_COPIES, type PrinterEvent, type PrinterStream, type Question } from "./printer-stream.ts";
 
-export type ZplEvent = { readonly kind: "label"; readonly bytes: Uint8Array } | { readonly kind: "status" };
+const BEGIN = "^XA";
+const END_LENGTH = "^XZ".length;
+/** How drivers begin: it sets the letters that commands begin with to what they are. */
+const PREFIX = "CT~~CD,~CC^~CT~";
+const QUESTIONS: Readonly<Record<string, Question>> = { "~HS": "status", "~HI": "identity", "~HQOD": "odometer" };
+const LABEL_COUNT = /^! U1 getvar "odometer\.total_label_count"$/;
+/** Set-get-do: a line that begins so. Others than the label count are taken and not answered. */
+const SGD = "! U1 ";
+const LONGEST_SGD = 1_000;
+/** Commands outside of a label: fonts and pictures that are loaded (their data is hexadecimal), and settings. */
+const LOADS = /^~D[BEGNSTUY]/i;
+const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/i;
 
-/** No label is larger; what is, is no label. */
-const LARGEST_LABEL = 32 * 1024 * 1024;
-const MARKS = /\^XA|~HS/i;
-const LONGEST_MARK = 3;
-
-export type ZplStream = {
-  /** @throws Error when a label never ends. */
-  feed(bytes: Uint8Array): readonly ZplEvent[];
-  /** A label has begun and its end is missing. */
-  readonly isInLabel: boolean;
-};
+/** What is at the start of the text outside of a label; `more` when its end has not arrived. */
+type Found = "more" | { readonly length: number; readonly is: "known" | "garbage" | Question };
 
 /** @returns A reader of one connection, before its first byte. */
-export function createZplStream(): ZplStream {
+export function createZplStream(): PrinterStream {
   // Latin-1 keeps bytes as they are, one character each.
   let pending = "";
   let searchFrom = 0;
   let isInLabel = false;
+  let [garbage, garbageBefore] = [0, 0];
+
+  function takeLabel(): PrinterEvent | undefined {
+    const end = indexOfEnd(pending, searchFrom);
+    if (end < 0) {
+      searchFrom = Math.max(0, pending.length - END_LENGTH + 1);
+      return undefined;
+    }
+    const bytes = new Uint8Array(Buffer.from(pending.slice(0, end), "latin1"));
+    const event: PrinterEvent = { kind: "label", bytes, copies: copiesOf(pending.slice(0, end)), garbageBytes: garbage - garbageBefore };
+    pending = pending.slice(end);
+    [isInLabel, garbageBefore] = [false, garbage];
+    return event;
+  }
 
   return {
-    get isInLabel() {
-      return isInLabel;
+    get bytesInLabel() {
+      return isInLabel ? pending.length : 0;
+    },
+    get garbageBytes() {
+      return garbage;
     },
     feed(bytes) {
       pending += Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-      const events: ZplEvent[] = [];
+      const events: PrinterEvent[] = [];
       for (;;) {
-        if (isInLabel) {
-          const end = indexOfEnd(pending, searchFrom);
-          if (end < 0) {
-            searchFrom = Math.max(0, pending.length - LONGEST_MARK + 1);
-            break;
-          }
-          events.push({ kind: "label", bytes: new Uint8Array(Buffer.from(pending.slice(0, end), "latin1")) });
-          pending = pending.slice(end);
-          isInLabel = false;
-        } else {
-          const mark = MARKS.exec(pending);
-          if (mark === null) {
-            // A mark may be cut by the end of this piece.
-            pending = pending.slice(-(LONGEST_MARK - 1));
-            break;
-          }
-          if (mark[0].toUpperCase() === "~HS") {
-            events.push({ kind: "status" });
-            pending = pending.slice(mark.index + mark[0].length);
-          } else {
-            pending = pending.slice(mark.index);
-            searchFrom = 0;
-            isInLabel = true;
-          }
+        if (!isInLabel) {
+          const blanks = /^[^!-\xff]+/.exec(pending)?.[0].length ?? 0;
+          pending = pending.slice(blanks);
+          if (pending === "") break;
+          if (pending.slice(0, BEGIN.length).toUpperCase() === BEGIN) [isInLabel, searchFrom] = [true, 0];
         }
+        if (isInLabel) {
+          const label = takeLabel();
+          if (label === undefined) break;
+          events.push(label);
+          continue;
+        }
+        const found = outsideOfLabel(pending);
+        if (found === "more") break;
+        if (found.is === "garbage") garbage += found.length;
+        else if (found.is !== "known") events.push({ kind: "question", question: found.is });
+        pending = pending.slice(found.length);
       }
       if (pending.length > LARGEST_LABEL) throw new Error("a label does not end");
       return events;
@@ -64,9 +76,44 @@ export function createZplStream(): ZplStream {
   };
 }
 
+function outsideOfLabel(text: string): Found {
+  if (isCut(text, BEGIN) || isCut(text, PREFIX) || isCut(text, SGD)) return "more";
+  if (text.startsWith(PREFIX)) return { length: PREFIX.length, is: "known" };
+  if (text.startsWith(SGD)) return setGetDo(text);
+  if (text.startsWith("~")) return tildeCommand(text);
+  return { length: /^.(?:(?![~^!C])[!-\xff])*/s.exec(text)?.[0].length ?? 1, is: "garbage" };
+}
+
+function isCut(text: string, mark: string): boolean {
+  return text.length < mark.length && mark.startsWith(text.toUpperCase());
+}
+
+function setGetDo(text: string): Found {
+  const end = text.indexOf("\n");
+  if (end < 0) return text.length < LONGEST_SGD ? "more" : { length: text.length, is: "garbage" };
+  return { length: end + 1, is: LABEL_COUNT.test(text.slice(0, end).trimEnd()) ? "label count" : "known" };
+}
+
+function tildeCommand(text: string): Found {
+  const upper = text.slice(0, "~HQOD".length).toUpperCase();
+  const question = Object.keys(QUESTIONS).find((name) => upper.startsWith(name));
+  if (question !== undefined) return { length: question.length, is: QUESTIONS[question] ?? "known" };
+  if (upper.length < 3 || (upper.startsWith("~HQ") && upper.length < 5)) return /^~[A-Z]*$/.test(upper) ? "more" : { length: 1, is: "garbage" };
+  if (!LOADS.test(upper) && !CONTROLS.test(upper)) return { length: 1, is: "garbage" };
+  const end = /[~^]/.exec(text.slice(1))?.index;
+  const line = LOADS.test(upper) ? undefined : /[\r\n]/.exec(text)?.index;
+  if (end === undefined && line === undefined) return "more";
+  return { length: Math.min(end === undefined ? Infinity : end + 1, line ?? Infinity), is: "known" };
+}
+
+function copiesOf(label: string): number {
+  const asked = Number(/\^PQ(\d{1,8})/i.exec(label)?.[1] ?? 1);
+  return Math.min(MOST_COPIES, Math.max(1, asked));
+}
+
 function indexOfEnd(text: string, from: number): number {
   const upper = text.indexOf("^XZ", from);
   const lower = text.indexOf("^xz", from);
   const found = upper < 0 ? lower : lower < 0 ? upper : Math.min(upper, lower);
-  return found < 0 ? -1 : found + "^XZ".length;
+  return found < 0 ? -1 : found + END_LENGTH;
 }

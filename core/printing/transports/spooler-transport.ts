@@ -36,7 +36,7 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spoole
 
   return {
     proves: () => "SENT",
-    async send(printer, bytes, { signal, isWanted } = {}) {
+    async send(printer, bytes, { signal, isWanted, onStage } = {}) {
       const name = `${namePrefix(printer)} ${randomBytes(4).toString("hex")}`;
       followed.add(name);
       try {
@@ -45,8 +45,11 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spoole
         const { closed } = await spooler.getQueue(printer);
         if (closed !== undefined) throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);
         if (signal?.aborted === true || isWanted?.() === false) throw notWanted();
+        onStage?.("connected");
         const { id, wasLost } = await submit(spooler, printer, { name, bytes }, timeouts.lostMs);
-        return await followJob(spooler, printer, id, { timeouts, signal, wasLost });
+        const outcome = await followJob(spooler, printer, id, { timeouts, signal, wasLost });
+        onStage?.("sent");
+        return outcome;
       } catch (error) {
         throw printerError(printer, error);
       } finally {

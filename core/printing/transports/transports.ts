@@ -4,12 +4,13 @@ import type { Printer } from "../printer.ts";
 import { createCupsTransport } from "./cups.ts";
 import { createFileTransport } from "./file.ts";
 import { createTcpTransport } from "./tcp.ts";
+import type { PrinterKnowledge } from "./printer-knowledge.ts";
 import { PrinterError, type PrinterTransport, type Transports } from "./transport.ts";
 import { createWindowsTransport } from "./windows.ts";
 
-/** @returns All transports of the product, each with its own memory of the printers that it has met. */
-export function createTransports(): Transports {
-  return { tcp: createTcpTransport(), file: createFileTransport(), cups: createCupsTransport(), windows: createWindowsTransport() };
+/** @param knowledge Of printers of the network, for good. @returns All transports of the product, each with its own memory of the printers that it has met. */
+export function createTransports(knowledge: PrinterKnowledge): Transports {
+  return { tcp: createTcpTransport({ knowledge }), file: createFileTransport(), cups: createCupsTransport(), windows: createWindowsTransport() };
 }
 
 /**

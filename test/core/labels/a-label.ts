@@ -61,6 +61,7 @@ export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
     logo: null,
     cashOnDelivery: null,
     mark: "",
+    copyNumber: 0,
     isReturn: false,
     createdAt: "2026-11-21T09:00:00.000Z",
     ...change,
@@ -115,6 +116,7 @@ export const anyLabel: fc.Arbitrary<LabelModel> = fc.record({
   contents: fc.array(anyText, { maxLength: 8 }),
   cashOnDelivery: fc.option(fc.record({ amount: fc.oneof(fc.constantFrom("0.01", "1250.00", "9999999.99"), anyText), currency: fc.constantFrom("TL", "USD", "₺") })),
   mark: fc.constantFrom("" as const, "TEST" as const, "SAMPLE" as const),
+  copyNumber: fc.constantFrom(0, 0, 1, 12),
   isReturn: fc.boolean(),
   createdAt: fc.constantFrom("2026-11-21T09:00:00.000Z", ""),
 });

@@ -26,6 +26,7 @@ const TEXTS = {
   arabic: { recipient: { name: "محمد علي الحسيني", lines: ["شارع الملك فيصل 12", "بناية 7، الطابق 3"], street: "", district: "الكرادة", city: "بغداد", zip: "10011", countryCode: "IQ", phone: "+964 770 123 4567" } },
   han: { recipient: { name: "王小明 先生", lines: ["上海市浦东新区世纪大道100号", "环球金融中心 35楼"], street: "", district: "浦东新区", city: "上海", zip: "200120", countryCode: "CN", phone: "+86 138 0013 8000" } },
   mark: { mark: "TEST", note: "Kapıcıya bırakılabilir" },
+  copy: { copyNumber: 2 },
 } as const satisfies Record<string, Partial<LabelModel>>;
 
 /** @returns The labels of a layout by their names, each with what this layout is for. */

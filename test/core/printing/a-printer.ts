@@ -8,9 +8,9 @@ import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
-import { createSimulator, type Simulator } from "../../../core/printing/simulator/simulator.ts";
+import { createSimulator, type Simulator, type SimulatorOptions } from "../../../core/printing/simulator/simulator.ts";
 
-const COMMON = { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", language: "ZPL", dpi: 203, media: LABEL_MEDIA, settings: { darkness: null, speed: null, offsetMm: { x: 0, y: 0 }, graphics: "z64", gapMm: null }, isActive: true } as const;
+const COMMON = { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", language: "ZPL", dpi: 203, media: LABEL_MEDIA, settings: { darkness: null, speed: null, offsetMm: { x: 0, y: 0 }, graphics: "z64", gapMm: null }, isActive: true, asksState: true } as const;
 
 export function aPrinter(change: Partial<TcpPrinter> = {}): TcpPrinter {
   return { ...COMMON, transport: "tcp", host: "127.0.0.1", port: 9100, ...change };
@@ -30,8 +30,8 @@ export function aFolder(): string {
   return folder;
 }
 
-export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir = aFolder()): Promise<Simulator> {
-  const simulator = await createSimulator({ port: 0, dir, behaviour });
+export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir = aFolder(), options: Partial<SimulatorOptions> = {}): Promise<Simulator> {
+  const simulator = await createSimulator({ port: 0, dir, behaviour, ...options });
   onTestFinished(() => simulator.close());
   return simulator;
 }
@@ -39,6 +39,7 @@ export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir
 /** Draws a label in no time, and reads it back. */
 export const instantLabels: LabelRenderer = {
   draw: ({ model }) => Promise.resolve({ bytes: Buffer.from(`^XA^FD${model.barcode}^FS^XZ\n`), rasterHash: "", omitted: [], transliterated: [] }),
+  drawTest: ({ title }) => Promise.resolve({ bytes: Buffer.from(`^XA^FD${title}^FS^XZ\n`), rasterHash: "" }),
   measure: () => Promise.resolve({ omitted: [], transliterated: [] }),
   check: () => Promise.resolve({ outcome: "verified", faults: [], symbols: [] }),
   read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),

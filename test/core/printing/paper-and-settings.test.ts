@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { getLabelDocument } from "../../../core/labels/labels.service.ts";
 import type { PrinterRecord, PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
@@ -38,24 +39,45 @@ it("a label has its printer's paper, offset, darkness, speed and bitmap encoding
 it("a kept label that was damaged on the disk is drawn again, and printed whole", async () => {
   const folder = aFolder();
   const s = await station();
-  const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Raf", driver: "file", path: folder });
-  const shipment = await shipmentWithOffers(s);
-  const { data: bought } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
-  expect(await wait(s, bought.printJob?.id ?? "")).toMatchObject({ status: "SENT", printerID: printer.id });
+  await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Raf", driver: "file", path: folder });
+  const keptOf = async (): Promise<{ readonly shipmentID: string; readonly bytes: Buffer; readonly damaged: Buffer; readonly hash: string }> => {
+    const shipment = await shipmentWithOffers(s);
+    await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: false });
+    const { bytes, hash } = await getLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203 });
+    // The third bitmap is a text.
+    const damaged = Buffer.from(bytes).toString("latin1").split("\n").filter((_, line) => line !== 3).join("\n");
+    return { shipmentID: shipment.id, bytes: Buffer.from(bytes), damaged: Buffer.from(damaged, "latin1"), hash };
+  };
+  const print = async (shipmentID: string): Promise<PrintJob> => wait(s, (await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID })).data.id);
 
-  const kept = s.core.deps.db.raw.prepare<[], { hash: string; bytes: Buffer }>("SELECT hash, bytes FROM documents WHERE language = 'ZPL'").get();
-  // The third bitmap is a text.
-  const erased = kept?.bytes.toString("latin1").split("\n").filter((_, line) => line !== 3).join("\n") ?? "";
-  s.core.deps.db.raw.prepare("UPDATE documents SET bytes = ? WHERE hash = ?").run(Buffer.from(erased, "latin1"), kept?.hash);
-  const { data: reprint } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: bought.transaction.shipment.id });
-  expect(await wait(s, reprint.id)).toMatchObject({ status: "SENT", verification: "verified" });
+  const first = await keptOf();
+  s.core.deps.db.raw.prepare("UPDATE documents SET bytes = ? WHERE hash = ?").run(first.damaged, first.hash);
+  expect(await print(first.shipmentID)).toMatchObject({ status: "SENT", verification: "verified" });
   const files = readdirSync(folder).filter((file) => file.endsWith(".zpl"));
-  expect(files.map((file) => readFileSync(join(folder, file)).equals(kept?.bytes ?? Buffer.alloc(0)))).toEqual([true, true]);
+  expect(files.map((file) => readFileSync(join(folder, file)).equals(first.bytes))).toEqual([true]);
 
   // With a hash that fits, what it looks like is compared with its drawing.
-  const hash = createHash("sha256").update(erased, "latin1").digest("hex");
-  s.core.deps.db.raw.prepare("UPDATE documents SET hash = ? WHERE hash = ?").run(hash, kept?.hash);
-  const { data: third } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: bought.transaction.shipment.id });
-  const { status, lastError } = await wait(s, third.id);
+  const second = await keptOf();
+  const hash = createHash("sha256").update(second.damaged).digest("hex");
+  s.core.deps.db.raw.prepare("UPDATE documents SET bytes = ?, hash = ? WHERE hash = ?").run(second.damaged, hash, second.hash);
+  const { status, lastError } = await print(second.shipmentID);
   expect([status, lastError]).toEqual(["FAILED", expect.stringContaining("not the one that was drawn")]);
+});
+
+it("a label that is printed again is marked as a copy, with its number and its reason in the journal", async () => {
+  const folder = aFolder();
+  const s = await station();
+  await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Raf", driver: "file", path: folder });
+  const shipment = await shipmentWithOffers(s);
+  const { data: bought } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
+  const first = await wait(s, bought.printJob?.id ?? "");
+  const again = async (reason?: string): Promise<PrintJob> => wait(s, (await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, reason })).data.id);
+  const copies = [first, await again("damaged"), await again()];
+  expect(copies.map(({ status, copyNumber, reason, isReprint, verification }) => [status, copyNumber, reason, isReprint, verification])).toEqual([
+    ["SENT", 0, "", false, "verified"],
+    ["SENT", 1, "damaged", true, "verified"],
+    ["SENT", 2, "other", true, "verified"],
+  ]);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".zpl"));
+  expect(new Set(files.map((file) => readFileSync(join(folder, file), "latin1"))).size).toBe(3);
 });

@@ -36,14 +36,15 @@ async function jobsAt(page: string, query = ""): Promise<{ n: number; barcodes: 
 describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
   it("finds the same labels and questions however the stream is cut", () => {
     const labels = ["^XA^FDone^FS^XZ", "^XA^GFA,4,4,1,:Z64:eJxjYAAAAAIAAQ==:1234^FS^XZ", "^xa^FD^XYZ ~H^FS^xz"];
-    const stream = `noise~HS${labels[0]}\r\n${labels[1]}~HS~HI~HS${labels[2]}^X`;
-    const expected = ["?", labels[0], labels[1], "?", "?", labels[2]];
+    const stream = `noise~HSCT~~CD,~CC^~CT~${labels[0]}\r\n${labels[1]}~HS~HI~HQOD~JA~HS${labels[2]}! U1 getvar "odometer.total_label_count"\r\n^X`;
+    const expected = ["status", labels[0], labels[1], "status", "identity", "odometer", "status", labels[2], "label count"];
     fc.assert(
       fc.property(fc.array(fc.nat({ max: stream.length }), { maxLength: 12 }), (cuts) => {
         const ear = createZplStream();
         const at = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
         const events = at.slice(1).flatMap((until, i) => ear.feed(Buffer.from(stream.slice(at[i], until), "latin1")));
-        expect(events.map((event) => (event.kind === "status" ? "?" : Buffer.from(event.bytes).toString("latin1")))).toEqual(expected);
+        expect(events.map((event) => (event.kind === "question" ? event.question : Buffer.from(event.bytes).toString("latin1")))).toEqual(expected);
+        expect(ear.garbageBytes).toBe("noise".length);
       }),
       { numRuns: 300 },
     );
@@ -51,7 +52,7 @@ describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
 
   it("keeps every byte of a label, and takes ~HS inside one for data", () => {
     const label = Buffer.concat([Buffer.from("^XA^FD~HS "), Buffer.from(Array.from({ length: 256 }, (_, i) => i).filter((byte) => byte !== 0x5e)), Buffer.from("^XZ")]);
-    expect(createZplStream().feed(label)).toEqual([{ kind: "label", bytes: new Uint8Array(label) }]);
+    expect(createZplStream().feed(label)).toEqual([{ kind: "label", bytes: new Uint8Array(label), copies: 1, garbageBytes: 0 }]);
   });
 });
 
@@ -83,7 +84,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     const dir = aFolder();
     const first = await start(dir);
     const driver = createTcpTransport();
-    for (const code of ["K1", "K2", "K3"]) expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toEqual({ state: "CONFIRMED" });
+    for (const code of ["K1", "K2", "K3"]) expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toMatchObject({ state: "CONFIRMED" });
     first.process.kill("SIGKILL");
     await once(first.process, "exit");
 
@@ -104,10 +105,16 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
   it("starts in the given mode, and refuses options it does not know", async () => {
     const started = await start(aFolder(), "--paper-out");
     expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({ state: "paper out" });
-    for (const flags of [["--port", "x"], ["--dpi", "72"], ["--lies", "--silent"], ["--unknown"]]) {
+    for (const flags of [["--port", "x"], ["--dpi", "72"], ["--lies", "--silent"], ["--unknown"], ["--slow-ms", "x"], ["--language", "PCL"], ["--connections", "two"]]) {
       const child = spawn(process.execPath, [MAIN, ...flags], { stdio: "ignore" });
       expect(await once(child, "exit")).toEqual([2, null]);
     }
+  });
+
+  it("starts with the language, roll, line and connections it is given", async () => {
+    const { page } = await start(aFolder(), "--language", "TSPL", "--paper-after-labels", "40", "--bytes-per-second", "960", "--ending", "half-close", "--connections", "one-others-wait", "--slow", "--slow-ms", "50");
+    expect(await (await fetch(`${page}/behaviour`)).json()).toEqual({ mode: "slow", slowMs: 50, cutAfterBytes: 1_000, paperAfterLabels: 40, bytesPerSecond: 960, ending: "half-close", connections: "one, others wait" });
+    expect(await (await fetch(`${page}/printer`)).json()).toMatchObject({ language: "TSPL" });
   });
 
   it("reports that a port is taken", async () => {

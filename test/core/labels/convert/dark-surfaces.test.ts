@@ -59,6 +59,41 @@ describe("a dark surface", () => {
   });
 });
 
+describe("a surface paler than half", () => {
+  const PALE = { orange: rgb(1, 0.6, 0), cyan: rgb(0, 0.68, 0.8), pink: rgb(0.95, 0.55, 0.65), lime: rgb(0.55, 0.76, 0.29), "grey .52": grayscale(0.52), "grey .75": grayscale(0.75) } as const;
+
+  it.each(Object.entries(PALE))("with white writing is printed black: %s", async (_name, colour) => {
+    const [plain, coloured] = [await onWhite, await printed([{ ...ADDRESS, grey: 1 }], field(colour))];
+    expect(coloured.verification).toBe("verified");
+    expect(FIELD_DOTS - coloured.inField).toBeGreaterThan(0.7 * plain.inField);
+    expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
+  });
+
+  it.each(Object.entries(PALE))("with black writing is printed white: %s", async (_name, colour) => {
+    const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
+    expect(coloured.verification).toBe("verified");
+    expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.4 * plain.inField);
+  });
+
+  it("with black and white writing is unverifiable", async () => {
+    expect(await printed([ADDRESS, { ...ADDRESS, y: 115, grey: 1 }], field(PALE.orange))).toMatchObject({ verification: "unverifiable" });
+  });
+
+  it("without writing is printed white", async () => {
+    expect((await printed([], field(PALE.orange))).inField).toBe(0);
+  });
+
+  it("behind the cells of a table stays white", async () => {
+    const table = (page: PDFPage): void => {
+      field(PALE["grey .75"])(page);
+      for (let column = 0; column < 4; column += 1) page.drawRectangle({ x: (6 + column * 20) * MM, y: 112 * MM, width: 18 * MM, height: 21 * MM, color: grayscale(1) });
+    };
+    const converted = await printed([ADDRESS], table);
+    expect(converted.verification).toBe("verified");
+    expect(Math.abs(converted.inField - (await onWhite).inField)).toBeLessThan(0.15 * converted.inField);
+  });
+});
+
 describe("a page that grows darker downwards, as a photo does", () => {
   it.each([0.5, 0.35])("to %s keeps its writing and its bars", async (darkest) => {
     const shade = (page: PDFPage): void => {

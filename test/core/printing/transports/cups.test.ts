@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { getQueue, listJobs, printJob } from "../../../../core/printing/cups/cups-queues.ts";
 import type { CupsPrinter } from "../../../../core/printing/printer.ts";
 import { createCupsTransport } from "../../../../core/printing/transports/cups.ts";
+import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import { createTransports, joinTransports } from "../../../../core/printing/transports/transports.ts";
 import { aRawPrinter, missingForCups, startCups } from "../../../helpers/cups.ts";
 import { aPrinter, aZpl } from "../a-printer.ts";
@@ -28,7 +29,7 @@ describe.skipIf(missing.length > 0)(`the CUPS transport, against a real cupsd${m
     const cups = await startCups();
     const printer = await aRawPrinter();
     cups.addQueue("zebra", printer.port);
-    const transport = joinTransports(createTransports());
+    const transport = joinTransports(createTransports(createBriefKnowledge()));
     const labels = [
       ["ZPL", aZpl()],
       ["TSPL", Buffer.concat([Buffer.from("SIZE 100 mm,150 mm\r\nCLS\r\nBITMAP 0,0,32,8,0,"), Buffer.from(Array.from({ length: 256 }, (_, i) => i)), Buffer.from("\r\nPRINT 1,1\r\n")])],

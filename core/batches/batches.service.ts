@@ -1,0 +1,166 @@
+/**
+ * Batches of labels: made, fed into the journal a few at a time, paused, and resumed, also after a restart and after a jam. A label is printed
+ * once by its batch; one that was printed before is printed again only with a person's reason.
+ */
+import { earliestIdAt } from "../base/ids.ts";
+import { AppError } from "../base/errors.ts";
+import { inTransaction } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { recordFact } from "../outbox/record-fact.ts";
+import { countOpenOfBatch, dropBatch, enqueueOfBatch, holdBatch, releaseBatch } from "../printing/batch-jobs.ts";
+import { targetOf } from "../printing/job-target.ts";
+import { getPrinter } from "../printing/printers.ts";
+import { hasBeenPrinted, labelTarget } from "../printing/printing.service.ts";
+import { getShipmentRow, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { isBought } from "../shipments/status-machine.ts";
+import { presentBatch, presentItems } from "./present-batch.ts";
+import type { Batch, BatchItem, BatchStatus, CreateBatch, PauseReason } from "./batches.schema.ts";
+import * as store from "./batches.store.ts";
+import { sortedShipments } from "./sort-batch.ts";
+
+/** In the journal at once: the next label is drawn while one is printed, and a pause has few to hold back. */
+const AHEAD = 3;
+
+/**
+ * @throws AppError E1051 for a shipment that is none of the caller's; E1072 for one without a label; E2025 for an unknown printer; E2075 when labels
+ *   were printed before and no reason is given, with the first one.
+ */
+export function createBatch(deps: Deps, actor: Actor, input: CreateBatch): Batch {
+  if (input.printerID !== undefined) getPrinter(deps, input.printerID);
+  return inTransaction(deps, () => {
+    const rows = [...new Set(input.shipmentIDs)].map((id) => printable(getShipmentRow(deps, actor, id)));
+    const again = new Set(rows.filter(({ id }) => hasBeenPrinted(deps, id)).map(({ id }) => id));
+    if (again.size > 0 && input.reason === undefined) throw new AppError("E2075", `${again.size} of these ${rows.length} labels were printed before. Leave them out, or give a reason to print them again.`, { printedBefore: again.size, firstShipmentID: [...again][0] ?? "" });
+    const now = deps.now();
+    const batch: store.BatchRow = {
+      id: deps.newId(),
+      created_at: now,
+      updated_at: now,
+      organization_id: actor.organizationID,
+      created_by: actor.memberID,
+      title: input.title,
+      sort: input.sort,
+      target: input.printerID === undefined ? "" : targetOf(input.printerID),
+      status: "RUNNING",
+      pause_reason: "",
+      total: rows.length,
+    };
+    store.insertBatch(deps.db, batch);
+    sortedShipments(deps, rows, input.sort).forEach(({ id }, i) => store.insertItem(deps.db, { batch_id: batch.id, position: i + 1, shipment_id: id, reason: again.has(id) ? (input.reason ?? "other") : "", job_id: null }));
+    note(deps, batch);
+    return presentBatch(deps, batch);
+  });
+}
+
+function printable(row: ShipmentRow): ShipmentRow {
+  if (isBought(row.status) && row.barcode !== "") return row;
+  throw new AppError("E1072", `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`, { shipmentID: row.id });
+}
+
+/** @returns The last twenty, newest first. */
+export function listBatches(deps: Deps, actor: Actor): Batch[] {
+  return store.listBatches(deps.db, actor.organizationID, 20).map((row) => presentBatch(deps, row));
+}
+
+/** @throws AppError E2076 */
+export function getBatch(deps: Deps, actor: Actor, id: string): Batch {
+  return presentBatch(deps, getBatchRow(deps, actor, id));
+}
+
+/** @throws AppError E2076 */
+export function getBatchRow(deps: Deps, actor: Actor, id: string): store.BatchRow {
+  const row = store.findBatch(deps.db, actor.organizationID, id);
+  if (row === undefined) throw new AppError("E2076");
+  return row;
+}
+
+/** Labels of a batch in their order. @throws AppError E2076 */
+export function listBatchItems(deps: Deps, actor: Actor, id: string, { from, limit }: { readonly from: number; readonly limit: number }): BatchItem[] {
+  return presentItems(deps, store.listItems(deps.db, getBatchRow(deps, actor, id).id, from, limit));
+}
+
+/** The label that is being sent comes out, no other. @throws AppError E2076; E2077 when it has ended. */
+export function pauseBatch(deps: Deps, actor: Actor, id: string): Batch {
+  return inTransaction(deps, () => {
+    const row = getBatchRow(deps, actor, id);
+    if (row.status === "PAUSED") return presentBatch(deps, row);
+    if (row.status !== "RUNNING") throw new AppError("E2077", "The batch has ended.");
+    return presentBatch(deps, hold(deps, row, "person"));
+  });
+}
+
+/** Goes on with a paused batch. Needs an open transaction. @throws AppError E2077 when it has ended. */
+export function release(deps: Deps, row: store.BatchRow): store.BatchRow {
+  if (row.status === "STOPPED") throw new AppError("E2077", "The batch was stopped.");
+  releaseBatch(deps, row.id, row.target);
+  return setStatus(deps, row, "RUNNING", "");
+}
+
+/** Labels that are still to come are not printed. @throws AppError E2076; E2077 when it has ended. */
+export function stopBatch(deps: Deps, actor: Actor, id: string): Batch {
+  return inTransaction(deps, () => {
+    const row = getBatchRow(deps, actor, id);
+    if (row.status === "DONE" || row.status === "STOPPED") throw new AppError("E2077", "The batch has ended.");
+    dropBatch(deps, row.id);
+    return presentBatch(deps, setStatus(deps, row, "STOPPED", ""));
+  });
+}
+
+/** A station that was started again waits for a person: the paper of a batch may lie on the floor. */
+export function pauseAtStart(deps: Deps): void {
+  inTransaction(deps, () => store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")));
+}
+
+/**
+ * Puts the next labels of each running batch into the journal. One whose label has an unknown outcome is paused: most likely the printer
+ * has jammed, and the labels behind it would be lost too.
+ *
+ * @returns Whether anything was written: there may be more to do.
+ */
+export function feedBatches(deps: Deps): boolean {
+  let isChanged = false;
+  for (const row of store.listRunning(deps.db)) isChanged = inTransaction(deps, () => feed(deps, row)) || isChanged;
+  return isChanged;
+}
+
+function feed(deps: Deps, row: store.BatchRow): boolean {
+  const { open, unknown } = countOpenOfBatch(deps, row.id);
+  if (unknown > 0) {
+    hold(deps, row, "question");
+    return true;
+  }
+  const item = open < AHEAD ? store.findNextItem(deps.db, row.id) : undefined;
+  if (item === undefined) {
+    if (open === 0) setStatus(deps, row, "DONE", "");
+    return open === 0;
+  }
+  const shipment = requireShipment(deps, item.shipment_id);
+  const target = row.target === "" ? labelTarget(shipment) : row.target;
+  const jobID = enqueueOfBatch(deps, { organizationID: row.organization_id, memberID: row.created_by, shipmentID: shipment.id, barcode: shipment.barcode, batchID: row.id, target }, item.reason);
+  store.setItemJob(deps.db, { ...item, job_id: jobID });
+  return true;
+}
+
+function hold(deps: Deps, row: store.BatchRow, reason: PauseReason): store.BatchRow {
+  holdBatch(deps, row.id);
+  return setStatus(deps, row, "PAUSED", reason);
+}
+
+function setStatus(deps: Deps, row: store.BatchRow, status: BatchStatus, pauseReason: PauseReason): store.BatchRow {
+  const now = deps.now();
+  store.updateBatch(deps.db, row.id, { status, pauseReason, now });
+  const changed = { ...row, status, pause_reason: pauseReason, updated_at: now };
+  note(deps, changed);
+  return changed;
+}
+
+function note(deps: Deps, row: store.BatchRow): void {
+  recordFact(deps, { topic: "printbatch.changed", organizationID: row.organization_id, subjectID: row.id, payload: { status: row.status } });
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Deletes batches that ended and were made thirty days ago. @returns How many. */
+export function pruneBatches(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
+  return inTransaction(deps, () => store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost));
+}

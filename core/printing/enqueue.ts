@@ -1,0 +1,86 @@
+/** Writing print jobs: a first print once, and every further one as a reprint with its reason. */
+import type { Deps } from "../deps.ts";
+import type { Document } from "../documents/documents.schema.ts";
+import { recordFact } from "../outbox/record-fact.ts";
+import type { JobTarget } from "./job-target.ts";
+import type { PrintJob, PrintJobKind, ReprintReason } from "./printing.schema.ts";
+import * as store from "./printing.store.ts";
+
+export type NewJob = {
+  readonly organizationID: string;
+  readonly memberID: string;
+  /** "" for a job without a shipment. */
+  readonly shipmentID: string;
+  /** Of the shipment; "" without one. */
+  readonly barcode: string;
+  /** LABEL when absent. */
+  readonly kind?: PrintJobKind;
+  /** The label printer when absent. */
+  readonly target?: JobTarget;
+  /** Absent: the shipment's label, which is drawn when the printer is known. */
+  readonly document?: Pick<Document, "hash">;
+  /** What a program calls it. */
+  readonly title?: string;
+  readonly copies?: number;
+  /** It is not begun after this, ISO 8601. */
+  readonly expiresAt?: string;
+  readonly batchID?: string;
+};
+
+/** @returns Undefined when the shipment's first print is in the journal already: nothing was written. Needs an open transaction. */
+export function enqueueFirst(deps: Deps, job: NewJob): store.PrintJobRow | undefined {
+  return insert(deps, job, {});
+}
+
+/** Once more, marked as a copy where the label is drawn here and was printed before. Needs an open transaction. */
+export function enqueueReprint(deps: Deps, job: NewJob, reason: ReprintReason): store.PrintJobRow {
+  const row = insert(deps, job, { is_reprint: 1, reprint_reason: reason, copy_number: store.findLastCopy(deps.db, job.shipmentID) + 1 });
+  if (row === undefined) throw new Error("a print job was not written");
+  return row;
+}
+
+/** Records the fact that a job has another state; the screen reads it again. Needs an open transaction. */
+export function recordState(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
+  recordFact(deps, { topic: "printjob.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status, shipmentID: row.shipment_id } });
+}
+
+function insert(deps: Deps, job: NewJob, reprint: Partial<store.PrintJobRow>): store.PrintJobRow | undefined {
+  const now = deps.now();
+  const row: store.PrintJobRow = {
+    id: deps.newId(),
+    created_at: now,
+    updated_at: now,
+    organization_id: job.organizationID,
+    shipment_id: job.shipmentID,
+    created_by: job.memberID,
+    barcode: job.barcode,
+    role: job.target ?? "label",
+    printer_id: null,
+    printer_name: "",
+    is_reprint: 0,
+    status: "QUEUED",
+    attempts: 0,
+    next_attempt_at: now,
+    last_error: "",
+    document_hash: job.document?.hash ?? null,
+    sent_hash: "",
+    verification: "",
+    sent_at: null,
+    confirmed_at: null,
+    kind: job.kind ?? "LABEL",
+    title: job.title ?? "",
+    copies: job.copies ?? 1,
+    copies_done: 0,
+    expires_at: job.expiresAt ?? null,
+    reprint_reason: "",
+    copy_number: 0,
+    batch_id: job.batchID ?? null,
+    answered_by: "",
+    answered_how: "",
+    last_words: "",
+    ...reprint,
+  };
+  if (!store.insertJob(deps.db, row)) return undefined;
+  recordState(deps, row, "QUEUED");
+  return row;
+}

@@ -1,0 +1,53 @@
+/** What the simulated printer answers to questions: in ZPL and SGD as in Zebra's programming guide, in TSPL as in TSC's. */
+import type { Dpi } from "../../labels/labels.schema.ts";
+import { hostStatusAnswer, type Behaviour } from "./behaviour.ts";
+import type { Odometer } from "./odometer.ts";
+import type { Question } from "./printer-stream.ts";
+
+export const MODEL = "Packbench Simulator";
+export const VERSION = "V1.0.0";
+const MEMORY_KB = 8_192;
+const DOTS_PER_MM: Readonly<Record<Dpi, number>> = { 203: 8, 300: 12, 600: 24 };
+
+export type PrinterFacts = {
+  readonly behaviour: Behaviour;
+  /** Received and not yet printed. */
+  readonly waiting: number;
+  /** A label has begun and its end is missing. */
+  readonly isPartial: boolean;
+  readonly labelLengthDots: number;
+  readonly dpi: Dpi;
+  readonly odometer: Odometer;
+};
+
+/** @returns The answer, in Latin-1. */
+export function answerTo(question: Question, facts: PrinterFacts): string {
+  switch (question) {
+    case "status":
+      return hostStatusAnswer(facts.behaviour, facts.waiting, facts.isPartial, facts.labelLengthDots);
+    case "identity":
+      return framed(`${MODEL},${VERSION},${DOTS_PER_MM[facts.dpi]},${MEMORY_KB}KB`);
+    case "odometer":
+      return odometerAnswer(Math.floor(facts.odometer.inches));
+    case "label count":
+      return `"${facts.odometer.labels}"`;
+    case "status byte":
+      return statusByte(facts);
+  }
+}
+
+/** `~HQOD`: whole inches, as a printer answers until `^MA` asks for centimetres. A label of half an inch does not move it each time. */
+function odometerAnswer(inches: number): string {
+  const rows = ["TOTAL NONRESETTABLE:", "USER RESETTABLE CNTR1:", "USER RESETTABLE CNTR2:"].map((name) => `   ${name.padEnd(24)}${String(inches).padStart(10)} "`);
+  return framed(["", "", "  PRINT METERS", ...rows, ""].map((line) => (line === "" ? line : line.padEnd(44))).join("\r\n"));
+}
+
+/** `<ESC>!?`: a sum of what is the case. A printer that prints is 32. */
+function statusByte({ behaviour: { mode }, waiting }: PrinterFacts): string {
+  const causes: Partial<Record<Behaviour["mode"], number>> = { "head open": 0x01, "paper out": 0x04, paused: 0x10, lies: 0, "lies empty": 0 };
+  return String.fromCharCode(causes[mode] ?? (waiting > 0 ? 0x20 : 0));
+}
+
+function framed(text: string): string {
+  return `\u0002${text}\u0003\r\n`;
+}

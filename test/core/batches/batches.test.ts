@@ -1,0 +1,184 @@
+import { join } from "node:path";
+import { onTestFinished, describe, expect, it } from "vitest";
+import type { Batch, BatchItem, BatchRest } from "../../../core/batches/batches.schema.ts";
+import { readSymbols } from "../../../core/labels/read-symbols.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
+import { createSimulator, type Simulator } from "../../../core/printing/simulator/simulator.ts";
+import type { DeskPurchase } from "../../../core/station/station.schema.ts";
+import { eventually, shipmentWithOffers, station, temporaryFolder, type Station, type StationOptions } from "../../helpers/station.ts";
+
+async function withSimulator(behaviour: BehaviourInput = { mode: "ok" }, options: StationOptions = {}): Promise<{ readonly s: Station; readonly simulator: Simulator }> {
+  const s = await station(options);
+  const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(temporaryFolder(), "jobs"), behaviour });
+  onTestFinished(() => simulator.close());
+  await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: simulator.port });
+  return { s, simulator };
+}
+
+/** Bought labels that nothing has printed. */
+async function bought(s: Station, count: number): Promise<{ readonly id: string; readonly barcode: string }[]> {
+  const labels = [];
+  for (let i = 0; i < count; i += 1) {
+    const shipment = await shipmentWithOffers(s);
+    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: false });
+    labels.push({ id: shipment.id, barcode: data.transaction.shipment.barcode });
+  }
+  return labels;
+}
+
+const start = async (s: Station, labels: readonly { readonly id: string }[], more: object = {}): Promise<Batch> => (await s.desk<Batch>("POST", "/station/batches", { shipmentIDs: labels.map(({ id }) => id), ...more })).data;
+const act = async (s: Station, { id }: Batch, verb: string, body: object = {}): Promise<Batch> => (await s.desk<Batch>("POST", `/station/batches/${id}/${verb}`, body)).data;
+const items = async (s: Station, { id }: Batch): Promise<BatchItem[]> => (await s.desk<{ list: BatchItem[] }>("GET", `/station/batches/${id}/items?limit=200`)).data.list;
+const until = (s: Station, { id }: Batch, what: string, is: (batch: Batch) => boolean): Promise<Batch> =>
+  eventually(what, async () => {
+    const { data } = await s.desk<Batch>("GET", `/station/batches/${id}`);
+    return is(data) && data;
+  });
+/** Longer than a label takes. */
+const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
+/** The barcodes on paper, in their order. */
+async function onPaper(simulator: Simulator, labels: readonly { readonly barcode: string }[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { n } of simulator.jobs()) {
+    const answer = await fetch(`${simulator.httpUrl}/jobs/${n}.png`);
+    found.push(...(await readSymbols(Buffer.from(await answer.arrayBuffer()), {})).map(({ text }) => text).filter((text) => labels.some(({ barcode }) => barcode === text)).slice(0, 1));
+  }
+  return found;
+}
+
+describe("a batch of labels", () => {
+  it("is printed once each, in the order that was listed, and counted", async () => {
+    const { s, simulator } = await withSimulator();
+    const labels = await bought(s, 7);
+    const batch = await start(s, labels, { title: "Sabah" });
+    expect(batch).toMatchObject({ status: "RUNNING", total: 7, left: 7, printed: 0, secondsLeft: null });
+    expect(await until(s, batch, "the batch has ended", ({ status }) => status === "DONE")).toMatchObject({ title: "Sabah", printed: 7, failed: 0, unknown: 0, left: 0, secondsLeft: 0 });
+    expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+
+  it("holds a single label up by its own few labels in the journal, not by all of them", async () => {
+    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 150 });
+    const labels = await bought(s, 12);
+    const batch = await start(s, labels);
+    const single = await shipmentWithOffers(s);
+    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: single.offers?.cheapest?.id });
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect((await onPaper(simulator, [...labels, data.transaction.shipment])).indexOf(data.transaction.shipment.barcode)).toBeLessThan(6);
+  });
+
+  it("stops at a pause behind the labels that are on the wire, and goes on where it was", async () => {
+    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
+    const labels = await bought(s, 8);
+    const batch = await start(s, labels);
+    await until(s, batch, "two labels are printed", ({ printed }) => printed >= 2);
+    await act(s, batch, "pause");
+    await quiet();
+    const onceQuiet = simulator.jobs().length;
+    await quiet();
+    expect([simulator.jobs().length, onceQuiet < 8]).toEqual([onceQuiet, true]);
+    expect(await until(s, batch, "it is read", () => true)).toMatchObject({ status: "PAUSED", pauseReason: "person" });
+    await act(s, batch, "resume");
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+
+  it("is paused by a restart and goes on with the labels that are left", async () => {
+    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 }, { dataDir: temporaryFolder() });
+    const labels = await bought(s, 6);
+    const batch = await start(s, labels);
+    await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
+    await s.stop();
+    const again = await station({ dataDir: s.dataDir });
+    expect(await until(again, batch, "it is read", () => true)).toMatchObject({ status: "PAUSED", pauseReason: "restart" });
+    await act(again, batch, "resume");
+    await until(again, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+
+  it("stops for good: what is left is not printed, and is a first label when it is printed later", async () => {
+    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
+    const labels = await bought(s, 8);
+    const batch = await start(s, labels);
+    await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
+    await act(s, batch, "stop");
+    await quiet();
+    const printed = simulator.jobs().length;
+    expect(printed).toBeLessThan(5);
+    expect(await until(s, batch, "it is over", () => true)).toMatchObject({ status: "STOPPED", left: 0 });
+    const { data } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: labels[7]?.id });
+    expect(data).toMatchObject({ copyNumber: 0 });
+  });
+});
+
+describe("after a jam", () => {
+  it("the last good label that is scanned tells which labels are printed again, and the rest follows in its order", async () => {
+    const { s, simulator } = await withSimulator({ mode: "ok", paperAfterLabels: 5 });
+    const labels = await bought(s, 8);
+    const barcodes = labels.map(({ barcode }) => barcode);
+    const batch = await start(s, labels);
+    // The fifth came out, and the printer then reported that the roll had ended: that label is asked about.
+    await until(s, batch, "the roll has ended", ({ status, printed, unknown }) => status === "PAUSED" && printed + unknown === 5);
+    // The last two were torn when the roll was changed.
+    const { data: rest } = await s.desk<BatchRest>("POST", `/station/batches/${batch.id}/rest`, { after: barcodes[2] });
+    expect(rest).toMatchObject({ last: { position: 3, barcode: barcodes[2] }, again: 2, first: 3 });
+    simulator.setBehaviour({ mode: "ok" });
+    await act(s, batch, "resume", { after: barcodes[2] });
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect((await onPaper(simulator, labels)).slice(5)).toEqual(barcodes.slice(3));
+    const jobs = await Promise.all((await items(s, batch)).map(async ({ printJobID }) => (await s.desk<PrintJob>("GET", `/station/printjobs/${printJobID}`)).data));
+    expect(jobs.map(({ copyNumber, reason }) => [copyNumber, reason])).toEqual([[0, ""], [0, ""], [0, ""], [1, "jam"], [1, "jam"], [0, ""], [0, ""], [0, ""]]);
+  });
+
+  it("a label whose outcome is not known pauses the batch, and the labels behind it are not sent", async () => {
+    const { s, simulator } = await withSimulator({ mode: "cut off", cutAfterBytes: 1_000 });
+    const labels = await bought(s, 6);
+    const batch = await start(s, labels);
+    expect(await until(s, batch, "it is asked", ({ status }) => status === "PAUSED")).toMatchObject({ pauseReason: "question", unknown: 1 });
+    expect(simulator.jobs().length).toBe(0);
+    simulator.setBehaviour({ mode: "ok" });
+    const [first] = await items(s, batch);
+    await s.desk("POST", `/station/printjobs/${first?.printJobID}/answer`, { printed: false });
+    await act(s, batch, "resume");
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+});
+
+describe("a batch with labels that were printed before", () => {
+  it("is refused without a reason (E2075), and prints them as copies with one", async () => {
+    const { s, simulator } = await withSimulator();
+    const labels = await bought(s, 3);
+    await until(s, await start(s, labels.slice(0, 2)), "two are printed", ({ status }) => status === "DONE");
+    expect(await s.desk("POST", "/station/batches", { shipmentIDs: labels.map(({ id }) => id) })).toMatchObject({ status: 409, code: "E2075" });
+    const batch = await start(s, labels, { reason: "lost" });
+    await until(s, batch, "all are printed", ({ status }) => status === "DONE");
+    expect(simulator.jobs().length).toBe(5);
+  });
+
+  it("does not print a label that a person printed while the batch ran", async () => {
+    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
+    const labels = await bought(s, 8);
+    const batch = await start(s, labels);
+    await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: labels[7]?.id });
+    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+    expect(simulator.jobs().length).toBe(8);
+  });
+});
+
+it.each(["carrier", "zone", "product"])("a batch sorted by %s has each label once", async (sort) => {
+  const { s } = await withSimulator();
+  const labels = await bought(s, 4);
+  const batch = await start(s, labels, { sort });
+  expect((await items(s, batch)).map(({ shipmentID }) => shipmentID).toSorted()).toEqual(labels.map(({ id }) => id).toSorted());
+});
+
+it("a batch of another organization is not found, and an unknown label neither", async () => {
+  const { s } = await withSimulator();
+  const unknown = "01900000-0000-7000-8000-00000000abcd";
+  expect(await s.desk("GET", `/station/batches/${unknown}`)).toMatchObject({ status: 404, code: "E2076" });
+  expect(await s.desk("POST", "/station/batches", { shipmentIDs: [unknown] })).toMatchObject({ status: 404, code: "E1051" });
+  const [label] = await bought(s, 1);
+  const batch = await start(s, label === undefined ? [] : [label]);
+  expect(await s.desk("POST", `/station/batches/${batch.id}/rest`, { after: "nothing" })).toMatchObject({ status: 404, code: "E2078" });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { deviceField, languageOf } from "../../../../core/printing/discovery/language-of.ts";
+
+describe("the language that a printer states", () => {
+  it.each([
+    ["ZPL", ["ZPL,EPL"]],
+    ["ZPL", ["application/vnd.zebra-zpl"]],
+    ["ZPL", ["", "Zebra Technologies ZTC ZD421-203dpi ZPL"]],
+    ["ZPL", ["Zebra ZTC GK420d"]],
+    ["TSPL", ["TSPL,EPL"]],
+    ["TSPL", ["XPRINTER XP-420B, Xprinter"]],
+    ["EPL", ["EPL2"]],
+    ["PDF", ["image/urf,application/pdf,application/postscript"]],
+    [null, ["PCL,PS", "HP LaserJet 400"]],
+    [null, []],
+  ] as const)("is %s of %j", (language, statements) => {
+    expect(languageOf(statements)).toBe(language);
+  });
+
+  it("is read from a device id, whichever of its two spellings a printer uses", () => {
+    expect([deviceField("MFG:Zebra ;CMD:ZPL;MDL:GK420d;", "CMD", "COMMAND SET"), deviceField("MANUFACTURER:TSC;COMMAND SET:TSPL;MODEL:TE200;", "CMD", "COMMAND SET"), deviceField("", "CMD")]).toEqual(["ZPL", "TSPL", ""]);
+  });
+});
