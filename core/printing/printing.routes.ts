@@ -5,6 +5,7 @@ import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
 import { findDevice, forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
+import { findQueues } from "./discovery/find-queues.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
 import { printerRecord, type Printer } from "./printer.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
@@ -33,6 +34,7 @@ export const printingRoutes: readonly Route[] = [
     return answer(deps, printer);
   }),
   serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
+  serve(api.listFoundPrinters, ({ deps }) => findQueues(listPrinters(deps))),
   serve(api.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);

@@ -278,7 +278,7 @@ export const createPrintJobSchema = z.strictObject({
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
 
 /** "no answer": it answered questions about its state before, and does not now. Some printers do so without paper or with an open head. */
-const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "queue stopped", "fault", "no answer", "unreachable"] as const;
+export const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "queue stopped", "fault", "no answer", "unreachable"] as const;
 
 /** POST /station/printers/{id}/probe */
 export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() }).meta({ id: "PrinterState" });
