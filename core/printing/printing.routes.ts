@@ -5,6 +5,7 @@ import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
 import { forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
+import { findQueues } from "./discovery/find-queues.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
@@ -32,6 +33,7 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
     return presentPrinter(deps, printer);
   }),
   serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
+  serve(api.listFoundPrinters, ({ deps }) => findQueues(listPrinters(deps))),
   serve(api.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);

@@ -176,6 +176,7 @@ export const trPack: WordsOf<typeof enPack> = {
     "connection lost": "Etiketin ortasında {{printer}} ile bağlantı koptu. Kablosunu ve elektriğini kontrol edin.",
     cancelled: "{{printer}} yazıcısında yazdırma durduruldu.",
     folder: "Etiket, {{printer}} klasörüne yazılamadı. Klasörü ve diski kontrol edin.",
+    "queue stopped": "{{printer}} için sistemin yazdırma kuyruğu etiket iletmiyor. Sistemin yazıcı ayarlarından kuyruğa bakın.",
     "no printer": "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin; etiket o zaman yazdırılır.",
     "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",

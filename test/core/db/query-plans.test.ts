@@ -20,7 +20,7 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "documents|label_rasters|print_batches|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "documents|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
