@@ -38,7 +38,12 @@ export type TcpPrinter = Common & { readonly transport: "tcp"; readonly host: st
 /** A folder into which each job is written as a file. */
 export type FilePrinter = Common & { readonly transport: "file"; readonly folder: string };
 
-export type Printer = TcpPrinter | FilePrinter;
+/** A queue of CUPS, the print system of Linux and macOS, by its name there. */
+export type CupsPrinter = Common & { readonly transport: "cups"; readonly queue: string };
+/** A printer of Windows, by its name there. */
+export type WindowsPrinter = Common & { readonly transport: "windows"; readonly queue: string };
+
+export type Printer = TcpPrinter | FilePrinter | CupsPrinter | WindowsPrinter;
 export type TransportName = Printer["transport"];
 
 /** Of a record of a printer without an address; what it has there has no meaning. */
@@ -53,6 +58,9 @@ export function readPrinter(record: PrinterRecord): Printer {
       return { ...common, transport: "tcp", host: record.host, port: record.port };
     case "file":
       return { ...common, transport: "file", folder: record.path };
+    case "cups":
+    case "windows":
+      return { ...common, transport: record.driver, queue: record.queue ?? "" };
   }
 }
 
@@ -84,5 +92,8 @@ function addressOf(printer: Printer): Partial<PrinterRecord> {
       return { host: printer.host, port: printer.port };
     case "file":
       return { path: printer.folder };
+    case "cups":
+    case "windows":
+      return { queue: printer.queue };
   }
 }

@@ -1,11 +1,11 @@
 /** Wire shapes of printers and print jobs. A printer is this station's own: other stations have theirs. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
-import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
+import { DOCUMENT_LANGUAGES, documentHashSchema } from "../documents/documents.schema.ts";
 import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
-const PRINTER_DRIVERS = ["tcp", "file"] as const;
+const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
@@ -60,6 +60,8 @@ export const printerSchema = z.object({
   port: portSchema,
   /** For `file`: the folder into which each job is written as a file; empty otherwise. */
   path: z.string(),
+  /** For `cups` and `windows`: the name of the system's print queue; absent otherwise. */
+  queue: z.string().optional(),
   language: z.enum(DOCUMENT_LANGUAGES),
   dpi: dpiSchema,
   widthMm: lengthMmSchema,
@@ -79,12 +81,21 @@ const printerDeviceSchema = z.object({
   warning: z.enum(["density differs"]).nullable(),
 });
 export type PrinterDevice = z.infer<typeof printerDeviceSchema>;
-/** GET /station/printers */
-export const listedPrinterSchema = printerSchema.extend({ device: printerDeviceSchema.nullable() }).meta({ id: "ListedPrinter" });
+/**
+ * A printer as HTTP answers it. `proves`: the highest state that a print of it can reach. CONFIRMED: the printer reports that the label is out. SENT: it
+ * was handed over. `device`: null until it has named itself.
+ */
+export const printerAnswerSchema = printerSchema.extend({ proves: z.enum(["CONFIRMED", "SENT"]), device: printerDeviceSchema.nullable() }).meta({ id: "PrinterOfStation" });
 
 /** A host name or an address, without port or scheme. */
 const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
 const pathSchema = z.string().trim().min(1).max(1_000);
+
+/** As the system names it. A name is never a path, an option or an address: CUPS's own rule for names, and Windows's without a server before it. */
+const queueSchema = {
+  cups: z.string().trim().min(1).max(127).regex(/^[^\s\p{Cc}/#?'"\\<>-][^\s\p{Cc}/#?'"\\<>]*$/u, "The name of a print queue is needed, as the system has it."),
+  windows: z.string().trim().min(1).max(220).regex(/^[^\p{Cc}\\,!]+$/u, "The name of a printer is needed, as Windows has it, without a computer's name before it."),
+};
 
 const printerFields = {
   name: z.string().trim().min(1).max(100).refine((name) => !name.includes("\0"), { message: "must not have a NUL character" }),
@@ -109,6 +120,8 @@ const withDefaults = {
 export const createPrinterSchema = z.discriminatedUnion("driver", [
   z.strictObject({ ...withDefaults, driver: z.literal("tcp"), host: hostSchema, port: portSchema.default(9100) }),
   z.strictObject({ ...withDefaults, driver: z.literal("file"), path: pathSchema }),
+  z.strictObject({ ...withDefaults, driver: z.literal("cups"), queue: queueSchema.cups }),
+  z.strictObject({ ...withDefaults, driver: z.literal("windows"), queue: queueSchema.windows }),
 ]).meta({ id: "NewPrinter" });
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
@@ -147,6 +160,7 @@ const PRINT_FAILURES = [
   "connection lost",
   "cancelled",
   "folder",
+  "queue stopped",
 ] as const;
 
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
@@ -256,7 +270,7 @@ export type PrintJobHistory = z.infer<typeof printJobHistorySchema>;
 /** POST /station/printjobs: to the station's label printer. `reason`: why a label that was printed is printed once more. `documentHash`: a document of this station is printed for the shipment, not its own label. */
 export const createPrintJobSchema = z.strictObject({
   shipmentID: uuidID,
-  documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional(),
+  documentHash: documentHashSchema.optional(),
   /** Of a further print. "other" when absent. */
   reason: reprintReasonSchema.optional(),
 }).meta({ id: "NewPrintJob" });
@@ -265,7 +279,18 @@ export const createPrintJobSchema = z.strictObject({
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
 
 /** "no answer": it answered questions about its state before, and does not now. Some printers do so without paper or with an open head. */
-const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "fault", "no answer", "unreachable"] as const;
+export const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "queue stopped", "fault", "no answer", "unreachable"] as const;
+
+/** GET /station/printers: with the last known state of each, which its loop asks for every few seconds. */
+export const livePrinterSchema = printerAnswerSchema.extend({
+  /** "unknown": it has not been asked yet, or has no role and no job. */
+  state: z.enum(["unknown", ...PRINTER_STATES]),
+  stateMessage: z.string(),
+  /** When it was learned; null while it is unknown. */
+  stateAt: z.string().nullable(),
+  /** Print jobs that wait for it now. */
+  waiting: z.number().int(),
+}).meta({ id: "LivePrinter" });
 
 /** POST /station/printers/{id}/probe */
 export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() }).meta({ id: "PrinterState" });

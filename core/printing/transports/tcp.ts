@@ -41,6 +41,7 @@ export function createTcpTransport({ times, now = Date.now, knowledge = createBr
   }
 
   return {
+    proves: (printer) => (questionOf(printer) === undefined ? "SENT" : "CONFIRMED"),
     async send(printer, bytes, options = {}) {
       const met = meet(printer);
       try {

@@ -49,6 +49,9 @@ export type SendOptions = {
 };
 
 export type PrinterTransport<P extends Printer = Printer> = {
+  /** The highest state that it can prove of a printer's labels. */
+  proves(printer: P): PrintOutcome["state"];
+
   /**
    * Prints one document, in the printer's language. The caller sends one job at a time to a printer.
    *

@@ -3,10 +3,12 @@
  * A statement is added by one line: the call that runs it, and the index it must use.
  */
 import { afterAll, describe, expect, it } from "vitest";
+import * as batches from "../../../core/batches/batches.store.ts";
 import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as documents from "../../../core/documents/documents.store.ts";
 import { findRaster } from "../../../core/documents/label-rasters.store.ts";
+import * as makers from "../../../core/printing/print-job-tokens.store.ts";
 import { hasUnconfirmed, lastAttempts, listAttempts } from "../../../core/printing/print-attempts.store.ts";
 import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
@@ -18,7 +20,7 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "documents|label_rasters|shipments|orders|transactions|print_jobs|print_attempts|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "documents|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -50,12 +52,25 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the unused documents to forget", "documents_by_use (source=? AND used_at<?)", () => documents.deleteUnused(db, { source: "uploaded", before: now }, 100)],
   ["the documents of a shipment to erase", "documents_by_shipment (shipment_id=?)", () => documents.deleteOfShipment(db, "s")],
   ["the first raster of a label", "label_rasters USING PRIMARY KEY (shipment_id=? AND layout=? AND layout_version=? AND width_mm=? AND height_mm=? AND dpi=?)", () => findRaster(db, { shipmentID: "s", layout: { name: "standard", version: 1 }, media: { widthMm: 100, heightMm: 150 }, dpi: 203 })],
+  ["the print jobs of a token", "print_job_tokens_by_token (token_id=?)", () => makers.listMadeBy(db, { tokenID: "t", status: null, limit: 20 })],
+  ["the token of a print job", "print_job_tokens USING PRIMARY KEY (job_id=?)", () => makers.isMadeBy(db, { jobID: "j", tokenID: "t" })],
+  ["how many jobs wait for a printer", "print_jobs_queue (role=?)", () => printing.countWaiting(db, "label")],
   ["how many labels wait", "print_jobs_queue (role>?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
   ["how many labels are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" })],
   ["the labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: null, status: null, shipmentID: "s", limit: 50 })],
   ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
   ["the labels that are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: null, limit: 50 })],
   ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
+  ["the open labels of a batch", "print_jobs_by_batch (batch_id=?", () => printing.countOfBatch(db, "b")],
+  ["the waiting labels of a batch", "print_jobs_by_batch (batch_id=? AND status=?)", () => printing.listWaitingOfBatch(db, "b")],
+  ["the newest print of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.findNewestOf(db, "s")],
+  ["the last copy of a label", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
+  ["the last batches", "print_batches_by_time (organization_id=?)", () => batches.listBatches(db, organizationID, 20)],
+  ["the running batches", "print_batches_open (status=?)", () => batches.listRunning(db)],
+  ["the next label of a batch", "print_batch_items_waiting (batch_id=?)", () => batches.findNextItem(db, "b")],
+  ["the labels of a batch", "i USING PRIMARY KEY (batch_id=? AND position>?)", () => batches.listItems(db, "b", 1, 50)],
+  ["a shipment in a batch", "print_batch_items_by_shipment (shipment_id=?)", () => batches.findItemOf(db, "b", "s")],
+  ["when the last labels of a batch left", "print_jobs_by_batch (batch_id=? AND status=?)", () => batches.listLastSent(db, "b", 20)],
   ["the shipments to index", "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)", () => listUnindexed(db, 50)],
   ["the new shipments", "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)", () => listUnindexed(db, 50)],
   ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],

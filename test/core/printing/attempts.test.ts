@@ -25,6 +25,7 @@ const until = (s: Station, id: string, status: PrintJobHistory["status"]): Promi
 function printerThat(send: (n: number) => PrintOutcome | PrinterError): PrinterTransport {
   let n = 0;
   return {
+    proves: () => "CONFIRMED",
     send(_printer, _bytes, { onStage } = {}) {
       onStage?.("connected");
       const outcome = send((n += 1));
@@ -74,6 +75,7 @@ describe("each time that a label is taken to its printer", () => {
     const rows: unknown[] = [];
     const never = Promise.withResolvers<PrintOutcome>();
     const printers: PrinterTransport = {
+      proves: () => "CONFIRMED",
       send() {
         rows.push(first.core.deps.db.raw.prepare("SELECT outcome, number FROM print_attempts").get());
         return never.promise;

@@ -23,7 +23,7 @@ async function printingStation(labels = instantLabels, isOff = (): boolean => fa
       sent.push(Buffer.from(bytes).toString());
       return Promise.resolve({ state: "SENT" });
     },
-    probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
+    proves: () => "SENT", probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
   };
   const s = await station({ world: { printers, labels } });
   await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9_100 });

@@ -25,6 +25,7 @@ function printersThat(send: (n: number) => PrintOutcome | PrinterError = () => (
   let n = 0;
   return {
     sent,
+    proves: () => "CONFIRMED",
     send(printer) {
       const outcome = send((n += 1));
       if (outcome instanceof PrinterError) return Promise.reject(outcome);

@@ -4,7 +4,7 @@ import type { PrinterTransport } from "../../../core/printing/transports/transpo
 import { balanceOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { instantLabels as labels } from "./a-printer.ts";
 
-const printersIn = (probe: () => Promise<PrinterState>): PrinterTransport => ({ send: () => Promise.resolve({ state: "SENT" }), probe });
+const printersIn = (probe: () => Promise<PrinterState>): PrinterTransport => ({ proves: () => "SENT", send: () => Promise.resolve({ state: "SENT" }), probe });
 const stateOf = (state: PrinterState["state"]): PrinterTransport => printersIn(() => Promise.resolve({ state, message: `It is ${state}.` }));
 const addPrinter = (s: Station, more: object = {}) => s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9_100, ...more });
 
