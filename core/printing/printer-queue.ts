@@ -97,7 +97,7 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
       if (printer === undefined) return false;
       const targets = targetsOf(deps, printerID);
       const held = parts.holdOf(printer);
-      if (held !== undefined) return noteHeld(deps, targets, { error: printErrorText(held), afterID: "" });
+      if (held !== undefined) return noteHeld(deps, targets, { error: printErrorText(held), afterID: "", printerName: printer.name });
       const [job, second] = listDueJobs(deps, targets, 2);
       if (job === undefined) return false;
       if (isExpired(job, deps.now())) {
@@ -105,7 +105,7 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
         return true;
       }
       const refused = store.findWaitingJob(deps.db, refusedID);
-      if (refused !== undefined && refused.id < job.id) return noteHeld(deps, targets, { error: refused.last_error, afterID: refused.id });
+      if (refused !== undefined && refused.id < job.id) return noteHeld(deps, targets, { error: refused.last_error, afterID: refused.id, printerName: printer.name });
       if (isBeingCancelled(deps, job)) {
         if (job.id === refusedID) refusedID = ""; // the others may be sent
         keepWaiting(deps, job, CANCELLING, LAST_WAIT_MS);

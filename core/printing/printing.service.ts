@@ -109,7 +109,7 @@ export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipm
  *
  * @param job With the state it is in; when it has left that, nothing is written.
  */
-export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" }, wait: { readonly error: string; readonly nextAttemptAt: string }): void {
+export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" }, wait: { readonly error: string; readonly nextAttemptAt: string; /** Of the printer that it waits for; absent: as it was. */ readonly printerName?: string }): void {
   const now = deps.now();
   if (isCancelled(deps, job)) {
     if (store.markEnded(deps.db, job.id, job.status, { status: "FAILED", error: printErrorText(CANCELLED), now })) recordState(deps, job, "FAILED");

@@ -261,14 +261,14 @@ export function findNextExpiry(db: Pick<Db, "sql">): string | undefined {
 type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";
 
 /** Back into the queue: nothing reached the printer. @returns Whether it was in the state `from`; if not, nothing was written. */
-export function markWaiting(db: Db, id: string, from: OpenStatus, wait: { error: string; nextAttemptAt: string; now: string }): boolean {
+export function markWaiting(db: Db, id: string, from: OpenStatus, wait: { error: string; nextAttemptAt: string; printerName?: string; now: string }): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
-          SET status = 'QUEUED', last_error = :error, next_attempt_at = :nextAttemptAt, updated_at = :now
+          SET status = 'QUEUED', last_error = :error, next_attempt_at = :nextAttemptAt, printer_name = coalesce(:printerName, printer_name), updated_at = :now
         WHERE id = :id AND status = :from`,
     )
-    .run({ id, from, ...wait });
+    .run({ id, from, printerName: null, ...wait });
   return changes > 0;
 }
 

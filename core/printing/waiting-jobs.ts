@@ -53,19 +53,20 @@ export function noteNoPrinter(deps: Deps): boolean {
   const error = printErrorText(NO_PRINTER);
   const orphaned = store.listWaitingTargets(deps.db).filter((target) => findPrinterFor(deps, target) === undefined);
   const jobs = orphaned.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: "" }, NOTED_AT_ONCE));
-  noteWhy(deps, jobs, error);
+  noteWhy(deps, jobs, { error });
   return jobs.length >= NOTED_AT_ONCE;
 }
 
 /**
  * Writes to labels that wait what keeps them all from being printed.
  *
- * @param afterID Those behind this one alone; "" for all.
+ * @param why.afterID     Those behind this one alone; "" for all.
+ * @param why.printerName Of the printer that they wait for.
  * @returns Whether there may be more to note.
  */
-export function noteHeld(deps: Deps, targets: readonly JobTarget[], { error, afterID }: { readonly error: string; readonly afterID: string }): boolean {
+export function noteHeld(deps: Deps, targets: readonly JobTarget[], { error, afterID, printerName }: { readonly error: string; readonly afterID: string; readonly printerName: string }): boolean {
   const jobs = targets.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE));
-  noteWhy(deps, jobs, error);
+  noteWhy(deps, jobs, { error, printerName });
   return jobs.length >= NOTED_AT_ONCE;
 }
 
@@ -84,9 +85,9 @@ export function expireJobs(deps: Deps): string | undefined {
 }
 
 /** Their times are not changed: they are due again as soon as the cause is removed. */
-function noteWhy(deps: Deps, jobs: readonly store.PrintJobRow[], error: string): void {
+function noteWhy(deps: Deps, jobs: readonly store.PrintJobRow[], why: { readonly error: string; readonly printerName?: string }): void {
   if (jobs.length === 0) return;
-  inTransaction(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { error, nextAttemptAt: job.next_attempt_at })));
+  inTransaction(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { ...why, nextAttemptAt: job.next_attempt_at })));
 }
 
 /** @returns The oldest labels of these targets that may be sent now, in the order in which they were asked for. */

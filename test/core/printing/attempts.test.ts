@@ -104,7 +104,7 @@ describe("a printer with a known fault", () => {
     await addPrinter(s, socket.port);
     await eventually("the fault is known", async () => (await s.desk<{ labelPrinter: { state: string } }>("GET", "/station/desk")).data.labelPrinter.state === "paper out");
     const id = await buyAndPrint(s);
-    await eventually("the label waits for paper", async () => (await jobOf(s, id)).lastErrorCode === "paper out");
+    expect(await eventually("the label waits for paper", async () => ((await jobOf(s, id)).lastErrorCode === "paper out" ? jobOf(s, id) : undefined))).toMatchObject({ printerName: "Zebra", printerID: null });
     const asked = socket.asked.length;
     await eventually("the printer is asked on", () => socket.asked.length > asked + 1);
     expect([attempts(s), (await jobOf(s, id)).attempts]).toEqual([0, 0]);
