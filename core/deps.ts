@@ -66,8 +66,12 @@ export type Actor = {
   readonly via: "token" | "desk";
   readonly token?: {
     readonly id: string;
-    /** False: the token has the scope "read" only. */
+    /** Whatever its member may do. */
     readonly canWrite: boolean;
+    /** GET, as its member. False: the token may print alone, and sees its own print jobs only. */
+    readonly canRead: boolean;
+    /** What it may print of its own: nothing, PDFs and pictures, or ZPL too. */
+    readonly prints: "nothing" | "documents" | "raw";
     /** Narrower than its member: to addresses, a date or reading. Such a token makes no other tokens. */
     readonly isNarrow: boolean;
   };

@@ -66,7 +66,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...importRoutes(orderFiles),
     ...webhookRoutes,
     ...eventRoutes,
-    ...printingRoutes,
+    ...printingRoutes(watch),
     ...batchRoutes,
     ...stationRoutes(watch, shelf),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),

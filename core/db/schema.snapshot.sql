@@ -366,6 +366,11 @@ CREATE TABLE print_batches (
   total           INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE print_job_tokens (
+  job_id   TEXT NOT NULL PRIMARY KEY REFERENCES print_jobs (id) ON DELETE CASCADE,
+  token_id TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE print_jobs (
   id              TEXT PRIMARY KEY,
   created_at      TEXT NOT NULL,
@@ -476,6 +481,19 @@ CREATE TABLE shipment_facts (
   source_id   TEXT,                 -- the transaction of a purchase, refusal or refund; the print job of a print
   at          TEXT NOT NULL,
   PRIMARY KEY (shipment_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE shipment_papers (
+  id              TEXT NOT NULL PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  document_hash   TEXT NOT NULL,
+  role            TEXT NOT NULL,          -- a4, packingSlip: whose printer it is for
+  title           TEXT NOT NULL,
+  copies          INTEGER NOT NULL,
+  print_job_id    TEXT                    -- null until it is queued
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shipments (
@@ -688,6 +706,8 @@ CREATE INDEX print_batches_by_time ON print_batches (organization_id, created_at
 
 CREATE INDEX print_batches_open ON print_batches (status) WHERE status IN ('RUNNING', 'PAUSED');
 
+CREATE INDEX print_job_tokens_by_token ON print_job_tokens (token_id, job_id);
+
 CREATE INDEX print_jobs_by_batch ON print_jobs (batch_id, status) WHERE batch_id IS NOT NULL;
 
 CREATE INDEX print_jobs_by_document ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
@@ -709,6 +729,10 @@ CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE st
 CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
 
 CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
+
+CREATE INDEX shipment_papers_by_shipment ON shipment_papers (shipment_id, id);
+
+CREATE INDEX shipment_papers_waiting ON shipment_papers (document_hash) WHERE print_job_id IS NULL;
 
 CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number) WHERE is_listed = 1;
 

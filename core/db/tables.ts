@@ -103,6 +103,8 @@ export const STATION_TABLES = [
   "label_rasters",
   "print_jobs",
   "print_attempts",
+  "print_job_tokens",
+  "shipment_papers",
   "printer_knowledge",
   "print_batches",
   "print_batch_items",

@@ -30,6 +30,9 @@ export type Document = Readonly<z.infer<typeof documentSchema>>;
 
 export type DocumentFile = Document & { readonly bytes: Uint8Array };
 
+/** A document's name: the SHA-256 of its bytes. */
+export const documentHashSchema = z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.");
+
 /** POST /station/documents */
 export const uploadDocumentSchema = z.strictObject({
   /** The file in base64: PDF, ZPL or PNG. */

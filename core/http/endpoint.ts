@@ -31,6 +31,8 @@ type Description = {
   readonly summary: string;
   /** Required, so that no endpoint is open to every token by omission. */
   readonly access: Access;
+  /** A token that may print alone may use it too; all others are closed to such a token. */
+  readonly scope?: "print";
   /** Bytes; the server's own limit when it is absent. */
   readonly bodyLimit?: number;
   /** The body is neither parsed nor checked by the server: its route gets the bytes, and `body` is their description. */

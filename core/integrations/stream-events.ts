@@ -20,17 +20,30 @@ const LOOKED_AT_ONCE = 500;
 /** After how many ms a client that lost its stream reconnects. */
 const COME_BACK_MS = 2_000;
 
+/** An event as it is sent. `isLast`: the stream ends after it. */
+type Event = { readonly text: string; readonly isLast: boolean };
+/** A stream of less than all facts. */
+type Narrow = {
+  /** Sent at once. */
+  readonly beginning: Event;
+  /** @returns What is sent for a fact; undefined for nothing. */
+  of(fact: VisibleFact): Event | undefined;
+};
+
 /**
  * @param actor Who opens the stream.
  * @param reauthenticate Looks the token up again; throws when it has ended.
  * @param lastEventID The last number the client received; undefined: from now on.
+ * @param narrow What is sent instead of every fact.
  * @throws AppError E2005 when its token or its organization has too many streams open.
  */
-export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Actor, lastEventID: string | undefined): Readable {
+export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Actor, lastEventID: string | undefined, narrow?: Narrow): Readable {
   const streams = streamsOf(deps);
   streams.checkRoom(actor);
 
   let { seq, beginning } = placeOf(deps, lastEventID);
+  let isOver = narrow?.beginning.isLast === true;
+  beginning += narrow?.beginning.text ?? "";
   let isWanted = false;
   let isPlanned = false;
   let missedBeats = 0;
@@ -38,6 +51,15 @@ export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Act
   const push = (text: string): void => {
     isWanted = stream.push(text);
     if (isWanted) missedBeats = 0;
+    if (!isOver) return;
+    stream.push(null);
+    isWanted = false;
+  };
+  const textOf = (fact: VisibleFact): string => {
+    if (narrow === undefined) return eventText(fact);
+    const event = isOver ? undefined : narrow.of(fact);
+    isOver ||= event?.isLast === true;
+    return event?.text ?? "";
   };
   /** Ends the stream when its token now has another role or none; a reconnect gets the error. */
   const isStillOpen = (): boolean => {
@@ -51,13 +73,14 @@ export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Act
     return false;
   };
   const fill = (): void => {
-    if (!isWanted || !isStillOpen()) return;
+    if (!isWanted || isOver || !isStillOpen()) return;
     const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
     const upTo = Math.min(newestFact(deps), seq + LOOKED_AT_ONCE);
     const facts = listVisibleFacts(deps, { organizationID: actor.organizationID, memberID, after: seq, upTo, atMost: AT_ONCE });
     const isMore = facts.length === AT_ONCE || upTo - seq === LOOKED_AT_ONCE;
     seq = facts.length === AT_ONCE ? (facts.at(-1)?.seq ?? upTo) : Math.max(seq, upTo);
-    if (facts.length > 0) push(facts.map(eventText).join(""));
+    const text = facts.map(textOf).join("");
+    if (text !== "") push(text);
     if (isWanted && isMore) planFill();
   };
   /** A read that fails ends this stream alone: its client reconnects and continues where it was. */

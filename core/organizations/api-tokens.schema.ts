@@ -2,8 +2,12 @@
 import { z } from "zod";
 import { laxID, laxText } from "../base/wire.ts";
 
-/** "*": whatever its member may do. "read": GET only. */
-export const SCOPES = ["*", "read"] as const;
+/**
+ * "*": whatever its member may do. "read": GET only. "print": this desk's printers and the print jobs that the token makes itself, of PDFs and
+ * PNGs; "print:raw": of ZPL too. An owner or admin alone gives these two.
+ */
+export const SCOPES = ["*", "read", "print", "print:raw"] as const;
+export type Scope = (typeof SCOPES)[number];
 
 const listOfText = z
   .union([z.array(z.string().trim().max(100)).max(50), z.string().trim().max(100)])

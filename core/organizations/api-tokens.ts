@@ -7,9 +7,11 @@ import ipaddr from "ipaddr.js";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { SCOPES, type ApiToken, type IssuedToken, type NewToken } from "./api-tokens.schema.ts";
+import { SCOPES, type Scope, type ApiToken, type IssuedToken, type NewToken } from "./api-tokens.schema.ts";
 import * as store from "./api-tokens.store.ts";
 import { findMember, findMembershipOf, findOrganization } from "./organizations.store.ts";
+
+const PRINTING: readonly Scope[] = ["print", "print:raw"];
 
 type TokenOptions = { name: string; isDemo?: boolean; scopes?: readonly string[]; allowedIPs?: readonly string[]; expiresAt?: string | null };
 
@@ -41,12 +43,15 @@ export function issueToken(deps: Deps, member: { organizationID: string; memberI
  * Makes a token for the caller itself, never wider than the caller.
  *
  * @throws AppError E1085 for a scope, address or date that is none; E1053 for an organization of others; E1055 when
- *   the caller's own token is narrower than its member, or may not open that organization: it would widen itself.
+ *   the caller's own token is narrower than its member, or may not open that organization: it would widen itself; E1055 for
+ *   the scopes of printing, unless by an owner or admin.
  */
 export function createToken(deps: Deps, actor: Actor, input: NewToken): IssuedToken {
   if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits makes no other tokens. Use one without, or the window.");
   const unknown = input.scopes.find((s) => !SCOPES.some((known) => known === s));
   if (unknown !== undefined) throw new AppError("E1085", `scopes: "${unknown}" is none of ${SCOPES.join(", ")}.`);
+  const isAdmin = actor.role === "owner" || actor.role === "admin";
+  if (!isAdmin && input.scopes.some((scope) => PRINTING.some((known) => known === scope))) throw new AppError("E1055", `Only an owner or admin gives the scopes ${PRINTING.join(" and ")}.`);
   const member = memberIn(deps, actor, input.organizationID);
   const { id, token } = issueToken(deps, member, {
     name: input.name,
@@ -102,12 +107,13 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
     throw new AppError("E1055", "This token may not be used from this address.");
   }
   const canWrite = holder.scopes.length === 0 || holder.scopes.includes("*");
+  const has = (scope: Scope): boolean => canWrite || holder.scopes.includes(scope);
   return {
     organizationID: holder.organization_id,
     memberID: holder.member_id,
     role: holder.role,
     via: "token",
-    token: { id: holder.token_id, canWrite, isNarrow: isBound || !canWrite || holder.expires_at !== null },
+    token: { id: holder.token_id, canWrite, canRead: has("read"), prints: has("print:raw") ? "raw" : has("print") ? "documents" : "nothing", isNarrow: isBound || !canWrite || holder.expires_at !== null },
   };
 }
 
@@ -153,7 +159,7 @@ function covers(range: string, ip: string): boolean {
 }
 
 function present(deps: Deps, row: store.TokenRow): ApiToken {
-  const scopes = row.scopes.filter((scope) => scope === "*" || scope === "read");
+  const scopes = SCOPES.filter((scope) => row.scopes.includes(scope));
   return {
     id: row.id,
     createdAt: row.created_at,

@@ -3,9 +3,12 @@ import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { foundQueuesSchema, networkSearchSchema } from "./discovery/discovery.schema.ts";
-import { answerPrintJobSchema, createPrinterSchema, createPrintJobSchema, listedPrinterSchema, printerAnswerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, livePrinterSchema, printerAnswerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
+import { newPrintSchema } from "./program-prints.schema.ts";
 
 const tag = "Station";
+/** Bytes of the body: a file of 5 MB as base64, and its fields. */
+const LARGEST_UPLOAD = 7 * 1024 * 1024;
 const id = z.object({ id: z.string() });
 
 export const listPrinters = endpoint({
@@ -13,10 +16,11 @@ export const listPrinters = endpoint({
   method: "GET",
   path: "/station/printers",
   tag,
-  summary: "The printers of this desk and their roles.",
+  summary: "The printers of this desk, their roles, and how each printer is now.",
   access: "home",
+  scope: "print",
   shape: "one",
-  answer: z.object({ list: z.array(listedPrinterSchema), roles: rolesSchema }),
+  answer: z.object({ list: z.array(livePrinterSchema), roles: rolesSchema }),
 });
 
 export const createPrinter = endpoint({
@@ -113,8 +117,9 @@ export const listPrintJobs = endpoint({
   method: "GET",
   path: "/station/printjobs",
   tag,
-  summary: "The print journal, newest first.",
+  summary: "The print journal, newest first. To a token that may print alone, the jobs that it made.",
   access: "member",
+  scope: "print",
   shape: "one",
   errors: ["E1051"],
   query: z.object({ status: printJobStatusSchema.optional(), shipmentID: z.string().optional(), limit: z.coerce.number().int().min(1).max(500).catch(20).default(20) }),
@@ -128,6 +133,7 @@ export const getPrintJob = endpoint({
   tag,
   summary: "A print job.",
   access: "member",
+  scope: "print",
   shape: "one",
   params: id,
   errors: ["E2027"],
@@ -139,17 +145,45 @@ export const createPrintJob = endpoint({
   method: "POST",
   path: "/station/printjobs",
   tag,
-  summary: "Print a bought label: for the first time, or once more.",
+  summary: "Print a bought label, for the first time or once more; or a PDF, PNG or ZPL of another program.",
   access: "home",
+  scope: "print",
   shape: "one",
   status: 201,
-  body: createPrintJobSchema,
-  errors: ["E1051", "E1072", "E2056"],
+  bodyLimit: LARGEST_UPLOAD,
+  body: newPrintSchema,
+  errors: ["E1051", "E1072", "E2025", "E2029", "E2056", "E2060", "E2070"],
   answer: printJobSchema,
 });
 
-/** Bytes of the body: a file of 5 MB as base64, and its fields. */
-const LARGEST_UPLOAD = 7 * 1024 * 1024;
+export const cancelPrintJob = endpoint({
+  id: "cancelPrintJob",
+  method: "DELETE",
+  path: "/station/printjobs/:id",
+  tag,
+  summary: "Cancel a print job that waits. One that is on its way to the printer is not cancelled.",
+  access: "home",
+  scope: "print",
+  shape: "one",
+  params: id,
+  errors: ["E2027", "E2071"],
+  answer: printJobSchema,
+});
+
+export const streamPrintJob = endpoint({
+  id: "streamPrintJob",
+  method: "GET",
+  path: "/station/printjobs/:id/events",
+  tag,
+  summary: "What happens to a print job, as server-sent events named printjob: its present state, each change, and the end of the stream when it has ended.",
+  access: "member",
+  scope: "print",
+  shape: "bytes",
+  media: ["text/event-stream"],
+  params: id,
+  errors: ["E2005", "E2027"],
+  answer: z.unknown(),
+});
 
 export const createDocument = endpoint({
   id: "createDocument",

@@ -1,37 +1,36 @@
 /** /station/printers and /station/printjobs: what prints at this desk. */
-import type { z } from "zod";
-import type { Deps } from "../deps.ts";
+import { AppError } from "../base/errors.ts";
+import { inTransaction } from "../db/change.ts";
 import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
-import { findDevice, forgetKnowledge } from "./keep-knowledge.ts";
+import { forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
 import { findQueues } from "./discovery/find-queues.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
-import { printerRecord, type Printer } from "./printer.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
-import { answerUnknown, getPrintJob, listPrintJobs } from "./printing.service.ts";
-import type { printerAnswerSchema } from "./printing.schema.ts";
+import { listLivePrinters, presentPrinter } from "./live-printers.ts";
+import { answerUnknown, getPrintJob } from "./printing.service.ts";
+import { cancelPrintJob, checkMayPrintShipments, getOwnPrintJob, listOwnPrintJobs, printFile } from "./program-prints.ts";
 import { requestPrint } from "./request-print.ts";
+import { streamPrintJob } from "./stream-print-job.ts";
 import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
+import type { PrinterWatch } from "./watch-printer.ts";
 
-function answer({ printers }: Pick<Deps, "printers">, printer: Printer): z.infer<typeof printerAnswerSchema> {
-  return { ...printerRecord(printer), proves: printers.proves(printer) };
-}
-
-export const printingRoutes: readonly Route[] = [
-  serve(api.listPrinters, ({ deps }) => ({ list: listPrinters(deps).map((printer) => ({ ...answer(deps, printer), device: findDevice(deps, printer) })), roles: getRoles(deps) })),
+/** @param watch Knows how each printer is. */
+export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
+  serve(api.listPrinters, ({ deps }) => ({ list: listLivePrinters(deps, watch), roles: getRoles(deps) })),
   serve(api.createPrinter, ({ deps, actor }, { body }) => {
     if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
     const printer = addPrinter(deps, body);
     printersChanged(deps, printer.id);
-    return answer(deps, printer);
+    return presentPrinter(deps, printer);
   }),
   serve(api.updatePrinter, ({ deps }, { params, body }) => {
     const printer = updatePrinter(deps, params.id, body);
     printersChanged(deps, printer.id);
-    return answer(deps, printer);
+    return presentPrinter(deps, printer);
   }),
   serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
   serve(api.listFoundPrinters, ({ deps }) => findQueues(listPrinters(deps))),
@@ -40,7 +39,7 @@ export const printingRoutes: readonly Route[] = [
     removePrinter(deps, params.id);
     forgetKnowledge(deps, params.id);
     printersChanged(deps, params.id);
-    return { ...answer(deps, printer), isActive: false };
+    return { ...presentPrinter(deps, printer), isActive: false };
   }),
   serve(api.probePrinter, ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)), {
     repeat: "again",
@@ -50,9 +49,26 @@ export const printingRoutes: readonly Route[] = [
     printersChanged(deps, roles.label ?? "");
     return roles;
   }),
-  serve(api.listPrintJobs, ({ deps, actor }, { query }) => ({ list: listPrintJobs(deps, actor, query) })),
-  serve(api.getPrintJob, ({ deps, actor }, { params }) => getPrintJob(deps, actor, params.id)),
-  serve(api.createPrintJob, ({ deps, actor }, { body }) => requestPrint(deps, actor, body)),
+  serve(api.listPrintJobs, ({ deps, actor }, { query }) => ({ list: listOwnPrintJobs(deps, actor, query) })),
+  serve(api.getPrintJob, ({ deps, actor }, { params }) => getOwnPrintJob(deps, actor, params.id, getPrintJob)),
+  serve(api.cancelPrintJob, ({ deps, actor }, { params }) => cancelPrintJob(deps, actor, params.id)),
+  serve(api.streamPrintJob, ({ deps, actor, reauthenticate }, { params }) => {
+    if (actor.via === "desk") throw new AppError("E1085", "The desk's window gets its events over IPC. Ask with a token.");
+    return { bytes: streamPrintJob(deps, actor, reauthenticate, params.id), type: "text/event-stream; charset=utf-8" };
+  }),
+  serve(
+    api.createPrintJob,
+    ({ deps, actor, keep }, { body }) => {
+      if (!("shipmentID" in body)) return printFile(deps, actor, body, keep);
+      checkMayPrintShipments(actor);
+      return inTransaction(deps, () => {
+        const job = requestPrint(deps, actor, body);
+        keep?.(job.id);
+        return job;
+      });
+    },
+    { repeat: ({ deps, actor }, _input, jobID) => getPrintJob(deps, actor, jobID) },
+  ),
   serve(api.createDocument, ({ deps }, { body }) => uploadDocument(deps, body)),
   serve(api.deleteDocument, ({ deps }, { params }) => deleteUploaded(deps, params.hash)),
   serve(api.answerPrintJob, ({ deps, actor }, { params, body }) => answerUnknown(deps, actor, params.id, body.printed)),

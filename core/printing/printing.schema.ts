@@ -1,7 +1,7 @@
 /** Wire shapes of printers and print jobs. A printer is this station's own: other stations have theirs. */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
-import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
+import { DOCUMENT_LANGUAGES, documentHashSchema } from "../documents/documents.schema.ts";
 import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
@@ -71,8 +71,6 @@ export const printerSchema = z.object({
 }).meta({ id: "Printer" });
 export type PrinterRecord = z.infer<typeof printerSchema>;
 
-/** A printer as HTTP answers it. `proves`: the highest state that a print of it can reach. CONFIRMED: the printer reports that the label is out. SENT: it was handed over. */
-export const printerAnswerSchema = printerSchema.extend({ proves: z.enum(["CONFIRMED", "SENT"]) }).meta({ id: "PrinterOfStation" });
 /** What a printer says it is. */
 const printerDeviceSchema = z.object({
   model: z.string(),
@@ -83,8 +81,11 @@ const printerDeviceSchema = z.object({
   warning: z.enum(["density differs"]).nullable(),
 });
 export type PrinterDevice = z.infer<typeof printerDeviceSchema>;
-/** GET /station/printers */
-export const listedPrinterSchema = printerAnswerSchema.extend({ device: printerDeviceSchema.nullable() }).meta({ id: "ListedPrinter" });
+/**
+ * A printer as HTTP answers it. `proves`: the highest state that a print of it can reach. CONFIRMED: the printer reports that the label is out. SENT: it
+ * was handed over. `device`: null until it has named itself.
+ */
+export const printerAnswerSchema = printerSchema.extend({ proves: z.enum(["CONFIRMED", "SENT"]), device: printerDeviceSchema.nullable() }).meta({ id: "PrinterOfStation" });
 
 /** A host name or an address, without port or scheme. */
 const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
@@ -269,7 +270,7 @@ export type PrintJobHistory = z.infer<typeof printJobHistorySchema>;
 /** POST /station/printjobs: to the station's label printer. `reason`: why a label that was printed is printed once more. `documentHash`: a document of this station is printed for the shipment, not its own label. */
 export const createPrintJobSchema = z.strictObject({
   shipmentID: uuidID,
-  documentHash: z.string().regex(/^[0-9a-f]{64}$/, "The SHA-256 of a document is needed, 64 hex digits.").optional(),
+  documentHash: documentHashSchema.optional(),
   /** Of a further print. "other" when absent. */
   reason: reprintReasonSchema.optional(),
 }).meta({ id: "NewPrintJob" });
@@ -279,6 +280,17 @@ export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).met
 
 /** "no answer": it answered questions about its state before, and does not now. Some printers do so without paper or with an open head. */
 export const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "queue stopped", "fault", "no answer", "unreachable"] as const;
+
+/** GET /station/printers: with the last known state of each, which its loop asks for every few seconds. */
+export const livePrinterSchema = printerAnswerSchema.extend({
+  /** "unknown": it has not been asked yet, or has no role and no job. */
+  state: z.enum(["unknown", ...PRINTER_STATES]),
+  stateMessage: z.string(),
+  /** When it was learned; null while it is unknown. */
+  stateAt: z.string().nullable(),
+  /** Print jobs that wait for it now. */
+  waiting: z.number().int(),
+}).meta({ id: "LivePrinter" });
 
 /** POST /station/printers/{id}/probe */
 export const printerStateSchema = z.object({ state: z.enum(PRINTER_STATES), message: z.string() }).meta({ id: "PrinterState" });

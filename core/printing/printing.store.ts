@@ -209,6 +209,11 @@ export function findNextDue(db: Db, role: JobTarget): string | undefined {
   return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
 }
 
+/** @returns How many jobs of a target wait. */
+export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
+  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.n ?? 0;
+}
+
 /** Takes a queued job for sending. @param sent What is sent. @returns false when it is no longer queued. */
 export function markSending(db: Db, id: string, printer: { id: string; name: string }, sent: { hash: string; verification: Verification }, now: string): boolean {
   const { changes } = db

@@ -21,11 +21,12 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 /**
  * Keeps an uploaded file for thirty days after its last use, without a byte order mark or blanks before it. A file that is here already is kept once, with the paper and density of this upload.
  *
+ * @param check Throws to refuse a language.
  * @returns The document, without its bytes.
  * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2060 when those that wait to be printed leave no room, E2036 on a full disk.
  */
-export function uploadDocument(deps: Deps, upload: UploadDocument): Promise<Document> {
-  const kept = before.then(() => keep(deps, upload));
+export function uploadDocument(deps: Deps, upload: UploadDocument, check: (language: FileLanguage) => void = () => {}): Promise<Document> {
+  const kept = before.then(() => keep(deps, upload, check));
   before = kept.catch(() => undefined);
   return kept;
 }
@@ -33,12 +34,13 @@ export function uploadDocument(deps: Deps, upload: UploadDocument): Promise<Docu
 /** Uploads are kept one after the other: each takes the thread some ten milliseconds twice, and other calls have their turn between. */
 let before: Promise<unknown> = Promise.resolve();
 
-async function keep(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: UploadDocument): Promise<Document> {
+async function keep(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: UploadDocument, check: (language: FileLanguage) => void): Promise<Document> {
   await setImmediate();
   const bytes = withoutBlanks(inUtf8(Buffer.from(content, "base64")));
   if (bytes.length > LARGEST) throw new AppError("E2029", "The file is larger than 5 MB.");
   const language = languageOf(bytes);
   if (language === undefined) throw new AppError("E2029", "The file is no PDF, ZPL or PNG.");
+  check(language);
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };
   const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex"); // beside this thread

@@ -135,6 +135,9 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "DELETE /station/documents/:hash": { call: "/station/documents/{document}", answers: "401 403 200 200 200 200 403 200" },
   "POST /station/printjobs": { call: "/station/printjobs", body: { shipmentID: "{bought}" }, answers: "401 403 404 201 201 201 403 201" },
   "GET /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 200 404 200 200 200 404 200" },
+  "DELETE /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 403 404 200 200 200 403 200" },
+  // The window gets events by its own channel.
+  "GET /station/printjobs/:id/events": { call: "/station/printjobs/{printJob}/events", answers: "401 200 404 200 200 200 404 400" },
   "POST /station/printjobs/:id/answer": { call: "/station/printjobs/{unknownJob}/answer", body: { printed: true }, answers: "401 403 404 200 200 200 403 200" },
   "POST /station/carriers/sample": { call: "/station/carriers/sample", answers: "401 403 403 403 201 201 403 201" },
   "GET /station/integrity": { call: "/station/integrity", answers: "401 200 403 403 200 200 403 200" },

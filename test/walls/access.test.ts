@@ -54,11 +54,36 @@ it.each(Object.entries(TABLE))("%s answers each caller as its row requires", asy
   expect(answered).toEqual(expected);
 });
 
+/** Beside what is open to all, a token that may print alone is answered with these; the journal's are of jobs that it did not make. */
+const PRINTS_ALONE: Readonly<Record<string, number>> = {
+  "GET /station/printers": 200,
+  "GET /station/printjobs": 200,
+  "GET /station/printjobs/:id": 404,
+  "DELETE /station/printjobs/:id": 404,
+  "GET /station/printjobs/:id/events": 404,
+};
+
+it.each(["print", "print:raw"])("a token with the scope %s alone prints and does nothing else", async (scope) => {
+  const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { scopes: [scope] })).body.data;
+  const answered: Record<string, number> = {};
+  const expected: Record<string, number> = {};
+  for (const [route, row] of Object.entries(TABLE)) {
+    const [none = ""] = row.answers.split(" ");
+    expected[route] = none === "401" ? (PRINTS_ALONE[route] ?? 403) : Number(none);
+    answered[route] = await answerTo(token, route.split(" ")[0] ?? "", row);
+  }
+  expect(answered).toEqual(expected);
+});
+
 /** @returns The status; an answer that is no success must say why. */
 async function answer(caller: Caller, method: string, row: Row): Promise<number> {
+  if (caller !== "desk") return answerTo(tokens.get(caller) ?? null, method, row);
   const { path, body } = await fillIn(s, row);
-  if (caller === "desk") return (await s.desk(method as "GET", path, body)).status;
-  const token = tokens.get(caller) ?? null;
+  return (await s.desk(method as "GET", path, body)).status;
+}
+
+async function answerTo(token: string | null, method: string, row: Row): Promise<number> {
+  const { path, body } = await fillIn(s, row);
   const headers = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), "content-type": "application/json" };
   const response = await fetch(`${s.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) await response.body?.cancel();

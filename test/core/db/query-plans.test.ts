@@ -7,6 +7,7 @@ import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as documents from "../../../core/documents/documents.store.ts";
 import { findRaster } from "../../../core/documents/label-rasters.store.ts";
+import * as makers from "../../../core/printing/print-job-tokens.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
@@ -16,7 +17,7 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "documents|label_rasters|shipments|orders|transactions|print_jobs|print_attempts|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "documents|label_rasters|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|d|j|older)\\b(?!.* webhook_deliveries_open$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -48,6 +49,9 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the unused documents to forget", "documents_by_use (source=? AND used_at<?)", () => documents.deleteUnused(db, { source: "uploaded", before: now }, 100)],
   ["the documents of a shipment to erase", "documents_by_shipment (shipment_id=?)", () => documents.deleteOfShipment(db, "s")],
   ["the first raster of a label", "label_rasters USING PRIMARY KEY (shipment_id=? AND layout=? AND layout_version=? AND width_mm=? AND height_mm=? AND dpi=?)", () => findRaster(db, { shipmentID: "s", layout: { name: "standard", version: 1 }, media: { widthMm: 100, heightMm: 150 }, dpi: 203 })],
+  ["the print jobs of a token", "print_job_tokens_by_token (token_id=?)", () => makers.listMadeBy(db, { tokenID: "t", status: null, limit: 20 })],
+  ["the token of a print job", "print_job_tokens USING PRIMARY KEY (job_id=?)", () => makers.isMadeBy(db, { jobID: "j", tokenID: "t" })],
+  ["how many jobs wait for a printer", "print_jobs_queue (role=?)", () => printing.countWaiting(db, "label")],
   ["how many labels wait", "print_jobs_queue (role>?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
   ["how many labels are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" })],
   ["the labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: null, status: null, shipmentID: "s", limit: 50 })],

@@ -1,0 +1,53 @@
+/** Wire shapes of prints that other programs ask for: a file of theirs, on a printer of this desk. */
+import { z } from "zod";
+import { uuidID } from "../base/wire.ts";
+import { documentHashSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
+import { createPrintJobSchema, PRINTER_ROLES } from "./printing.schema.ts";
+
+const MOST_COPIES = 100;
+const LONGEST_TITLE = 100;
+const SHORTEST_LIFE_S = 60;
+const LONGEST_LIFE_S = 30 * 24 * 60 * 60;
+
+/** `copies` and `title` of a print that a program asks for. */
+export const copiesSchema = z.number().int().min(1).max(MOST_COPIES).default(1);
+export const titleSchema = z.string().trim().max(LONGEST_TITLE).default("");
+
+const { content, widthMm, heightMm, dpi } = uploadDocumentSchema.shape;
+
+/**
+ * POST /station/printjobs of a file: `content`, kept as POST /station/documents keeps it, or `documentHash` of one that is here.
+ * It goes to `printerID`, or to the printer that has `role` when it is printed; else to the one that labels go to.
+ */
+export const printFileSchema = z
+  .strictObject({
+    content: content.min(1).optional(),
+    documentHash: documentHashSchema.optional(),
+    printerID: uuidID.optional(),
+    role: z.enum(PRINTER_ROLES).optional(),
+    copies: copiesSchema,
+    /** What the journal calls it. */
+    title: titleSchema,
+    /** A job that could not be begun within this many seconds fails, and is never printed late. Without it the job waits as long as it must. */
+    timeToLiveSeconds: z.number().int().min(SHORTEST_LIFE_S).max(LONGEST_LIFE_S).optional(),
+    widthMm,
+    heightMm,
+    dpi,
+  })
+  .refine((body) => (body.content === undefined) !== (body.documentHash === undefined), { path: ["content"], message: "Either content or documentHash is needed." })
+  .refine((body) => body.printerID === undefined || body.role === undefined, { path: ["printerID"], message: "Either printerID or role can be given, not both." })
+  .refine((body) => body.content !== undefined || [body.widthMm, body.heightMm, body.dpi].every((value) => value === undefined), { path: ["documentHash"], message: "The document has its own widthMm, heightMm and dpi." })
+  .meta({ id: "NewFilePrint" });
+export type PrintFile = z.output<typeof printFileSchema>;
+
+/** POST /station/printjobs. A body with `shipmentID` prints for a shipment; its faults are those of that shape. */
+export const newPrintSchema = z.union([createPrintJobSchema, printFileSchema], {
+  error: ({ code, input, ...issue }) => {
+    if (code !== "invalid_union" || !("errors" in issue) || !Array.isArray(issue.errors)) return undefined;
+    const isOfShipment = typeof input === "object" && input !== null && "shipmentID" in input;
+    const faults: unknown = issue.errors[isOfShipment ? 0 : 1];
+    return z.array(faultSchema).parse(faults).map(({ path, message }) => `${path.join(".") || "body"}: ${message}`).join("; ");
+  },
+});
+
+const faultSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });

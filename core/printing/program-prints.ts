@@ -1,0 +1,98 @@
+/**
+ * Prints that other programs ask for: a PDF, PNG or ZPL of theirs on a printer of this desk, kept and converted as uploads are.
+ *
+ * A token that may print alone sees the jobs that it made itself. Every other caller sees those of its organization.
+ */
+import { AppError } from "../base/errors.ts";
+import { inTransaction } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { Document } from "../documents/documents.schema.ts";
+import { findDocument } from "../documents/documents.service.ts";
+import { enqueueFirst, recordState } from "./enqueue.ts";
+import { targetOf } from "./job-target.ts";
+import { printErrorText } from "./print-error.ts";
+import { insertMaker, isMadeBy, listMadeBy } from "./print-job-tokens.store.ts";
+import { getPrinter } from "./printers.ts";
+import type { PrintJob } from "./printing.schema.ts";
+import { getPrintJob, listPrintJobs } from "./printing.service.ts";
+import * as store from "./printing.store.ts";
+import type { PrintFile } from "./program-prints.schema.ts";
+import { uploadDocument } from "./upload-document.ts";
+
+/**
+ * Queues a print of a program's file.
+ *
+ * @param keep Keeps the Idempotency-Key with the job, in the transaction that makes it.
+ * @throws AppError E2025 for a printer, E2056 for a document that is not here, E2029 for a file that is none, E2060 when too many
+ *   documents wait, E2070 for ZPL by a token that may not send it.
+ */
+export async function printFile(deps: Deps, actor: Actor, order: PrintFile, keep: ((jobID: string) => void) | undefined): Promise<PrintJob> {
+  if (order.printerID !== undefined) getPrinter(deps, order.printerID);
+  const document = await takeDocument(deps, actor, order);
+  return inTransaction(deps, () => {
+    const job = enqueueFirst(deps, {
+      organizationID: actor.organizationID,
+      memberID: actor.memberID,
+      shipmentID: "",
+      barcode: "",
+      kind: "DOCUMENT",
+      target: order.printerID === undefined ? (order.role ?? "label") : targetOf(order.printerID),
+      document,
+      title: order.title,
+      copies: order.copies,
+      ...(order.timeToLiveSeconds === undefined ? {} : { expiresAt: new Date(Date.parse(deps.now()) + order.timeToLiveSeconds * 1_000).toISOString() }),
+    });
+    if (job === undefined) throw new Error("a print job was not written");
+    if (actor.token !== undefined) insertMaker(deps.db, { jobID: job.id, tokenID: actor.token.id });
+    keep?.(job.id);
+    return getPrintJob(deps, actor, job.id);
+  });
+}
+
+async function takeDocument(deps: Deps, actor: Actor, { content, documentHash, widthMm, heightMm, dpi }: PrintFile): Promise<Document> {
+  const mayBeZpl = actor.token?.prints !== "documents";
+  if (documentHash !== undefined) {
+    const document = findDocument(deps, documentHash);
+    if (document === undefined || document.source === "drawn") throw new AppError("E2056");
+    if (document.language === "ZPL" && !mayBeZpl) throw new AppError("E2070");
+    return document;
+  }
+  return uploadDocument(deps, { content: content ?? "", widthMm, heightMm, dpi }, (language) => {
+    if (language === "ZPL" && !mayBeZpl) throw new AppError("E2070");
+  });
+}
+
+/** @throws AppError E2027 when there is none that this caller may see. */
+export function getOwnPrintJob<Job>(deps: Deps, actor: Actor, id: string, get: (deps: Deps, actor: Actor, id: string) => Job): Job {
+  const token = tokenThatPrintsAlone(actor);
+  if (token !== undefined && !isMadeBy(deps.db, { jobID: id, tokenID: token.id })) throw new AppError("E2027");
+  return get(deps, actor, id);
+}
+
+/** The journal as this caller may see it, newest first. @throws AppError E1051 for a shipment it may not see. */
+export function listOwnPrintJobs(deps: Deps, actor: Actor, query: Parameters<typeof listPrintJobs>[2]): PrintJob[] {
+  const token = tokenThatPrintsAlone(actor);
+  if (token === undefined) return listPrintJobs(deps, actor, query);
+  if (query.shipmentID !== undefined) throw new AppError("E1051");
+  return listMadeBy(deps.db, { tokenID: token.id, status: query.status ?? null, limit: query.limit }).map((id) => getPrintJob(deps, actor, id));
+}
+
+/** Ends a job that waits; nothing more of it is printed. @throws AppError E2027, E2071 when it does not wait any more. */
+export function cancelPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
+  return inTransaction(deps, () => {
+    getOwnPrintJob(deps, actor, id, getPrintJob);
+    const error = printErrorText({ code: "cancelled", message: "It was cancelled before it was printed." });
+    if (!store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() })) throw new AppError("E2071");
+    recordState(deps, store.requireJob(deps.db, id), "FAILED");
+    return getPrintJob(deps, actor, id);
+  });
+}
+
+/** Of a shipment's label: a token that prints alone reads no shipments. @throws AppError E1055 */
+export function checkMayPrintShipments(actor: Actor): void {
+  if (tokenThatPrintsAlone(actor) !== undefined) throw new AppError("E1055", "This token may only print files of its own, and no labels of shipments.");
+}
+
+function tokenThatPrintsAlone({ token }: Actor): Actor["token"] {
+  return token === undefined || token.canWrite || token.canRead ? undefined : token;
+}
