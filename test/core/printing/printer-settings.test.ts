@@ -8,7 +8,7 @@ import { station, type Station } from "../../helpers/station.ts";
 const ZEBRA = { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 };
 const add = (s: Station, change: object = {}) => s.desk<PrinterRecord>("POST", "/station/printers", { ...ZEBRA, ...change });
 
-/** What a printer can prove is not kept with it. */
+/** What a printer can prove and what it says it is are not kept with it. */
 function stored<T extends object>(answer: T): Omit<T, "proves" | "device"> {
   const { proves: _, device: __, ...record }: T & { proves?: unknown; device?: unknown } = answer;
   return record;
