@@ -343,11 +343,6 @@ CREATE TABLE print_attempts (
   PRIMARY KEY (job_id, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE print_job_tokens (
-  job_id   TEXT NOT NULL PRIMARY KEY REFERENCES print_jobs (id) ON DELETE CASCADE,
-  token_id TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE print_batch_items (
   batch_id    TEXT NOT NULL REFERENCES print_batches (id) ON DELETE CASCADE,
   position    INTEGER NOT NULL,             -- from 1
@@ -370,6 +365,11 @@ CREATE TABLE print_batches (
   pause_reason    TEXT NOT NULL DEFAULT '', -- person, question, restart
   total           INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE print_job_tokens (
+  job_id   TEXT NOT NULL PRIMARY KEY REFERENCES print_jobs (id) ON DELETE CASCADE,
+  token_id TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE print_jobs (
   id              TEXT PRIMARY KEY,
@@ -698,7 +698,6 @@ CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_
 
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
 
-CREATE INDEX print_job_tokens_by_token ON print_job_tokens (token_id, job_id);
 CREATE INDEX print_batch_items_by_shipment ON print_batch_items (shipment_id);
 
 CREATE INDEX print_batch_items_waiting ON print_batch_items (batch_id, position) WHERE job_id IS NULL;
@@ -706,6 +705,8 @@ CREATE INDEX print_batch_items_waiting ON print_batch_items (batch_id, position)
 CREATE INDEX print_batches_by_time ON print_batches (organization_id, created_at);
 
 CREATE INDEX print_batches_open ON print_batches (status) WHERE status IN ('RUNNING', 'PAUSED');
+
+CREATE INDEX print_job_tokens_by_token ON print_job_tokens (token_id, job_id);
 
 CREATE INDEX print_jobs_by_batch ON print_jobs (batch_id, status) WHERE batch_id IS NOT NULL;
 

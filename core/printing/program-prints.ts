@@ -94,5 +94,5 @@ export function checkMayPrintShipments(actor: Actor): void {
 }
 
 function tokenThatPrintsAlone({ token }: Actor): Actor["token"] {
-  return token === undefined || token.canWrite || token.canRead ? undefined : token;
+  return token?.canRead === false ? token : undefined;
 }

@@ -5,7 +5,7 @@ import { encodePng } from "../../../core/labels/png.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Simulator } from "../../../core/printing/simulator/simulator.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
-import { boughtShipment, call, eventually, memberWithToken, station, type Answer, type Station } from "../../helpers/station.ts";
+import { boughtShipment, call, eventually, memberWithToken, station, trueTime, type Answer, type Station } from "../../helpers/station.ts";
 import { aSimulator, aZpl } from "./a-printer.ts";
 
 const PATIENCE_MS = 60_000;
@@ -22,7 +22,7 @@ function pictureOfBox(): Uint8Array {
 type Desk = { readonly s: Station; readonly simulator: Simulator; readonly printerID: string };
 
 async function aDesk(behaviour: BehaviourInput = { mode: "ok" }): Promise<Desk> {
-  const [s, simulator] = await Promise.all([station({ settings: { rateLimit: null } }), aSimulator(behaviour)]);
+  const [s, simulator] = await Promise.all([station({ settings: { rateLimit: null }, world: { now: trueTime } }), aSimulator(behaviour)]);
   const { id: printerID } = (await s.desk<{ id: string }>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: simulator.port })).data;
   return { s, simulator, printerID };
 }
@@ -165,6 +165,14 @@ describe("a token that may print alone", { timeout: PATIENCE_MS }, () => {
     expect([await send(print, zpl), await send(print, { documentHash: hash }), await send(print, { content: PNG }), await send(raw, zpl), await send(raw, { content: PNG })]).toEqual([[403, "E2070"], [403, "E2070"], [201, ""], [201, ""], [201, ""]]);
     const { shipment } = await boughtShipment(s);
     expect(await send(raw, { shipmentID: shipment.id })).toEqual([403, "E1055"]);
+  });
+
+  it("is not answered with what another token did under the same key", async () => {
+    const { s } = await aDesk({ mode: "paper out" });
+    const [raw, print] = [await aToken(s, "print:raw"), await aToken(s, "print")];
+    const send = (token: string): Promise<Answer<PrintJob>> => call(s.url, token, { method: "POST", path: "/station/printjobs", body: { content: base64(aZpl("KEY")) }, headers: { "idempotency-key": "same" } });
+    const [first, again, other] = [await send(raw), await send(raw), await send(print)];
+    expect([first.status, again.body.data.id === first.body.data.id, other.body.code]).toEqual([201, true, "E2070"]);
   });
 
   it("sees the jobs that it made, and no others", async () => {
