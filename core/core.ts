@@ -47,6 +47,7 @@ import { findActorByTokenHash } from "./organizations/api-tokens.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
 import { openDesk, type DeskOptions } from "./open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
+import { keepKnowledge } from "./printing/keep-knowledge.ts";
 import { createTransports, joinTransports } from "./printing/transports/transports.ts";
 import { checkStoredPrinters } from "./printing/printers.ts";
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
@@ -154,7 +155,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     carriers,
     jobs: waits,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
-    printers: world.printers ?? joinTransports(createTransports()),
+    printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
     settings,
     secrets,
     now,

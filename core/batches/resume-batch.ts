@@ -5,6 +5,7 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { withdrawBatch } from "../printing/batch-jobs.ts";
 import { answerUnknown } from "../printing/printing.service.ts";
 import { findByScan } from "../shipments/shipments.service.ts";
 import { getBatchRow, release } from "./batches.service.ts";
@@ -45,12 +46,16 @@ function isOut({ status }: store.ItemWithStatus): boolean {
   return status === "SENT" || status === "CONFIRMED" || status === "UNKNOWN";
 }
 
-/** The label is good, and so are those before it: questions about them are answered. Those behind it lose their print. */
+/** The label is good, and so are those before it: questions about them are answered. Those behind it lose their print, and wait in their order again. */
 function printRestAgain(deps: Deps, actor: Actor, row: store.BatchRow, last: store.ItemRow): void {
-  for (const item of store.listItems(deps.db, row.id, 1, row.total)) {
-    const isGood = item.position <= last.position;
+  const items = store.listItems(deps.db, row.id, 1, row.total);
+  const withdrawn = withdrawBatch(deps, row.id);
+  for (const item of items) {
     // One that did not come out is not asked about any more: its copy replaces it.
-    if (item.status === "UNKNOWN" && item.job_id !== null) answerUnknown(deps, actor, item.job_id, true);
-    if (!isGood && isOut(item)) store.setItemJob(deps.db, { ...item, reason: "jam", job_id: null });
+    if (item.status === "UNKNOWN" && item.job_id !== null) answerUnknown(deps, actor, item.job_id, true, "scan");
+    const waited = item.job_id === null ? undefined : withdrawn.get(item.job_id);
+    const isLost = item.position > last.position && isOut(item);
+    if (isLost || waited?.wasTried === true) store.setItemJob(deps.db, { ...item, reason: "jam", job_id: null });
+    else if (waited !== undefined) store.setItemJob(deps.db, { ...item, job_id: null });
   }
 }

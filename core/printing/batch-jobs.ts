@@ -39,7 +39,23 @@ export function releaseBatch(deps: Deps, batchID: string, target: JobTarget | ""
   }
 }
 
-/** Labels of a batch that wait are not printed; those that were never taken to a printer leave the journal. */
+/**
+ * Takes the labels of a batch that wait out of the journal, so that others come before them. One that was taken to a printer before stays in it as FAILED.
+ * Needs an open transaction.
+ *
+ * @returns The jobs, each with whether something of its label may have come out.
+ */
+export function withdrawBatch(deps: Deps, batchID: string): ReadonlyMap<string, { readonly wasTried: boolean }> {
+  const jobs = store.listWaitingOfBatch(deps.db, batchID);
+  for (const job of jobs) {
+    if (job.attempts > 0) store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(STOPPED), now: deps.now() });
+    else store.deleteWaiting(deps.db, job.id);
+    recordState(deps, job, "FAILED");
+  }
+  return new Map(jobs.map(({ id, attempts }) => [id, { wasTried: attempts > 0 }]));
+}
+
+/** Labels of a batch that wait are not printed. */
 export function dropBatch(deps: Deps, batchID: string): void {
   inTransaction(deps, () => {
     for (const job of store.listWaitingOfBatch(deps.db, batchID)) {

@@ -1,17 +1,23 @@
 /** The desk's printers with how each is now: its last known state, and how many jobs wait for it. Nothing is asked for it. */
 import type { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { printerRecord } from "./printer.ts";
+import { findDevice } from "./keep-knowledge.ts";
+import { printerRecord, type Printer } from "./printer.ts";
 import { listPrinters, targetsOf } from "./printers.ts";
-import type { livePrinterSchema } from "./printing.schema.ts";
+import type { livePrinterSchema, printerAnswerSchema } from "./printing.schema.ts";
 import { countWaiting } from "./printing.store.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
+/** @returns A printer as HTTP answers it: with what can be proved of its prints, and what it says it is. */
+export function printerAnswer(deps: Pick<Deps, "db" | "printers">, printer: Printer): z.infer<typeof printerAnswerSchema> {
+  return { ...printerRecord(printer), proves: deps.printers.proves(printer), device: findDevice(deps, printer) };
+}
+
 /** @returns In the order in which they were set up. */
-export function listLivePrinters(deps: Pick<Deps, "db" | "settings">, watch: Pick<PrinterWatch, "stateOf">): z.infer<typeof livePrinterSchema>[] {
+export function listLivePrinters(deps: Pick<Deps, "db" | "printers" | "settings">, watch: Pick<PrinterWatch, "stateOf">): z.infer<typeof livePrinterSchema>[] {
   return listPrinters(deps).map((printer) => {
     const { state, message, at } = watch.stateOf(printer.id);
     const waiting = targetsOf(deps, printer.id).reduce((sum, target) => sum + countWaiting(deps.db, target), 0);
-    return { ...printerRecord(printer), state, stateMessage: message, stateAt: at, waiting };
+    return { ...printerAnswer(deps, printer), state, stateMessage: message, stateAt: at, waiting };
   });
 }

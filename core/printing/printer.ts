@@ -29,6 +29,8 @@ type Common = {
   readonly media: Media;
   readonly settings: PrinterSettings;
   readonly isActive: boolean;
+  /** Whether it is asked for its state; a person may say no, and it gets its labels unasked then. */
+  readonly asksState: boolean;
 };
 
 /** Listens for raw data on a port of the network. */
@@ -36,7 +38,12 @@ export type TcpPrinter = Common & { readonly transport: "tcp"; readonly host: st
 /** A folder into which each job is written as a file. */
 export type FilePrinter = Common & { readonly transport: "file"; readonly folder: string };
 
-export type Printer = TcpPrinter | FilePrinter;
+/** A queue of CUPS, the print system of Linux and macOS, by its name there. */
+export type CupsPrinter = Common & { readonly transport: "cups"; readonly queue: string };
+/** A printer of Windows, by its name there. */
+export type WindowsPrinter = Common & { readonly transport: "windows"; readonly queue: string };
+
+export type Printer = TcpPrinter | FilePrinter | CupsPrinter | WindowsPrinter;
 export type TransportName = Printer["transport"];
 
 /** Of a record of a printer without an address; what it has there has no meaning. */
@@ -45,19 +52,22 @@ const NO_ADDRESS = { host: "", port: 9100, path: "" };
 /** @returns The printer that a stored record describes. */
 export function readPrinter(record: PrinterRecord): Printer {
   const { id, name, language, dpi, widthMm, heightMm, isActive } = record;
-  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, settings: settingsOf(record), isActive };
+  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, settings: settingsOf(record), isActive, asksState: record.asksState !== "never" };
   switch (record.driver) {
     case "tcp":
       return { ...common, transport: "tcp", host: record.host, port: record.port };
     case "file":
       return { ...common, transport: "file", folder: record.path };
+    case "cups":
+    case "windows":
+      return { ...common, transport: record.driver, queue: record.queue ?? "" };
   }
 }
 
 /** @returns The record of a printer, as settings keep it and HTTP answers it. */
 export function printerRecord(printer: Printer): PrinterRecord {
-  const { id, name, language, dpi, media, settings, isActive } = printer;
-  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, ...settingFields(settings) };
+  const { id, name, language, dpi, media, settings, isActive, asksState } = printer;
+  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, ...settingFields(settings), ...(asksState ? {} : { asksState: "never" as const }) };
 }
 
 function settingsOf({ darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64", gapMm }: PrinterRecord): PrinterSettings {
@@ -82,5 +92,8 @@ function addressOf(printer: Printer): Partial<PrinterRecord> {
       return { host: printer.host, port: printer.port };
     case "file":
       return { path: printer.folder };
+    case "cups":
+    case "windows":
+      return { queue: printer.queue };
   }
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { networkSearchSchema } from "./discovery/discovery.schema.ts";
-import { answerPrintJobSchema, createPrinterSchema, livePrinterSchema, printerSchema, printerStateSchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
+import { answerPrintJobSchema, createPrinterSchema, livePrinterSchema, printerAnswerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
 import { newPrintSchema } from "./program-prints.schema.ts";
 
 const tag = "Station";
@@ -34,7 +34,7 @@ export const createPrinter = endpoint({
   status: 201,
   body: createPrinterSchema,
   errors: ["E1055"],
-  answer: printerSchema,
+  answer: printerAnswerSchema,
 });
 
 export const updatePrinter = endpoint({
@@ -48,7 +48,7 @@ export const updatePrinter = endpoint({
   params: id,
   body: updatePrinterSchema,
   errors: ["E2025"],
-  answer: printerSchema,
+  answer: printerAnswerSchema,
 });
 
 export const searchPrinters = endpoint({
@@ -72,7 +72,7 @@ export const deletePrinter = endpoint({
   shape: "one",
   params: id,
   errors: ["E2025"],
-  answer: printerSchema,
+  answer: printerAnswerSchema,
 });
 
 export const probePrinter = endpoint({
@@ -126,7 +126,7 @@ export const getPrintJob = endpoint({
   shape: "one",
   params: id,
   errors: ["E2027"],
-  answer: printJobSchema,
+  answer: printJobHistorySchema,
 });
 
 export const createPrintJob = endpoint({

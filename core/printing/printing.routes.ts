@@ -3,16 +3,17 @@ import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
+import { forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
-import { printerRecord } from "./printer.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
-import { answerUnknown, getPrintJob, requestPrint } from "./printing.service.ts";
-import { listLivePrinters } from "./live-printers.ts";
-import { cancelPrintJob, checkMayPrintShipments, getOwnPrintJob, listOwnPrintJobs, printFile } from "./program-prints.ts";
+import { answerUnknown } from "./printing.service.ts";
+import { listLivePrinters, printerAnswer } from "./live-printers.ts";
+import { cancelPrintJob, checkMayPrintShipments, getOwnPrintJob, listOwnPrintJobs, printFile, withoutHistory } from "./program-prints.ts";
 import { streamPrintJob } from "./stream-print-job.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
+import { requestPrint } from "./request-print.ts";
 import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
@@ -23,19 +24,20 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
     if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
     const printer = addPrinter(deps, body);
     printersChanged(deps, printer.id);
-    return printerRecord(printer);
+    return printerAnswer(deps, printer);
   }),
   serve(api.updatePrinter, ({ deps }, { params, body }) => {
     const printer = updatePrinter(deps, params.id, body);
     printersChanged(deps, printer.id);
-    return printerRecord(printer);
+    return printerAnswer(deps, printer);
   }),
   serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
   serve(api.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);
+    forgetKnowledge(deps, params.id);
     printersChanged(deps, params.id);
-    return { ...printerRecord(printer), isActive: false };
+    return { ...printerAnswer(deps, printer), isActive: false };
   }),
   serve(api.probePrinter, ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)), {
     repeat: "again",
@@ -46,7 +48,7 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
     return roles;
   }),
   serve(api.listPrintJobs, ({ deps, actor }, { query }) => ({ list: listOwnPrintJobs(deps, actor, query) })),
-  serve(api.getPrintJob, ({ deps, actor }, { params }) => getOwnPrintJob(deps, actor, params.id, getPrintJob)),
+  serve(api.getPrintJob, ({ deps, actor }, { params }) => getOwnPrintJob(deps, actor, params.id)),
   serve(api.cancelPrintJob, ({ deps, actor }, { params }) => cancelPrintJob(deps, actor, params.id)),
   serve(api.streamPrintJob, ({ deps, actor, reauthenticate }, { params }) => {
     if (actor.via === "desk") throw new AppError("E1085", "The desk's window gets its events over IPC. Ask with a token.");
@@ -58,12 +60,12 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
       if (!("shipmentID" in body)) return printFile(deps, actor, body, keep);
       checkMayPrintShipments(actor);
       return inTransaction(deps, () => {
-        const job = requestPrint(deps, actor, body.shipmentID, body);
+        const job = requestPrint(deps, actor, body);
         keep?.(job.id);
         return job;
       });
     },
-    { repeat: ({ deps, actor }, _input, jobID) => getPrintJob(deps, actor, jobID) },
+    { repeat: ({ deps, actor }, _input, jobID) => withoutHistory(getOwnPrintJob(deps, actor, jobID)) },
   ),
   serve(api.createDocument, ({ deps }, { body }) => uploadDocument(deps, body)),
   serve(api.deleteDocument, ({ deps }, { params }) => deleteUploaded(deps, params.hash)),

@@ -5,7 +5,7 @@ import { DOCUMENT_LANGUAGES, documentHashSchema } from "../documents/documents.s
 import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
-const PRINTER_DRIVERS = ["tcp", "file"] as const;
+const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
 /** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
@@ -46,6 +46,8 @@ const settingFields = {
   graphics: z.enum(PRINTER_GRAPHICS).optional(),
   /** Between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
   gapMm: z.number().min(0).max(20).optional(),
+  /** "never": it gets its labels without a question about its state before or after; absent or "auto": it is asked when it answers. */
+  asksState: z.enum(["auto", "never"]).optional(),
 };
 
 /** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */
@@ -58,6 +60,8 @@ export const printerSchema = z.object({
   port: portSchema,
   /** For `file`: the folder into which each job is written as a file; empty otherwise. */
   path: z.string(),
+  /** For `cups` and `windows`: the name of the system's print queue; absent otherwise. */
+  queue: z.string().optional(),
   language: z.enum(DOCUMENT_LANGUAGES),
   dpi: dpiSchema,
   widthMm: lengthMmSchema,
@@ -67,9 +71,31 @@ export const printerSchema = z.object({
 }).meta({ id: "Printer" });
 export type PrinterRecord = z.infer<typeof printerSchema>;
 
+/** What a printer says it is. */
+const printerDeviceSchema = z.object({
+  model: z.string(),
+  firmware: z.string(),
+  /** Null: a density that is not known here. */
+  dpi: z.number().int().nullable(),
+  /** `density differs`: labels are drawn for another density, and come out in a wrong size. */
+  warning: z.enum(["density differs"]).nullable(),
+});
+export type PrinterDevice = z.infer<typeof printerDeviceSchema>;
+/**
+ * A printer as HTTP answers it. `proves`: the highest state that a print of it can reach. CONFIRMED: the printer reports that the label is out. SENT: it
+ * was handed over. `device`: null until it has named itself.
+ */
+export const printerAnswerSchema = printerSchema.extend({ proves: z.enum(["CONFIRMED", "SENT"]), device: printerDeviceSchema.nullable() }).meta({ id: "PrinterOfStation" });
+
 /** A host name or an address, without port or scheme. */
 const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
 const pathSchema = z.string().trim().min(1).max(1_000);
+
+/** As the system names it. A name is never a path, an option or an address: CUPS's own rule for names, and Windows's without a server before it. */
+const queueSchema = {
+  cups: z.string().trim().min(1).max(127).regex(/^[^\s\p{Cc}/#?'"\\<>-][^\s\p{Cc}/#?'"\\<>]*$/u, "The name of a print queue is needed, as the system has it."),
+  windows: z.string().trim().min(1).max(220).regex(/^[^\p{Cc}\\,!]+$/u, "The name of a printer is needed, as Windows has it, without a computer's name before it."),
+};
 
 const printerFields = {
   name: z.string().trim().min(1).max(100).refine((name) => !name.includes("\0"), { message: "must not have a NUL character" }),
@@ -94,6 +120,8 @@ const withDefaults = {
 export const createPrinterSchema = z.discriminatedUnion("driver", [
   z.strictObject({ ...withDefaults, driver: z.literal("tcp"), host: hostSchema, port: portSchema.default(9100) }),
   z.strictObject({ ...withDefaults, driver: z.literal("file"), path: pathSchema }),
+  z.strictObject({ ...withDefaults, driver: z.literal("cups"), queue: queueSchema.cups }),
+  z.strictObject({ ...withDefaults, driver: z.literal("windows"), queue: queueSchema.windows }),
 ]).meta({ id: "NewPrinter" });
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
@@ -110,6 +138,7 @@ export const updatePrinterSchema = z.strictObject({
   offsetYMm: settingFields.offsetYMm.unwrap().nullable().optional(),
   graphics: settingFields.graphics.unwrap().nullable().optional(),
   gapMm: settingFields.gapMm.unwrap().nullable().optional(),
+  asksState: settingFields.asksState.unwrap().nullable().optional(),
 }).meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
 
@@ -136,7 +165,7 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /** Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that only its sentence describes. */
-export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "expired", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "batch stopped", "other"] as const;
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "printer off", "expired", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "batch stopped", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
 /** LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes with an order. TEST: a printer's test label. */
@@ -151,6 +180,42 @@ export type ReprintReason = z.infer<typeof reprintReasonSchema>;
 
 const VERIFICATIONS = ["verified", "unverifiable"] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
+
+const time = z.string().nullable();
+/** When a job reached each stage, ISO 8601; of its last attempt. Null: it has not, or an earlier version printed it. */
+const printStagesSchema = z.object({
+  queuedAt: z.string(),
+  /** Drawn and verified. */
+  preparedAt: time,
+  /** The printer was about to be touched. */
+  sendingAt: time,
+  connectedAt: time,
+  /** The last byte was with the operating system. */
+  sentAt: time,
+  confirmedAt: time,
+});
+
+const ATTEMPT_OUTCOMES = ["SENDING", "SENT", "CONFIRMED", "NOT SENT", "UNKNOWN", "FAILED"] as const;
+
+/** One time that a job's label was taken to a printer. */
+const printAttemptSchema = z.object({
+  number: z.number().int(),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+  printerID: z.uuid(),
+  printerName: z.string(),
+  beganAt: z.string(),
+  preparedAt: z.string(),
+  sendingAt: z.string(),
+  connectedAt: time,
+  sentAt: time,
+  confirmedAt: time,
+  endedAt: time,
+  error: z.string(),
+  errorCode: z.enum(PRINT_ERROR_CODES),
+  /** The printer's own words, such as the fields of its answer to `~HS`. */
+  words: z.string(),
+}).meta({ id: "PrintAttempt" });
+export type PrintAttempt = z.infer<typeof printAttemptSchema>;
 
 export const printJobSchema = z.object({
   id: z.uuid(),
@@ -169,9 +234,6 @@ export const printJobSchema = z.object({
   printerID: z.uuid().nullable(),
   printerName: z.string(),
   kind: printJobKindSchema,
-  /** Of a job that a program made. */
-  title: z.string(),
-  copies: z.number().int(),
   status: printJobStatusSchema,
   /** How often it was sent to the printer, failed attempts included. */
   attempts: z.number().int().min(0),
@@ -187,14 +249,24 @@ export const printJobSchema = z.object({
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   isReprint: z.boolean(),
-  /** Which reprint of the label it is, from 1; 0: its first print. */
-  copyNumber: z.number().int().min(0),
+  /** Of a job that a program made. */
+  title: z.string(),
+  copies: z.number().int(),
+  /** Each copy is handed over, confirmed and asked about by itself. */
+  copiesDone: z.number().int(),
   /** Why it was printed once more; "" for a first print. */
   reason: z.enum(["", ...REPRINT_REASONS]),
+  /** Which reprint of the label it is, from 1; 0: its first print. */
+  copyNumber: z.number().int().min(0),
+  stages: printStagesSchema,
 }).meta({ id: "PrintJob" });
 export type PrintJob = z.infer<typeof printJobSchema>;
 
-/** POST /station/printjobs: to the station's label printer. `documentHash`: a document of this station is printed for the shipment, not its own label. */
+/** GET /station/printjobs/{id} */
+export const printJobHistorySchema = printJobSchema.extend({ history: z.array(printAttemptSchema) }).meta({ id: "PrintJobHistory" });
+export type PrintJobHistory = z.infer<typeof printJobHistorySchema>;
+
+/** POST /station/printjobs: to the station's label printer. `reason`: why a label that was printed is printed once more. `documentHash`: a document of this station is printed for the shipment, not its own label. */
 export const createPrintJobSchema = z.strictObject({
   shipmentID: uuidID,
   documentHash: documentHashSchema.optional(),
@@ -205,10 +277,11 @@ export const createPrintJobSchema = z.strictObject({
 /** POST /station/printjobs/{id}/answer: did the label of an UNKNOWN job come out? */
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
 
-const PRINTER_STATES = ["ready", "busy", "paper out", "head open", "paused", "fault", "unreachable"] as const;
+/** "no answer": it answered questions about its state before, and does not now. Some printers do so without paper or with an open head. */
+const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "fault", "no answer", "unreachable"] as const;
 
 /** GET /station/printers: with the last known state of each, which its loop asks for every few seconds. */
-export const livePrinterSchema = printerSchema.extend({
+export const livePrinterSchema = printerAnswerSchema.extend({
   /** "unknown": it has not been asked yet, or has no role and no job. */
   state: z.enum(["unknown", ...PRINTER_STATES]),
   stateMessage: z.string(),

@@ -1,66 +1,28 @@
 /**
- * The print journal: the labels to print and the state of each print. Sending is `printer-queue.ts`.
+ * The print journal: the labels to print and the state of each print. Asking for a print is `request-print.ts`, sending `printer-queue.ts`.
  *
  * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer; UNKNOWN when something
  * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
  */
-import type { Address } from "../addresses/addresses.schema.ts";
 import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findDocument } from "../documents/documents.service.ts";
-import { getShipmentRow, listShipmentRows, maySee, tryMoveShipment, onlyOf, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { getShipmentRow, maySee, onlyOf, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isAsked } from "../jobs/jobs.service.ts";
-import { isBought } from "../shipments/status-machine.ts";
-import { printErrorText, readPrintError, type PrintError } from "./print-error.ts";
-import { enqueueFirst, enqueueReprint, recordState, type NewJob } from "./enqueue.ts";
-import type { PrinterRole, PrintJob, ReprintReason } from "./printing.schema.ts";
+import { recordState } from "./enqueue.ts";
+import { present, presentAll, presentWithHistory } from "./present-print-jobs.ts";
+import { hasUnconfirmed } from "./print-attempts.store.ts";
+import { printErrorText, type PrintError } from "./print-error.ts";
+import type { PrinterRole, PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 
 const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
 const MAY_BE_PRINTED: PrintError = { code: "shipment cancelled, may be printed", message: "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away." };
 
-/** Queues the label of a purchase. Inside its transaction. A second call for the same shipment adds nothing. */
-export function enqueueFirstPrint(deps: Deps, job: Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode" | "target">): void {
-  enqueueFirst(deps, job);
-}
-
-/**
- * Prints a bought label: for the first time when it never was, else once more on request.
- *
- * @param how.documentHash A downloaded or uploaded document that is printed instead of the shipment's own label.
- * @param how.reason       Why it is printed once more.
- * @throws AppError E1051, E1072, E2056 when there is no such document
- */
-export function requestPrint(deps: Deps, actor: Actor, shipmentID: string, { documentHash, reason = "other" }: { readonly documentHash?: string | undefined; readonly reason?: ReprintReason | undefined } = {}): PrintJob {
-  return inTransaction(deps, () => {
-    const shipment = getShipmentRow(deps, actor, shipmentID);
-    if (!isBought(shipment.status) || shipment.barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
-    const document = documentHash === undefined ? undefined : findDocument(deps, documentHash);
-    if (documentHash !== undefined && (document === undefined || document.source === "drawn")) throw new AppError("E2056");
-    const job: NewJob = { shipmentID, ...(document === undefined ? {} : { document }), organizationID: actor.organizationID, memberID: actor.memberID, barcode: shipment.barcode, target: labelTarget(shipment) };
-    return present(deps, enqueueFirst(deps, job) ?? enqueueReprint(deps, job, reason));
-  });
-}
-
-/** @returns The role whose printer prints the label of a shipment. */
-export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): PrinterRole {
-  return is_return === 1 ? "returnLabel" : "label";
-}
-
-/** @returns Whether a label of the shipment was taken to a printer or waits for one. */
-export function hasBeenPrinted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
-  return store.findLastCopy(deps.db, shipmentID) >= 0;
-}
-
-function fail(): never {
-  throw new Error("a print job was just read, and is not there");
-}
-
 /** @throws AppError E2027 */
-export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
-  return present(deps, requireJob(deps, actor, id));
+export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHistory {
+  return presentWithHistory(deps, requireJob(deps, actor, id));
 }
 
 /** A limitedAccessUser sees the jobs of its own shipments. @throws AppError E1051 for a shipment it may not see. */
@@ -101,10 +63,11 @@ function maySeeJob(deps: Deps, actor: Actor, row: store.PrintJobRow): boolean {
  *
  * @throws AppError E2027, E2028
  */
-export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boolean): PrintJob {
+export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boolean, how: store.AnsweredHow = "button"): PrintJob {
   return inTransaction(deps, () => {
     const row = requireJob(deps, actor, id);
     if (row.status !== "UNKNOWN") throw new AppError("E2028", `This print job is ${row.status}; only one whose outcome is unknown is answered.`);
+    store.markAnswered(deps.db, id, { by: actor.memberID, how });
     if (printed) notePrinted(deps, row, "SENT");
     else waitAgain(deps, { ...row, status: "UNKNOWN" }, { error: "", nextAttemptAt: deps.now() });
     return present(deps, store.requireJob(deps.db, id));
@@ -114,7 +77,7 @@ export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boo
 /** A scan of a label's barcode proves that it was printed, and answers a job with the unknown outcome. Inside or outside a transaction. */
 export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
   for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
-    if (job.barcode === barcode) answerUnknown(deps, actor, job.id, true);
+    if (job.barcode === barcode && job.kind === "LABEL") answerUnknown(deps, actor, job.id, true, "scan");
   }
 }
 
@@ -156,60 +119,27 @@ export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status
   if (store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) && (job.status === "UNKNOWN" || job.last_error !== wait.error)) recordState(deps, job, "QUEUED");
 }
 
-/** Marks a label as printed, and moves its shipment at the first print. Needs an open transaction. Does nothing when the job has ended. */
-export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED"): void {
-  if (!store.markSent(deps.db, row.id, state, deps.now())) return;
-  if (row.kind === "LABEL" && row.shipment_id !== "") tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
-  recordState(deps, row, state);
+/**
+ * Marks a label as printed, and moves its shipment at the first print. A job with copies left waits for the next one; it ends CONFIRMED
+ * when each of them was. Needs an open transaction. Does nothing when the job has ended.
+ */
+export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED", words = ""): void {
+  const now = deps.now();
+  const isLast = row.copies_done + 1 >= row.copies;
+  const reached = isLast && row.copies > 1 && hasUnconfirmed(deps.db, row.id) ? "SENT" : state;
+  if (!store.markSent(deps.db, row.id, { state: isLast ? reached : "QUEUED", isConfirmed: isLast && reached === "CONFIRMED", words, now })) return;
+  if (isLast && row.kind === "LABEL" && row.shipment_id !== "") tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
+  recordState(deps, row, isLast ? reached : "QUEUED");
 }
 
-function present(deps: Deps, row: store.PrintJobRow): PrintJob {
-  return presentAll(deps, [row])[0] ?? fail();
+/** @returns The role whose printer prints the label of a shipment. */
+export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): PrinterRole {
+  return is_return === 1 ? "returnLabel" : "label";
 }
 
-/** With their order numbers: a packer recognises the order, not the barcode. */
-function presentAll(deps: Deps, rows: readonly store.PrintJobRow[]): PrintJob[] {
-  const shipments = listShipmentRows(deps, rows.flatMap((row) => (row.shipment_id === "" ? [] : [row.shipment_id])));
-  const recipients = recipientsOf(deps, [...shipments.values()]);
-  return rows.map((row) => {
-    const [shipment, recipient] = [shipments.get(row.shipment_id), recipients.get(row.shipment_id)];
-    if (row.shipment_id !== "" && (shipment === undefined || recipient === undefined)) throw new AppError("E1051");
-    return presentOne(row, shipment, recipient ?? NO_RECIPIENT);
-  });
-}
-
-type Recipient = Pick<Address, "name" | "districtName" | "cityName">;
-const NO_RECIPIENT: Recipient = { name: "", districtName: "", cityName: "" };
-
-function presentOne(row: store.PrintJobRow, shipment: ShipmentRow | undefined, recipient: Recipient): PrintJob {
-  const error = readPrintError(row.last_error);
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    shipmentID: row.shipment_id,
-    barcode: row.barcode,
-    orderNumber: shipment?.order_number ?? "",
-    shipmentNumber: shipment?.number ?? 0,
-    recipientName: recipient.name,
-    districtName: recipient.districtName,
-    cityName: recipient.cityName,
-    printerID: row.printer_id,
-    printerName: row.printer_name,
-    kind: row.kind,
-    title: row.title,
-    copies: row.copies,
-    status: row.status,
-    attempts: row.attempts,
-    lastError: error.message,
-    lastErrorCode: error.code,
-    verification: row.verification,
-    sentAt: row.sent_at,
-    confirmedAt: row.confirmed_at,
-    isReprint: row.is_reprint === 1,
-    copyNumber: row.copy_number,
-    reason: row.reprint_reason,
-  };
+/** @returns Whether a label of the shipment was taken to a printer or waits for one. */
+export function hasBeenPrinted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+  return store.findLastCopy(deps.db, shipmentID) >= 0;
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;

@@ -189,6 +189,11 @@ export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE batch_id = ? AND status = 'QUEUED' ORDER BY id`).all(batchID);
 }
 
+/** A job that waits and was never taken to a printer leaves no trace. */
+export function deleteWaiting(db: Db, id: string): void {
+  db.sql(`DELETE FROM print_jobs WHERE id = ? AND status = 'QUEUED' AND attempts = 0`).run(id);
+}
+
 /** Gives a waiting job another target; it may be tried at once. */
 export function updateTarget(db: Db, id: string, target: JobTarget, now: string): void {
   db.sql(`UPDATE print_jobs SET role = :target, next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'QUEUED'`).run({ id, target, now });
@@ -221,16 +226,41 @@ export function markSending(db: Db, id: string, printer: { id: string; name: str
   return changes > 0;
 }
 
-/** @returns Whether it was being sent, or its outcome not known; if not, nothing was written. */
-export function markSent(db: Db, id: string, state: "SENT" | "CONFIRMED", now: string): boolean {
+/**
+ * One label of the job is out: the last one ends it in `to.state`, one before it lets it wait for the next.
+ *
+ * @returns Whether it was being sent, or its outcome not known; if not, nothing was written.
+ */
+export function markSent(db: Db, id: string, to: { state: "SENT" | "CONFIRMED" | "QUEUED"; isConfirmed: boolean; words: string; now: string }): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
-          SET status = :state, last_error = '', sent_at = coalesce(sent_at, :now), confirmed_at = CASE WHEN :state = 'CONFIRMED' THEN :now END, updated_at = :now
+          SET status = :state, copies_done = copies_done + 1, last_error = '', last_words = :words, next_attempt_at = :now, sent_at = coalesce(sent_at, :now),
+              confirmed_at = CASE WHEN :isConfirmed = 1 THEN :now END, updated_at = :now
         WHERE id = :id AND status IN ('SENDING', 'UNKNOWN')`,
     )
-    .run({ id, state, now });
+    .run({ id, ...to, isConfirmed: to.isConfirmed ? 1 : 0 });
   return changes > 0;
+}
+
+/** Notes who answered for a label of unknown outcome, and how. */
+export function markAnswered(db: Db, id: string, answer: { by: string; how: AnsweredHow }): void {
+  db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({ id, ...answer });
+}
+
+/** @returns How often a shipment's label was asked for once more. */
+export function countReprints(db: Db, shipmentID: string): number {
+  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' AND is_reprint = 1`).get(shipmentID)?.n ?? 0;
+}
+
+/** Waiting jobs whose time is over. */
+export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs INDEXED BY print_jobs_expiring WHERE status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= :now LIMIT :limit`).all({ now, limit });
+}
+
+/** @returns When the next waiting job's time is over; undefined when none has a time. */
+export function findNextExpiry(db: Pick<Db, "sql">): string | undefined {
+  return db.sql<{ at: string | null }>(`SELECT min(expires_at) AS at FROM print_jobs INDEXED BY print_jobs_expiring WHERE status = 'QUEUED' AND expires_at IS NOT NULL`).get()?.at ?? undefined;
 }
 
 type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";
@@ -252,9 +282,9 @@ export function markEnded(db: Db, id: string, from: OpenStatus, to: { status: "F
   return db.sql(`UPDATE print_jobs SET status = :status, last_error = :error, updated_at = :now WHERE id = :id AND status = :from`).run({ id, from, ...to }).changes > 0;
 }
 
-/** Marks the jobs that were being sent at a crash as UNKNOWN. @returns Their ids. */
-export function markInterrupted(db: Db, error: string, now: string): { id: string }[] {
-  return db.sql<{ id: string }>(`UPDATE print_jobs SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE ${statusIs("SENDING")} RETURNING id`).all(error, now);
+/** Marks the jobs that were being sent at a crash as UNKNOWN. @returns Them, as they are then. */
+export function markInterrupted(db: Db, error: string, now: string): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`UPDATE print_jobs SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE ${statusIs("SENDING")} RETURNING *`).all(error, now);
 }
 
 /** Every waiting job of a role may be tried at once. */

@@ -1,15 +1,19 @@
 /**
- * Printing beside requests: each printer has a loop of its own, so one that is out of paper, slow or gone delays
- * no other.
+ * Printing beside requests: each printer has a loop for its labels and one for its state, so one that is out of paper, slow or gone
+ * delays no other, and no label waits for a question.
  */
 import { startLoop, type Loop } from "../base/loop.ts";
 import type { Deps } from "../deps.ts";
 import { createPrinterQueue, type PrinterQueue } from "./printer-queue.ts";
 import { findPrinter, hasRole, listPrinters } from "./printers.ts";
-import { noteNoPrinter } from "./waiting-jobs.ts";
+import { expireJobs, noteNoPrinter } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
-const PROBE_EVERY_MS = 5_000;
+const ASK_EVERY_MS = 4_000;
+/** While labels wait for a printer that does not print. */
+const ASK_SOON_MS = 1_000;
+/** The longest that a loop sleeps: a clock that was set forward makes labels due. */
+const LOOK_EVERY_MS = 5_000;
 
 export type Printing = {
   /** A print job, a printer or a role may have changed. */
@@ -18,41 +22,59 @@ export type Printing = {
   stop(): Promise<void>;
 };
 
-type Lane = { readonly queue: PrinterQueue; readonly loop: Loop };
+type Lane = { readonly queue: PrinterQueue; readonly labels: Loop; readonly state: Loop };
 
-/** Starts printing. A printer that lost its role keeps its loop, since it may still have an outcome to write; an idle loop costs nothing. */
+/** Starts printing. A printer that was removed keeps its loops, since it may still have an outcome to write; an idle loop costs nothing. */
 export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
   const lanes = new Map<string, Lane>();
   const assigning = startLoop(deps.log, "printers and roles", () => {
     for (const { id } of listPrinters(deps)) if (!lanes.has(id)) lanes.set(id, startLane(deps, watch, id));
-    return Promise.resolve(noteNoPrinter(deps) ? 0 : undefined);
+    const isMore = noteNoPrinter(deps);
+    const expiry = expireJobs(deps);
+    return Promise.resolve(isMore ? 0 : expiry === undefined ? undefined : waitFor(expiry, deps.now(), LOOK_EVERY_MS));
   });
+  const loops = (): Loop[] => [assigning, ...[...lanes.values()].flatMap(({ labels, state }) => [labels, state])];
   return {
     wake() {
-      for (const { loop } of [{ loop: assigning }, ...lanes.values()]) loop.wake();
+      for (const loop of loops()) loop.wake();
     },
     async stop() {
       await assigning.stop();
-      await Promise.all([...lanes.values()].map(({ loop }) => loop.stop()));
+      await Promise.all(loops().map((loop) => loop.stop()));
       await Promise.all([...lanes.values()].map(({ queue }) => queue.settle()));
     },
   };
 }
 
 function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
-  const queue = createPrinterQueue(deps, printerID);
+  const queue = createPrinterQueue(deps, printerID, {
+    holdOf: watch.holdOf,
+    onState(printer, known) {
+      watch.note(printer, known);
+      if (known === undefined) state.wake();
+    },
+  });
   // Any call starts the drawing thread, which takes half a second: not the first label's. One that cannot be started is that label's matter.
   void deps.labels.layouts().catch(() => undefined);
-  const loop = startLoop(deps.log, `printing at ${printerID}`, async () => {
+  const labels = startLoop(deps.log, `printing at ${printerID}`, async () => {
     if (await queue.sendNext()) return 0;
-    const printer = findPrinter(deps, printerID);
-    if (printer === undefined || !hasRole(deps, printerID)) return undefined;
-    await watch.ask(printer);
-    return waitFor(queue.nextDue(), deps.now(), PROBE_EVERY_MS);
+    const due = queue.nextDue();
+    return due === undefined ? undefined : waitFor(due, deps.now(), LOOK_EVERY_MS);
   });
-  return { queue, loop };
+  const state = startLoop(deps.log, `the state of ${printerID}`, async () => {
+    const printer = findPrinter(deps, printerID);
+    const isWaitedFor = queue.nextDue() !== undefined;
+    if (printer === undefined || !printer.isActive || (!hasRole(deps, printerID) && !isWaitedFor)) return undefined;
+    const everyMs = isWaitedFor && watch.holdOf(printer) !== undefined ? ASK_SOON_MS : ASK_EVERY_MS;
+    const age = watch.ageOf(printer);
+    if (queue.isSending) return ASK_SOON_MS;
+    if (age < everyMs) return everyMs - age;
+    await watch.ask(printer);
+    return watch.holdOf(printer) !== undefined && queue.nextDue() !== undefined ? ASK_SOON_MS : ASK_EVERY_MS;
+  });
+  return { queue, labels, state };
 }
 
-function waitFor(due: string | undefined, now: string, atMostMs: number): number {
-  return due === undefined ? atMostMs : Math.min(atMostMs, Math.max(1, Date.parse(due) - Date.parse(now)));
+function waitFor(due: string, now: string, atMostMs: number): number {
+  return Math.min(atMostMs, Math.max(1, Date.parse(due) - Date.parse(now)));
 }

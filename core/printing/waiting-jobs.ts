@@ -5,6 +5,7 @@
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import { endAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { JobTarget } from "./job-target.ts";
 import { findPrinterFor } from "./printers.ts";
@@ -25,8 +26,12 @@ const NOTED_AT_ONCE = 20;
  */
 export function recoverInterrupted(deps: Deps): number {
   return inTransaction(deps, () => {
-    const found = store.markInterrupted(deps.db, printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now());
-    for (const { id } of found) recordState(deps, store.requireJob(deps.db, id), "UNKNOWN");
+    const [error, now] = [printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now()];
+    const found = store.markInterrupted(deps.db, error, now);
+    for (const job of found) {
+      endAttempt(deps.db, { jobID: job.id, number: job.attempts }, { outcome: "UNKNOWN", connected_at: null, sent_at: null, confirmed_at: null, ended_at: now, error, words: "" });
+      recordState(deps, job, "UNKNOWN");
+    }
     return found.length;
   });
 }
@@ -53,15 +58,29 @@ export function noteNoPrinter(deps: Deps): boolean {
 }
 
 /**
- * Writes to labels that wait behind one that the printer did not accept what keeps it from printing: they wait for the same.
+ * Writes to labels that wait what keeps them all from being printed.
  *
+ * @param afterID Those behind this one alone; "" for all.
  * @returns Whether there may be more to note.
  */
-export function noteBehind(deps: Deps, targets: readonly JobTarget[], refused: store.PrintJobRow): boolean {
-  const error = refused.last_error;
-  const jobs = targets.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: refused.id }, NOTED_AT_ONCE));
+export function noteHeld(deps: Deps, targets: readonly JobTarget[], { error, afterID }: { readonly error: string; readonly afterID: string }): boolean {
+  const jobs = targets.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE));
   noteWhy(deps, jobs, error);
   return jobs.length >= NOTED_AT_ONCE;
+}
+
+const EXPIRED: PrintError = { code: "expired", message: "Its time was over before it could be printed." };
+
+/** Ends waiting jobs whose time is over: they are not printed late. @returns When the next one's is, ISO 8601; undefined when none has a time. */
+export function expireJobs(deps: Deps): string | undefined {
+  for (;;) {
+    const now = deps.now();
+    const jobs = store.listExpired(deps.db, now, NOTED_AT_ONCE);
+    if (jobs.length === 0) return store.findNextExpiry(deps.db);
+    inTransaction(deps, () => {
+      for (const job of jobs) if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(EXPIRED), now })) recordState(deps, job, "FAILED");
+    });
+  }
 }
 
 /** Their times are not changed: they are due again as soon as the cause is removed. */

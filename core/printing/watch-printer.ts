@@ -1,37 +1,100 @@
 /**
- * The last known state of each printer that has a role: asked every few seconds, and whenever a print job changes. The desk
- * shows it at once instead of waiting for a printer that may not answer.
+ * The last known state of each printer: asked every few seconds, beside the labels, and reported by each label. The desk shows it at once
+ * instead of waiting for a printer that may not answer, and no label is tried while it keeps the printer from printing.
  */
 import type { Deps } from "../deps.ts";
+import type { PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
-import type { PrinterState } from "./printing.schema.ts";
+import type { PrinterState, PrintErrorCode } from "./printing.schema.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
-/** `at`: when it was learned, ISO 8601; null before the first question. */
+/** `at`: when it was learned, ISO 8601; null while it is not known. */
 type KnownState = { readonly state: PrinterState["state"] | "unknown"; readonly message: string; readonly at: string | null };
 export type PrinterWatch = {
   /** The state at the last question; "unknown" before the first one. */
   stateOf(printerID: string): KnownState;
-  /** Asks the printer for its state, at most for as long as its transport waits. Not while a label is being sent: many printers accept one connection at a time. */
+  /** What keeps the printer from printing anything, by its last known state. */
+  holdOf(printer: Printer): PrintError | undefined;
+  /** @returns How long ago the state was learned, ms; infinite when it is not known. */
+  ageOf(printer: Printer): number;
+  /** A label has learned the state, or that what is known does not hold any more (undefined). */
+  note(printer: Printer, state: PrinterState | undefined): void;
+  /** Asks the printer for its state, at most for as long as its transport waits. */
   ask(printer: Printer): Promise<void>;
+  /** @returns The state, at most five seconds old; asks for at most 0.3 s. Undefined when it is not known by then. */
+  currentState(printer: Printer): Promise<PrinterState | undefined>;
 };
 
 const NOT_ASKED: KnownState = { state: "unknown", message: "The printer has not been asked yet.", at: null };
+const FRESH_MS = 5_000;
+/** A person waits for it. */
+const PATIENCE_MS = 300;
+
+/** States in which nothing is printed, and the cause that a label waits for then. */
+const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
+  "paper out": "paper out",
+  "ribbon out": "ribbon out",
+  "head open": "head open",
+  paused: "paused",
+  fault: "fault",
+  "no answer": "no answer",
+  unreachable: "unreachable",
+};
+
+/** `of`: the printer as it was asked; one with another address is another. */
+type Learned = { readonly state: PrinterState; readonly at: number; readonly time: string; readonly of: string };
 
 /** Nothing is asked until `ask` is called. */
 export function watchPrinter(deps: Deps): PrinterWatch {
-  const states = new Map<string, KnownState>();
+  const learned = new Map<string, Learned>();
+  const asking = new Map<string, Promise<void>>();
   /** The state for which waiting labels were last made due: on a full disk that may fail, and is done at the next question. */
   const noted = new Map<string, string>();
+
+  const find = (printer: Printer): Learned | undefined => {
+    const found = learned.get(printer.id);
+    return found?.of === JSON.stringify(printer) ? found : undefined;
+  };
+  const note: PrinterWatch["note"] = (printer, state) => {
+    if (state === undefined) learned.delete(printer.id);
+    else learned.set(printer.id, { state, at: performance.now(), time: deps.now(), of: JSON.stringify(printer) });
+  };
+  const ageOf: PrinterWatch["ageOf"] = (printer) => performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY);
+  const askNow = async (printer: Printer): Promise<void> => {
+    const state = await deps.printers.probe(printer);
+    note(printer, state);
+    // A printer that is ready again gets its waiting labels now, not at its next turn.
+    if (noted.get(printer.id) === state.state) return;
+    printersChanged(deps, printer.id);
+    noted.set(printer.id, state.state);
+  };
+  const ask: PrinterWatch["ask"] = (printer) => {
+    const asked = asking.get(printer.id) ?? askNow(printer).finally(() => asking.delete(printer.id));
+    asking.set(printer.id, asked);
+    return asked;
+  };
+
   return {
-    stateOf: (id) => states.get(id) ?? NOT_ASKED,
-    async ask(printer) {
-      const { state, message } = await deps.printers.probe(printer);
-      states.set(printer.id, { state, message, at: deps.now() });
-      // A printer that is ready again gets its waiting labels now, not at its next turn.
-      if (noted.get(printer.id) === state) return;
-      printersChanged(deps, printer.id);
-      noted.set(printer.id, state);
+    stateOf(id) {
+      const found = learned.get(id);
+      return found === undefined ? NOT_ASKED : { ...found.state, at: found.time };
+    },
+    holdOf(printer) {
+      if (!printer.isActive) return { code: "printer off", message: `${printer.name} is switched off under Printers. The label waits until it is switched on there.` };
+      const { state } = find(printer) ?? {};
+      const code = state === undefined ? undefined : HOLDS[state.state];
+      return state === undefined || code === undefined ? undefined : { code, message: state.message.endsWith("The label waits.") ? state.message : `${state.message} The label waits.` };
+    },
+    ageOf,
+    note,
+    ask,
+    async currentState(printer) {
+      if (ageOf(printer) > FRESH_MS) {
+        let timer: NodeJS.Timeout | undefined;
+        await Promise.race([ask(printer).catch(() => undefined), new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))]);
+        clearTimeout(timer);
+      }
+      return ageOf(printer) > FRESH_MS ? undefined : find(printer)?.state;
     },
   };
 }

@@ -88,7 +88,8 @@ export const buyAtDesk = endpoint({
   access: "home",
   shape: "one",
   status: 201,
-  body: z.strictObject({ offerID: laxID, print: z.boolean().default(true) }),
-  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033"],
+  /** `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for it. */
+  body: z.strictObject({ offerID: laxID, print: z.boolean().default(true), printAnyway: z.boolean().default(false) }),
+  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063"],
   answer: deskPurchaseSchema,
 });

@@ -20,7 +20,7 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(api.createSampleCarriers, ({ actor }) => ({ added: shelf.addSamples(actor.organizationID), isSample: true as const, note: SAMPLE_NOTE })),
     serve(api.listWaitingOrders, ({ deps, actor }, { query }) => listWaitingOrders(deps, actor, query.limit)),
     serve(api.checkIntegrity, ({ deps, actor }) => checkIntegrity(deps, actor.organizationID)),
-    serve(api.buyAtDesk, ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, keep), {
+    serve(api.buyAtDesk, ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep), {
       repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
     }),
   ];

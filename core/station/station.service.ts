@@ -11,6 +11,7 @@ import { listIneligibleServices, hadNoCarrierToAsk, serviceNames } from "../offe
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { findPrinterFor } from "../printing/printers.ts";
+import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
 import { countWaiting, findByScan, listWaiting, presentShipment, recipientsOf, requireShipment } from "../shipments/shipments.service.ts";
@@ -100,8 +101,9 @@ export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { to
   return { total: countWaiting(deps, actor), list };
 }
 
-/** The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer. @throws as acceptOffer */
-export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean }, keep?: (transactionID: string) => void): Promise<DeskPurchase> {
+/** The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer. @throws AppError E2063 when that cannot print now; as acceptOffer */
+export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean; printAnyway: boolean }, currentState: CurrentState, keep?: (transactionID: string) => void): Promise<DeskPurchase> {
+  if (input.print && !input.printAnyway) await requireReadyPrinter(deps, currentState);
   const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null, keep });
   return presentPurchase(deps, actor, id, input.print);
 }

@@ -21,7 +21,7 @@ import { recordFact } from "../outbox/record-fact.ts";
 import { labelModel } from "../labels/label-model.ts";
 import { requireFit } from "../labels/label-fit.ts";
 import { labelPapers } from "../printing/printers.ts";
-import { enqueueFirstPrint, labelTarget } from "../printing/printing.service.ts";
+import { enqueueFirstPrint } from "../printing/request-print.ts";
 import { consign, type Consigned } from "../shipments/consign-shipment.ts";
 import { freezePurchase, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
 import { noteReturned, type ShipmentRow } from "../shipments/shipments.service.ts";
@@ -152,7 +152,7 @@ export function useBarcode(deps: Deps, providerCode: string, row: TransactionRow
 export function noteBought(deps: Deps, row: TransactionRow, shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">): void {
   if (shipment.is_return === 1 && shipment.original_shipment_id !== null) noteReturned(deps, shipment.original_shipment_id);
   recordFact(deps, { topic: "transaction.done", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.member_id, payload: { shipmentID: row.shipment_id } });
-  if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: row.barcode, target: labelTarget(shipment) });
+  if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: row.barcode }, shipment);
 }
 
 /** @param isSpent The amount must be there; false for one that was held. @throws AppError E1066 */

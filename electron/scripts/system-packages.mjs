@@ -14,6 +14,9 @@ const WINDOW = ["libgtk-3-0", "libnss3", "libgbm1", "libasound2", "libxss1", "li
 /** A real key store, for tests of secrets: programs that a session of ours starts and ends, no services. */
 export const KEY_STORE = ["dbus", "gnome-keyring", "libsecret-1-0"];
 
+/** A real print system, for tests of printing: a server that a test starts in a folder of its own, its commands and drivers. */
+export const PRINT_SYSTEM = ["cups"];
+
 const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";
 

@@ -22,6 +22,7 @@ export const enErrors = {
   E2054: "This no longer exists, or it is being tried now. Look at the list again.",
   E2059: "The station could not draw this just now. Try again in a moment.",
   E2057: "The recipient's name and address do not fit on this label. Shorten them, or print on larger paper.",
+  E2063: "The label printer cannot print: it is out of labels or ribbon, open, or switched off. Nothing was bought. Put it in order and press Enter again.",
   E2070: "This token may print PDFs and pictures, and no ZPL.",
   E2071: "This print job does not wait any more, and cannot be cancelled.",
   E2062: "The file could not be saved there. Choose another folder.",

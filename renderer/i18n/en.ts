@@ -62,7 +62,9 @@ export const en = {
   printer: {
     ready: "ready",
     "paper out": "out of labels",
+    "ribbon out": "out of ribbon",
     "head open": "head open",
+    "no answer": "stopped answering",
     paused: "paused",
     unreachable: "not reachable",
     fault: "fault",

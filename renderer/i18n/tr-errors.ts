@@ -25,6 +25,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2054: "Bu iş artık burada değil ya da şu anda deneniyor. Listeye yeniden bakın.",
   E2059: "İstasyon bunu şu anda çizemedi. Birazdan yeniden deneyin.",
   E2057: "Alıcının adı ve adresi bu etikete sığmıyor. Kısaltın ya da daha büyük kâğıda basın.",
+  E2063: "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kapatılmış. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
   E2070: "Bu anahtarla PDF ve resim yazdırılabilir, ZPL yazdırılamaz.",
   E2071: "Bu yazdırma işi artık beklemiyor, iptal edilemez.",
   E2062: "Dosya oraya kaydedilemedi. Başka bir klasör seçin.",

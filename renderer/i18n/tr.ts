@@ -65,7 +65,9 @@ export const tr: WordsOf<typeof en> = {
   printer: {
     ready: "hazır",
     "paper out": "etiket bitti",
+    "ribbon out": "ribon bitti",
     "head open": "kafa açık",
+    "no answer": "yanıt vermez oldu",
     paused: "duraklatıldı",
     unreachable: "ulaşılamıyor",
     fault: "arıza",

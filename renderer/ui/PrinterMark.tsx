@@ -13,7 +13,9 @@ const TONES: Record<State, Tone> = {
   unknown: "info",
   paused: "attention",
   "paper out": "attention",
+  "ribbon out": "attention",
   "head open": "attention",
+  "no answer": "stop",
   unreachable: "stop",
   fault: "stop",
 };

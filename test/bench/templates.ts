@@ -30,7 +30,7 @@ export async function makeTemplates(dataDir: string, beforeFirst: (core: Core) =
     resourcesDir: RESOURCES,
     port: null,
     demo: true,
-    world: { printers: { send: () => Promise.resolve({ state: "SENT" as const }), probe: () => Promise.resolve({ state: "ready" as const, message: "", checks: [] } as never) } },
+    world: { printers: { send: () => Promise.resolve({ state: "SENT" as const }), proves: () => "SENT", probe: () => Promise.resolve({ state: "ready" as const, message: "", checks: [] } as never) } },
   });
   const started = await core.start();
   topUp(core.deps, started.organizationID, minor(10_000_000_000), "bench");

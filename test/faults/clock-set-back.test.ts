@@ -20,7 +20,7 @@ describe("a clock that is set back two hours", () => {
     let probes = 0;
     const busyOnce: PrinterTransport = {
       send: () => (++tries === 1 ? Promise.reject(new PrinterError("nothing", "busy", "The printer is busy. The label waits.")) : Promise.resolve({ state: "SENT" })),
-      probe: () => (probes++, Promise.resolve({ state: "ready", message: "Ready." })),
+      proves: () => "SENT", probe: () => (probes++, Promise.resolve({ state: "ready", message: "Ready." })),
     };
     const s = await station({ world: { printers: busyOnce } });
     await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 });

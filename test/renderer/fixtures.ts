@@ -79,8 +79,6 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     printerID: "printer-1",
     printerName: "Zebra",
     kind: "LABEL",
-    title: "",
-    copies: 1,
     status: "QUEUED",
     attempts: 0,
     lastError: "",
@@ -89,8 +87,12 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     sentAt: null,
     confirmedAt: null,
     isReprint: false,
-    copyNumber: 0,
+    title: "",
+    copies: 1,
+    copiesDone: 0,
     reason: "",
+    copyNumber: 0,
+    stages: { queuedAt: "2026-11-21T11:00:00.000Z", preparedAt: null, sendingAt: null, connectedAt: null, sentAt: null, confirmedAt: null },
     ...part,
   };
 }

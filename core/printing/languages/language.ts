@@ -12,16 +12,40 @@ export type PrinterStatus = {
   readonly fault: PrinterFault | undefined;
   /** Whether every label that was sent to the printer is on paper. */
   readonly isIdle: boolean;
+  /** The answer's fields as the printer wrote them, for the journal. */
+  readonly words?: string;
 };
 
-export type StatusQuestion = {
-  /** What is sent; prints nothing. ASCII. */
+/** What a printer is asked. Prints nothing. */
+export type Question<T> = {
+  /** What is sent. ASCII. */
   readonly query: string;
+  /** @param text What has arrived so far, in Latin-1. @returns undefined while the answer is not whole. */
+  parse(text: string): T | undefined;
+};
+export type StatusQuestion = Question<PrinterStatus> & {
   /** Whether `isIdle` counts the labels that the printer has received: then it proves that each is printed. Else it does only after the printer was seen printing. */
   readonly countsLabels: boolean;
-  /** @param text What has arrived so far, in Latin-1. @returns undefined while the answer is not whole. */
-  parse(text: string): PrinterStatus | undefined;
 };
+
+export type PrinterIdentity = {
+  readonly model: string;
+  readonly firmware: string;
+  /** Null: a density that is not known here. */
+  readonly dpi: number | null;
+  /** Whether it understands settings as questions (SGD); to other models these are text. */
+  readonly hasSettings: boolean;
+};
+
+/** A counter of what has come out of the printer. */
+export type Odometer = {
+  readonly name: string;
+  /** Whether only printers of which `hasSettings` holds understand the question. */
+  readonly needsSettings: boolean;
+  readonly question: Question<Meter>;
+};
+/** `unitMm`: the paper of one count; null: it counts labels. */
+export type Meter = { readonly count: number; readonly unitMm: number | null };
 
 export type PrinterLanguage = {
   /** The ending of its files, without the dot. */
@@ -41,4 +65,8 @@ export type PrinterLanguage = {
   verify(renderer: LabelRenderer, label: Pick<LabelDocument, "bytes" | "rasterHash">, printer: Pick<Printer, "dpi" | "media" | "settings">, expected: readonly string[]): Promise<Verification>;
   /** Undefined: printers of this language cannot be asked, so SENT is the highest state that can be proved. */
   readonly status: StatusQuestion | undefined;
+  /** Asked of printers that answer the question for their state. */
+  readonly identity?: Question<PrinterIdentity>;
+  /** Tried in this order, until the printer answers one. */
+  readonly odometers?: readonly Odometer[];
 };

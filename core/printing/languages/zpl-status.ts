@@ -24,6 +24,7 @@ export type HostStatus = {
   /** p; only meant in thermal transfer mode (q). */ readonly ribbonOut: boolean;
   /** t: a printed label waits to be taken. */ readonly labelWaiting: boolean;
   /** uuuuuuuu */ readonly labelsRemaining: number;
+  /** All fields as they were written. */ readonly words: string;
 };
 
 const STX = "\u0002";
@@ -59,6 +60,7 @@ function fromFields(first: readonly string[], second: readonly string[], third: 
     ribbonOut: isSet(second[3]) && isSet(second[4]),
     labelWaiting: isSet(second[7]),
     labelsRemaining: Number(second[8]),
+    words: [first, second, third].map((fields) => fields.join(",")).join(" "),
   };
 }
 
@@ -67,7 +69,7 @@ function isSet(flag: string | undefined): boolean {
 }
 
 /** @returns The first cause that keeps the printer from printing; undefined when there is none. */
-export function faultOf(status: HostStatus): PrinterFault | undefined {
+export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undefined {
   if (status.headOpen) return HEAD_OPEN;
   if (status.paperOut) return PAPER_OUT;
   if (status.ribbonOut) return RIBBON_OUT;
@@ -79,6 +81,6 @@ export function faultOf(status: HostStatus): PrinterFault | undefined {
 }
 
 /** @returns Whether every label that was sent to the printer is on paper. */
-export function isIdle(status: HostStatus): boolean {
+export function isIdle(status: Omit<HostStatus, "words">): boolean {
   return status.formatsInBuffer === 0 && status.labelsRemaining === 0 && !status.partialFormat;
 }

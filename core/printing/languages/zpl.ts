@@ -1,5 +1,6 @@
 /** ZPL, of label printers: drawn for the printer's dots, read back before it is sent, and asked for its state by `~HS`. */
 import type { PrinterLanguage } from "./language.ts";
+import { LABEL_COUNT_QUERY, parseIdentity, parseLabelCount, parsePrintMeters } from "./zpl-identity.ts";
 import { faultOf, HOST_STATUS_QUERY, isIdle, parseHostStatus } from "./zpl-status.ts";
 import { verifyDots } from "./verify-dots.ts";
 
@@ -15,7 +16,12 @@ export const zpl: PrinterLanguage = {
     countsLabels: true,
     parse(text) {
       const status = parseHostStatus(text);
-      return status === undefined ? undefined : { fault: faultOf(status), isIdle: isIdle(status) };
+      return status === undefined ? undefined : { fault: faultOf(status), isIdle: isIdle(status), words: status.words };
     },
   },
+  identity: { query: "~HI", parse: parseIdentity },
+  odometers: [
+    { name: "SGD", needsSettings: true, question: { query: LABEL_COUNT_QUERY, parse: parseLabelCount } },
+    { name: "HQOD", needsSettings: false, question: { query: "~HQOD", parse: parsePrintMeters } },
+  ],
 };

@@ -14,6 +14,7 @@ import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 export function createFileTransport(options: { readonly now?: () => number } = {}): PrinterTransport<FilePrinter> {
   const now = options.now ?? Date.now;
   return {
+    proves: () => "SENT",
     async send(printer, bytes, { signal, isWanted } = {}) {
       const check = (): void => {
         if (signal?.aborted === true || isWanted?.() === false) throw notWanted();

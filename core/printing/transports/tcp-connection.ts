@@ -1,47 +1,58 @@
 /**
  * One connection to a raw TCP printer: every step is bounded, and every failure states on which side of the document's first
  * byte it happened.
+ *
+ * The printer may end its side and still read: bytes are written until the connection fails.
  */
 import { connect, type Socket } from "node:net";
-import type { PrinterStatus, StatusQuestion } from "../languages/language.ts";
+import type { Question } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
-import type { PrintFailure } from "../printing.schema.ts";
+import { watchLine } from "./tcp-line.ts";
 import { PrinterError } from "./transport.ts";
 
 export type PrinterConnection = {
-  /** @returns undefined when no whole answer came in time. */
-  ask(question: StatusQuestion, timeoutMs: number): Promise<PrinterStatus | undefined>;
-  /** Resolves when the last byte is with the operating system. From its call on, failures are `maybe`. */
-  write(bytes: Uint8Array): Promise<void>;
+  /** Another document or question begins: what fails from now on until `write` has sent nothing of it. @param signal Breaks it off. */
+  begin(signal?: AbortSignal): void;
+  /** @returns undefined when no whole answer came in time, or none can come since the printer ended its side. */
+  ask<T>(question: Question<T>, timeoutMs: number): Promise<T | undefined>;
+  /**
+   * Resolves when the last byte is with the operating system. From its call on, failures are `maybe`.
+   *
+   * @param stallMs How long the printer may take no byte, when so many bytes are with the operating system already.
+   */
+  write(bytes: Uint8Array, stallMs: (accepted: number) => number): Promise<void>;
   /** Ends the sending side, and waits at most a second for the printer to end its side. */
   finish(): Promise<void>;
+  /** Waits until the printer ends its side, at most so long. @throws PrinterError when the connection fails meanwhile. */
+  settle(ms: number): Promise<void>;
+  /** Waits. @throws PrinterError when the connection fails meanwhile. */
   pause(ms: number): Promise<void>;
+  /** Whether the printer has ended its side: it answers nothing more. */
+  readonly hasEnded: boolean;
+  /** Whether another document or question may go over it: both sides are open, and every question was answered. */
+  readonly isReusable: boolean;
   close(): void;
 };
 
-type Bounds = { readonly connectMs: number; readonly stallMs: number };
-
-/** An answer is some 80 bytes; what is longer is no printer. */
-const LONGEST_ANSWER = 16_384;
 /** Labels are sent in pieces, so that a slow printer can be distinguished from one that hangs. */
-const PIECE_BYTES = 16_384;
+const PIECE_BYTES = 4_096;
 /** For a printer to end its side of the connection; some never do. */
 const FINISH_MS = 1_000;
 
 /** @throws PrinterError `nothing` */
-export function openPrinterConnection(printer: TcpPrinter, bounds: Bounds, signal?: AbortSignal): Promise<PrinterConnection> {
+export function openPrinterConnection(printer: TcpPrinter, { connectMs }: { readonly connectMs: number }, signal?: AbortSignal): Promise<PrinterConnection> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) return void reject(cancelled("nothing"));
-    const socket = connect({ host: printer.host, port: printer.port });
+    if (signal?.aborted === true) return void reject(cancelled());
+    const socket = connect({ host: printer.host, port: printer.port, allowHalfOpen: true });
     socket.setNoDelay(true);
     const give = (error: PrinterError): void => {
       stop();
       socket.destroy();
       reject(error);
     };
-    const timer = setTimeout(() => give(unreachable(printer, "ETIMEDOUT")), bounds.connectMs);
+    const timer = setTimeout(() => give(unreachable(printer, "ETIMEDOUT")), connectMs);
     const onError = (error: NodeJS.ErrnoException): void => give(unreachable(printer, error.code ?? error.message));
-    const onAbort = (): void => give(cancelled("nothing"));
+    const onAbort = (): void => give(cancelled());
     const stop = (): void => {
       clearTimeout(timer);
       socket.off("error", onError);
@@ -53,70 +64,15 @@ export function openPrinterConnection(printer: TcpPrinter, bounds: Bounds, signa
     socket.once("error", onError);
     socket.once("connect", () => {
       stop();
-      resolve(converse(socket, printer, bounds, signal));
+      resolve(converse(socket, printer));
     });
   });
 }
 
-type Failure = { readonly reason: PrintFailure; readonly message: string };
-
-/** The bytes received on the connection, and its error. */
-type Line = {
-  received: string;
-  readonly failure: Failure | undefined;
-  /** Looks again whether what is waited for has happened. */
-  changed(): void;
-  /** Until `isDone` or a failure. @returns false when the time is over. */
-  until(isDone: () => boolean, timeoutMs: number): Promise<boolean>;
-  release(): void;
-};
-
-function watch(socket: Socket, printer: TcpPrinter, signal: AbortSignal | undefined): Line {
-  let onChange: (() => void) | undefined;
-  let failure: Failure | undefined;
-  const fail = (reason: PrintFailure, message: string): void => {
-    failure ??= { reason, message };
-    line.changed();
-  };
-  const onAbort = (): void => {
-    fail("cancelled", "Printing was cancelled.");
-    socket.destroy();
-  };
-  const line: Line = {
-    received: "",
-    get failure() {
-      return failure;
-    },
-    changed: () => onChange?.(),
-    until(isDone, timeoutMs) {
-      return new Promise((resolve) => {
-        const settle = (done: boolean): void => {
-          clearTimeout(timer);
-          onChange = undefined;
-          resolve(done);
-        };
-        const timer = setTimeout(() => settle(false), timeoutMs);
-        onChange = () => {
-          if (failure !== undefined || isDone()) settle(true);
-        };
-        onChange();
-      });
-    },
-    release: () => signal?.removeEventListener("abort", onAbort),
-  };
-  signal?.addEventListener("abort", onAbort, { once: true });
-  socket.on("data", (chunk) => {
-    line.received = (line.received + chunk.toString("latin1")).slice(-LONGEST_ANSWER);
-    line.changed();
-  });
-  socket.on("error", () => fail("connection lost", `The connection to ${printer.name} was lost.`));
-  socket.on("close", () => fail("connection lost", `${printer.name} closed the connection.`));
-  return line;
-}
-
-function converse(socket: Socket, printer: TcpPrinter, bounds: Bounds, signal: AbortSignal | undefined): PrinterConnection {
-  const line = watch(socket, printer, signal);
+function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
+  const line = watchLine(socket, printer.name);
   let sent: "nothing" | "maybe" = "nothing";
+  let isAnswerOpen = false;
 
   function check(): void {
     if (line.failure === undefined) return;
@@ -125,15 +81,28 @@ function converse(socket: Socket, printer: TcpPrinter, bounds: Bounds, signal: A
   }
 
   return {
+    get hasEnded() {
+      return line.hasEnded;
+    },
+    get isReusable() {
+      return line.failure === undefined && !line.hasEnded && !isAnswerOpen && !socket.writableEnded;
+    },
+    begin(signal) {
+      sent = "nothing";
+      line.obey(signal);
+      check();
+    },
     async ask({ query, parse }, timeoutMs) {
       check();
       line.received = "";
       socket.write(query);
-      await line.until(() => parse(line.received) !== undefined, timeoutMs);
+      await line.until(() => parse(line.received) !== undefined || line.hasEnded, timeoutMs);
       check();
-      return parse(line.received);
+      const answer = parse(line.received);
+      isAnswerOpen = answer === undefined;
+      return answer;
     },
-    async write(bytes) {
+    async write(bytes, stallMs) {
       check();
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         let isTaken = false;
@@ -142,30 +111,26 @@ function converse(socket: Socket, printer: TcpPrinter, bounds: Bounds, signal: A
           isTaken = true;
           line.changed();
         });
-        const inTime = await line.until(() => isTaken, bounds.stallMs);
+        const inTime = await line.until(() => isTaken, stallMs(at));
         check();
         if (!inTime) throw new PrinterError("maybe", "timeout", `${printer.name} stopped taking the label. Look whether it came out.`);
       }
     },
     async finish() {
-      let hasEnded = false;
-      socket.once("end", () => {
-        hasEnded = true;
-        line.changed();
-      });
       socket.end();
-      await line.until(() => hasEnded, FINISH_MS);
+      await line.until(() => line.hasEnded, FINISH_MS);
       // The printer closing now is its agreement; an error is not.
       if (socket.errored !== null || line.failure?.reason === "cancelled") check();
+    },
+    async settle(ms) {
+      await line.until(() => line.hasEnded, ms);
+      check();
     },
     async pause(ms) {
       await line.until(() => false, ms);
       check();
     },
-    close() {
-      line.release();
-      socket.destroy();
-    },
+    close: () => line.close(),
   };
 }
 
@@ -176,6 +141,6 @@ function unreachable(printer: TcpPrinter, code: string): PrinterError {
   return new PrinterError("nothing", "unreachable", `${where} cannot be reached (${code}). Check its address and the network. The label waits.`);
 }
 
-function cancelled(sent: "nothing" | "maybe"): PrinterError {
-  return new PrinterError(sent, "cancelled", "Printing was cancelled.");
+function cancelled(): PrinterError {
+  return new PrinterError("nothing", "cancelled", "Printing was cancelled.");
 }

@@ -1,123 +1,95 @@
 /**
- * Raw TCP printing (port 9100). A printer whose language has a question for its state is asked before the label and after it: one
- * that is out of paper gets nothing, and only one that reports an empty buffer counts as having printed.
+ * Raw TCP printing (port 9100). A printer whose language has a question for its state gets a label only when it is known to be well,
+ * and only one that reports an empty buffer afterwards, and whose odometer has moved where it has one, counts as having printed.
+ *
+ * A printer that has never answered gets its labels unasked. One that has, and is silent now, gets none: some fall silent exactly when
+ * they are out of labels or open.
  *
  * Before the first byte of the label a failure means that nothing was sent; after it the outcome is unknown.
  */
-import type { PrinterStatus, StatusQuestion } from "../languages/language.ts";
+import type { Meter, PrinterStatus } from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
-import type { PrinterState, PrintFailure } from "../printing.schema.ts";
+import type { PrintFailure } from "../printing.schema.ts";
+import { addressOf, createBriefKnowledge, type PrinterKnowledge } from "./printer-knowledge.ts";
+import { confirmLabel, type SentLabel } from "./tcp-confirm.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
+import { askStatus, freshOf, meetPrinter, odometerOf, questionOf, readMeter, type MetPrinter, type TcpContext } from "./tcp-printer.ts";
+import { probePrinter } from "./tcp-probe.ts";
+import { onTheWayMs, TIMES, type TcpTimes } from "./tcp-times.ts";
 import { notWanted, PrinterError, type PrinterTransport, type PrintOutcome, type SendOptions } from "./transport.ts";
 
-export type TcpTimeouts = {
-  readonly connectMs: number;
-  /** For one answer about its state. */
-  readonly statusMs: number;
-  /** For the printer to accept one more byte. */
-  readonly stallMs: number;
-  /** From the last byte until the printer reports an empty buffer; a label that takes longer counts as SENT. */
-  readonly confirmMs: number;
-  /** From the last byte until a printer that does not count its labels is seen printing. */
-  readonly beginMs: number;
-  /** Between two questions while it prints. */
-  readonly pollMs: number;
+type TcpOptions = {
+  readonly times?: Partial<TcpTimes>;
+  /** ms since 1970 */
+  readonly now?: () => number;
+  /** Ends with the process when absent. */
+  readonly knowledge?: PrinterKnowledge;
 };
 
-const TIMEOUTS: TcpTimeouts = { connectMs: 3_000, statusMs: 1_500, stallMs: 10_000, confirmMs: 10_000, beginMs: 1_500, pollMs: 40 };
-/** After this time a printer that does not answer is asked again: it may have been replaced. */
-const REMEMBER_SILENCE_MS = 10 * 60_000;
+/** Proves CONFIRMED of a printer that answers, SENT of another. */
+export function createTcpTransport({ times, now = Date.now, knowledge = createBriefKnowledge() }: TcpOptions = {}): PrinterTransport<TcpPrinter> {
+  const context: TcpContext = { times: { ...TIMES, ...times }, knowledge, now };
+  const known = new Map<string, MetPrinter>();
 
-/** What is known of the printer at one address. */
-type Capabilities = { readonly answers: true } | { readonly answers: false; readonly until: number };
-
-/** Proves CONFIRMED of a printer that answers, SENT of another. @param options.now ms since 1970. */
-export function createTcpTransport(options: { readonly timeouts?: Partial<TcpTimeouts>; readonly now?: () => number } = {}): PrinterTransport<TcpPrinter> {
-  const timeouts = { ...TIMEOUTS, ...options.timeouts };
-  const now = options.now ?? Date.now;
-  const capabilities = new Map<string, Capabilities>();
-
-  function learn(printer: TcpPrinter, answers: boolean): void {
-    capabilities.set(addressOf(printer), answers ? { answers } : { answers, until: now() + REMEMBER_SILENCE_MS });
-  }
-
-  function isKnownSilent(printer: TcpPrinter): boolean {
-    const known = capabilities.get(addressOf(printer));
-    return known !== undefined && !known.answers && now() < known.until;
-  }
-
-  /** @returns Whether the printer answers questions. @throws PrinterError `nothing` when it must not be given a label. */
-  async function askBefore(printer: TcpPrinter, connection: PrinterConnection): Promise<boolean> {
-    const question = questionOf(printer);
-    if (question === undefined || isKnownSilent(printer)) return false;
-    const status = await connection.ask(question, timeouts.statusMs);
-    if (status === undefined) {
-      // Some printers fall silent exactly when they are out of labels or open.
-      if (capabilities.get(addressOf(printer))?.answers === true) {
-        throw new PrinterError("nothing", "no answer", `${printer.name} does not answer as it did before. Look whether it has labels and is closed.`);
-      }
-      learn(printer, false);
-      return false;
-    }
-    learn(printer, true);
-    const { fault } = status;
-    if (fault !== undefined) throw new PrinterError("nothing", fault.reason, `${fault.message} The label waits.`);
-    return true;
-  }
-
-  async function sendOnce(printer: TcpPrinter, bytes: Uint8Array, { signal, isWanted }: SendOptions): Promise<PrintOutcome> {
-    const connection = await openPrinterConnection(printer, timeouts, signal);
-    try {
-      const question = (await askBefore(printer, connection)) ? questionOf(printer) : undefined;
-      if (isWanted?.() === false) throw notWanted();
-      await connection.write(bytes);
-      if (question !== undefined) return await confirm(printer, connection, question, { ...timeouts, now });
-      await connection.finish();
-      return { state: "SENT" };
-    } finally {
-      connection.close();
-    }
+  /** Two records of one address share its line. */
+  function meet(printer: TcpPrinter): MetPrinter {
+    const address = addressOf(printer);
+    const met = known.get(address) ?? meetPrinter(printer, context.times);
+    known.set(address, met);
+    return met;
   }
 
   return {
+    proves: (printer) => (questionOf(printer) === undefined ? "SENT" : "CONFIRMED"),
     async send(printer, bytes, options = {}) {
+      const met = meet(printer);
       try {
-        return await sendOnce(printer, bytes, options);
+        return await met.link.forLabel((connection) => sendOn(context, met, printer, { connection, bytes, options }), options.signal);
       } catch (error) {
-        throw isKnownSilent(printer) ? error : await withCause(printer, error, timeouts);
+        throw await withCause(context, met, printer, error);
       }
     },
-
-    async probe(printer) {
-      let status: PrinterStatus | undefined;
-      try {
-        status = await askOnce(printer, timeouts);
-      } catch (error) {
-        return { state: "unreachable", message: error instanceof Error ? error.message : String(error) };
-      }
-      if (questionOf(printer) !== undefined) learn(printer, status !== undefined);
-      return stateOf(status);
-    },
+    probe: (printer) => probePrinter(context, meet(printer), printer),
   };
 }
 
-/** Asks until the printer has nothing left to print. @throws PrinterError `maybe` when it stops before. */
-async function confirm(printer: TcpPrinter, connection: PrinterConnection, question: StatusQuestion, patience: TcpTimeouts & { now(): number }): Promise<PrintOutcome> {
-  const begun = patience.now();
-  const deadline = begun + patience.confirmMs;
-  let isProof = question.countsLabels;
-  for (;;) {
-    const status = await connection.ask(question, patience.statusMs);
-    if (status === undefined) throw new PrinterError("maybe", "no answer", `${printer.name} took the label and then fell silent. Look whether the label came out.`);
-    const { fault } = status;
-    if (fault !== undefined && fault.reason !== "busy") throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`);
-    if (status.isIdle && isProof) return { state: "CONFIRMED" };
-    if (!status.isIdle) isProof = true;
-    else if (patience.now() - begun >= patience.beginMs) return { state: "SENT" };
-    if (patience.now() >= deadline) return { state: "SENT" };
-    await connection.pause(patience.pollMs);
+async function sendOn(context: TcpContext, met: MetPrinter, printer: TcpPrinter, { connection, bytes, options }: { connection: PrinterConnection; bytes: Uint8Array; options: SendOptions }): Promise<PrintOutcome> {
+  options.onStage?.("connected");
+  const { isAnswering, before } = await gate(context, met, printer, connection);
+  if (options.isWanted?.() === false) throw notWanted();
+  if (connection.hasEnded) throw new PrinterError("nothing", "connection lost", `${printer.name} closed the connection. The label waits.`);
+  const begunAt = performance.now();
+  await connection.write(bytes, (accepted) => context.times.stallMs + onTheWayMs(context.times, accepted, met.bytesPerSecond));
+  options.onStage?.("sent");
+  const label: SentLabel = { bytes: bytes.length, begunAt, before };
+  if (isAnswering) return confirmLabel(context, met, printer, { connection, label });
+  // A language without a question for its state may need the end of the connection to know the end of a document.
+  if (getLanguage(printer.language).status === undefined) await connection.finish();
+  else await connection.settle(context.times.settleMs);
+  return { state: "SENT" };
+}
+
+/** `before`: what the odometer showed; null when the printer has none. */
+type Gate = { readonly isAnswering: boolean; readonly before: Meter | null | undefined };
+
+/** @throws PrinterError `nothing` when the printer must not be given a label. */
+async function gate(context: TcpContext, met: MetPrinter, printer: TcpPrinter, connection: PrinterConnection): Promise<Gate> {
+  const { times, knowledge } = context;
+  const question = questionOf(printer);
+  const { hasAnswered, askedInVainAt } = knowledge.find(printer);
+  if (question === undefined || (!hasAnswered && askedInVainAt !== null)) return { isAnswering: false, before: null };
+  const timeoutMs = times.gateMs;
+  const status: PrinterStatus | undefined = (hasAnswered ? freshOf(met.status, times) : undefined) ?? (await askStatus(context, met, printer, { connection, question, timeoutMs }));
+  if (status === undefined) {
+    if (hasAnswered) throw new PrinterError("nothing", "no answer", `${printer.name} does not answer as it did before. Look whether it has labels and is closed. The label waits.`);
+    return { isAnswering: false, before: null };
   }
+  const { fault, words } = status;
+  if (fault !== undefined) throw new PrinterError("nothing", fault.reason, `${fault.message} The label waits.`, words);
+  const odometer = odometerOf(printer, knowledge.find(printer));
+  if (odometer === undefined) return { isAnswering: true, before: null };
+  return { isAnswering: true, before: freshOf(met.meter, times) ?? (await readMeter(met, printer, { connection, odometer, timeoutMs })) };
 }
 
 const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>(["connection lost", "timeout", "no answer"]);
@@ -126,36 +98,27 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>(["connect
  * A connection often breaks in a label because the printer stopped for a cause of its own, such as paper out: it is asked
  * once more, and its answer comes first. Asking prints nothing.
  */
-async function withCause(printer: TcpPrinter, error: unknown, timeouts: TcpTimeouts): Promise<unknown> {
-  if (!(error instanceof PrinterError) || error.sent === "nothing" || !LINE_FAILURES.has(error.reason)) return error;
-  const status = await askOnce(printer, timeouts).catch(() => undefined);
-  const fault = status?.fault;
-  if (fault === undefined || fault.reason === "busy") return error;
-  return new PrinterError("maybe", fault.reason, `${fault.message} ${error.message}`);
-}
-
-/** Connects, and asks when the printer's language has a question. @returns undefined without an answer. @throws PrinterError `nothing` */
-async function askOnce(printer: TcpPrinter, timeouts: TcpTimeouts): Promise<PrinterStatus | undefined> {
+async function withCause(context: TcpContext, met: MetPrinter, printer: TcpPrinter, error: unknown): Promise<unknown> {
+  met.status = undefined; // what it was before does not hold any more
   const question = questionOf(printer);
-  const connection = await openPrinterConnection(printer, timeouts);
+  if (!(error instanceof PrinterError) || error.sent === "nothing" || !LINE_FAILURES.has(error.reason)) return error;
+  if (question === undefined || !context.knowledge.find(printer).hasAnswered) return error;
+  const status = await askApart(context, printer, (connection) => askStatus(context, met, printer, { connection, question, timeoutMs: context.times.statusMs }));
+  const { fault, words } = status ?? {};
+  if (fault === undefined || fault.reason === "busy") return error;
+  return new PrinterError("maybe", fault.reason, `${fault.message} ${error.message}`, words);
+}
+
+/** Asks over a connection of its own. @returns undefined without an answer. */
+async function askApart<T>({ times }: TcpContext, printer: TcpPrinter, ask: (connection: PrinterConnection) => Promise<T>): Promise<T | undefined> {
   try {
-    return question === undefined ? undefined : await connection.ask(question, timeouts.statusMs);
-  } finally {
-    connection.close();
+    const connection = await openPrinterConnection(printer, times);
+    try {
+      return await ask(connection);
+    } finally {
+      connection.close();
+    }
+  } catch {
+    return undefined;
   }
-}
-
-function questionOf(printer: TcpPrinter): StatusQuestion | undefined {
-  return getLanguage(printer.language).status;
-}
-
-function stateOf(status: PrinterStatus | undefined): PrinterState {
-  if (status === undefined) return { state: "ready", message: "Connected. This printer does not report its state." };
-  const { fault, isIdle } = status;
-  if (fault !== undefined) return { state: fault.state, message: fault.message };
-  return isIdle ? { state: "ready", message: "Ready." } : { state: "busy", message: "Printing." };
-}
-
-function addressOf(printer: TcpPrinter): string {
-  return `${printer.host}:${printer.port}`;
 }

@@ -1,13 +1,16 @@
 /** All transports as one: each printer is served by the transport of its kind. A new one is a file beside this one, and its line here. */
 import { findOtherLanguage } from "../languages/languages.ts";
 import type { Printer } from "../printer.ts";
+import { createCupsTransport } from "./cups.ts";
 import { createFileTransport } from "./file.ts";
 import { createTcpTransport } from "./tcp.ts";
+import type { PrinterKnowledge } from "./printer-knowledge.ts";
 import { PrinterError, type PrinterTransport, type Transports } from "./transport.ts";
+import { createWindowsTransport } from "./windows.ts";
 
-/** @returns All transports of the product, each with its own memory of the printers that it has met. */
-export function createTransports(): Transports {
-  return { tcp: createTcpTransport(), file: createFileTransport() };
+/** @param knowledge Of printers of the network, for good. @returns All transports of the product, each with its own memory of the printers that it has met. */
+export function createTransports(knowledge: PrinterKnowledge): Transports {
+  return { tcp: createTcpTransport({ knowledge }), file: createFileTransport(), cups: createCupsTransport(), windows: createWindowsTransport() };
 }
 
 /**
@@ -16,6 +19,7 @@ export function createTransports(): Transports {
  */
 export function joinTransports(transports: Transports): PrinterTransport {
   return {
+    proves: (printer) => onItsTransport(transports, printer, (transport, own) => transport.proves(own)),
     async send(printer, bytes, options) {
       const other = findOtherLanguage(printer.language, bytes);
       if (other !== undefined) throw new PrinterError("nothing", "fault", `${printer.name} understands ${printer.language}. ${other} is not sent to it.`);
@@ -31,5 +35,9 @@ function onItsTransport<T>(transports: Transports, printer: Printer, run: <P ext
       return run(transports.tcp, printer);
     case "file":
       return run(transports.file, printer);
+    case "cups":
+      return run(transports.cups, printer);
+    case "windows":
+      return run(transports.windows, printer);
   }
 }

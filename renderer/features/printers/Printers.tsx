@@ -52,7 +52,9 @@ function ProbeCause({ printer, probe: { state, message } }: { readonly printer: 
     case "unreachable":
       return printer.driver === "file" ? t("cause.folder", { printer: printer.name }) : t("printers.unreachable", { printer: printer.name, address: `${printer.host}:${printer.port}` });
     case "paper out":
+    case "ribbon out":
     case "head open":
+    case "no answer":
     case "paused":
     case "fault":
       return <PrintCause job={{ lastError: message, lastErrorCode: state, printerName: printer.name }} />;

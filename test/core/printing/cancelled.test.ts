@@ -41,7 +41,7 @@ function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT"
       labels.push(bytes);
       return { state: outcome };
     },
-    probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
+    proves: () => "SENT", probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
   };
 }
 

@@ -6,7 +6,7 @@ import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import type { Converted } from "../../../core/labels/convert/converted.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import { enqueueFirstPrint } from "../../../core/printing/printing.service.ts";
+import { enqueueFirst } from "../../../core/printing/enqueue.ts";
 import { PrinterError, type PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
@@ -23,7 +23,7 @@ async function printingStation(labels = instantLabels, isOff = (): boolean => fa
       sent.push(Buffer.from(bytes).toString());
       return Promise.resolve({ state: "SENT" });
     },
-    probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
+    proves: () => "SENT", probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
   };
   const s = await station({ world: { printers, labels } });
   await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9_100 });
@@ -34,7 +34,7 @@ async function printingStation(labels = instantLabels, isOff = (): boolean => fa
 async function print(s: Station, hash?: string): Promise<PrintJob> {
   const { shipment } = await boughtShipment(s);
   const { deps } = s.core;
-  inTransaction(deps, () => enqueueFirstPrint(deps, { shipmentID: shipment.id, organizationID: s.started.organizationID, memberID: s.started.memberID, barcode: shipment.barcode, ...(hash === undefined ? {} : { document: { hash } }) }));
+  inTransaction(deps, () => enqueueFirst(deps, { shipmentID: shipment.id, organizationID: s.started.organizationID, memberID: s.started.memberID, barcode: shipment.barcode, ...(hash === undefined ? {} : { document: { hash } }) }));
   return ended(s, shipment.id);
 }
 

@@ -8,14 +8,20 @@ import { station, type Station } from "../../helpers/station.ts";
 const ZEBRA = { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 };
 const add = (s: Station, change: object = {}) => s.desk<PrinterRecord>("POST", "/station/printers", { ...ZEBRA, ...change });
 
+/** What a printer can prove is not kept with it. */
+function stored<T extends object>(answer: T): Omit<T, "proves"> {
+  const { proves: _, ...record }: T & { proves?: unknown } = answer;
+  return record;
+}
+
 describe("a printer's settings", () => {
   it("are kept as they are given, and absent where nothing was", async () => {
     const s = await station();
     const settings = { darkness: -3, speed: 4, offsetXMm: 1.5, offsetYMm: -2, graphics: "hex" };
     const own = (await add(s, settings)).data;
     const plain = (await add(s, { offsetXMm: 0, graphics: "z64" })).data;
-    expect([own, Object.keys(plain)]).toEqual([expect.objectContaining(settings), ["id", "name", "driver", "host", "port", "path", "language", "dpi", "widthMm", "heightMm", "isActive"]]);
-    expect(s.core.deps.settings.read("printers")).toEqual([own, plain]);
+    expect([own, Object.keys(plain)]).toEqual([expect.objectContaining(settings), ["id", "name", "driver", "host", "port", "path", "language", "dpi", "widthMm", "heightMm", "isActive", "proves"]]);
+    expect(s.core.deps.settings.read("printers")).toEqual([own, plain].map(stored));
   });
 
   it("are whole dots of the printer, and the printer's own where there are none", () => {
@@ -37,7 +43,7 @@ describe("a printer's settings", () => {
     expect((await patch({ name: " Raf 2 ", dpi: 300, widthMm: 80, heightMm: 130, darkness: 9, offsetYMm: 0.5, graphics: "hex" })).data).toEqual(changed);
     const { darkness: _, graphics: __, ...left } = changed;
     expect((await patch({ darkness: null, graphics: "z64" })).data).toEqual(left);
-    expect([s.core.deps.settings.read("printers"), (await patch({})).data]).toEqual([[left], left]);
+    expect([s.core.deps.settings.read("printers"), (await patch({})).data]).toEqual([[stored(left)], left]);
     const { offsetYMm: ___, ...withoutOffset } = left;
     expect((await patch({ offsetXMm: null, offsetYMm: null, graphics: null })).data).toEqual(withoutOffset);
   });

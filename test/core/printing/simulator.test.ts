@@ -84,7 +84,7 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     const dir = aFolder();
     const first = await start(dir);
     const driver = createTcpTransport();
-    for (const code of ["K1", "K2", "K3"]) expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toEqual({ state: "CONFIRMED" });
+    for (const code of ["K1", "K2", "K3"]) expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toMatchObject({ state: "CONFIRMED" });
     first.process.kill("SIGKILL");
     await once(first.process, "exit");
 

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import { createTransports, joinTransports } from "../../../../core/printing/transports/transports.ts";
 import { aFolder, aFilePrinter, aZpl } from "../a-printer.ts";
 
-const transport = joinTransports(createTransports());
+const transport = joinTransports(createTransports(createBriefKnowledge()));
 
 describe("the file transport", () => {
   it("writes one whole file a job into its folder, and makes the folder", async () => {

@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
 import { createTransports, joinTransports } from "../../../../core/printing/transports/transports.ts";
 import { aFilePrinter, aFolder, aPrinter, aSimulator, aZpl } from "../a-printer.ts";
 
-const transport = joinTransports(createTransports());
+const transport = joinTransports(createTransports(createBriefKnowledge()));
 const aPdf = Buffer.from("%PDF-1.7\n");
 
 /** A socket that keeps what comes, and answers nothing. */
@@ -45,6 +46,6 @@ describe("a printer of one language", () => {
 
   it("is asked for its state where its language has a question, and then CONFIRMED is the most that is proved", async () => {
     const simulator = await aSimulator();
-    expect(await transport.send(aPrinter({ port: simulator.port }), aZpl())).toEqual({ state: "CONFIRMED" });
+    expect(await transport.send(aPrinter({ port: simulator.port }), aZpl())).toMatchObject({ state: "CONFIRMED" });
   });
 });

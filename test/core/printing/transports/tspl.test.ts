@@ -21,18 +21,18 @@ async function aTsplPrinter(states: number[]): Promise<{ readonly port: number; 
   return { port: (server.address() as AddressInfo).port, sent: () => sent };
 }
 
-const transport = createTcpTransport({ timeouts: { beginMs: 100, pollMs: 5 } });
+const transport = createTcpTransport({ times: { beginMs: 100, pollMs: 5 } });
 const aTsc = (port: number) => aPrinter({ port, language: "TSPL" });
 
 describe("a TSPL printer on the network", () => {
   it("confirms a label when it was seen printing and is ready again", async () => {
     const printer = await aTsplPrinter([0, 0, 0x20, 0x20, 0]);
-    expect([await transport.send(aTsc(printer.port), LABEL), printer.sent()]).toEqual([{ state: "CONFIRMED" }, LABEL.toString()]);
+    expect([await transport.send(aTsc(printer.port), LABEL), printer.sent()]).toMatchObject([{ state: "CONFIRMED" }, LABEL.toString()]);
   });
 
   it("is handed a label, SENT, when it was never seen printing: being ready proves nothing then", async () => {
     const printer = await aTsplPrinter([0]);
-    expect(await transport.send(aTsc(printer.port), LABEL)).toEqual({ state: "SENT" });
+    expect(await transport.send(aTsc(printer.port), LABEL)).toMatchObject({ state: "SENT" });
   });
 
   it("gets no label while it is out of paper", async () => {

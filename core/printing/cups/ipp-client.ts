@@ -1,0 +1,108 @@
+/**
+ * Asking CUPS by IPP over its socket, without the commands `lp` and `lpstat`: those translate their answers, state a job's end by a text, and cost a
+ * process each. Every call is bounded in time.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { request } from "node:http";
+import { userInfo } from "node:os";
+import { isIP } from "node:net";
+import { decodeIpp, encodeIpp, type IppAnswer, type IppRequest } from "./ipp.ts";
+
+/** Where libcups looks too: Linux, then macOS. */
+const SOCKETS = ["/run/cups/cups.sock", "/var/run/cups/cups.sock", "/private/var/run/cupsd"];
+const SYSTEM_CONFIG = "/etc/cups/client.conf";
+const IPP_PORT = 631;
+/** Answers are some kilobytes; a list of all queues of a large office is below this. */
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+
+type CupsServer = { readonly socketPath: string } | { readonly host: string; readonly port: number };
+
+/** `nothing`: no byte of the request has left. `maybe`: it may have been carried out. */
+export class IppError extends Error {
+  override readonly name = "IppError";
+  readonly sent: "nothing" | "maybe";
+  /** Of HTTP; 0 when there was no answer. */
+  readonly httpStatus: number;
+
+  constructor(sent: "nothing" | "maybe", message: string, httpStatus = 0) {
+    super(message);
+    this.sent = sent;
+    this.httpStatus = httpStatus;
+  }
+}
+
+/** @returns The server of `CUPS_SERVER`, of the system's client.conf, or this machine's. */
+function cupsServer(env: NodeJS.ProcessEnv = process.env): CupsServer {
+  const named = (env["CUPS_SERVER"] ?? configuredServer()).trim().split("/version=")[0] ?? "";
+  if (named.startsWith("/")) return { socketPath: named };
+  const [, host = "", port] = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/.exec(named) ?? [];
+  if (host !== "") return { host: host.replace(/^\[|\]$/g, ""), port: port === undefined ? IPP_PORT : Number(port) };
+  const socketPath = process.platform === "win32" ? undefined : SOCKETS.find((path) => existsSync(path));
+  return socketPath === undefined ? { host: "localhost", port: IPP_PORT } : { socketPath };
+}
+
+function configuredServer(): string {
+  try {
+    return /^\s*ServerName\s+(\S+)/im.exec(readFileSync(SYSTEM_CONFIG, "utf8"))?.[1] ?? "";
+  } catch {
+    return ""; // most machines have none
+  }
+}
+
+let lastRequestID = 0;
+
+/**
+ * @param path Of HTTP: "/printers/zebra", "/jobs", "/".
+ * @throws IppError when there is no answer of IPP in time.
+ */
+export async function askCups(ipp: IppRequest, path: string, timeoutMs: number): Promise<IppAnswer> {
+  lastRequestID = (lastRequestID % 0x7fffffff) + 1;
+  const body = encodeIpp(ipp, lastRequestID);
+  const first = await post(body, path, timeoutMs, {});
+  // Cancelling asks who we are. Over its own socket CUPS knows that from the kernel, once we name the user.
+  const answer = first.status === 401 && "socketPath" in cupsServer() ? await post(body, path, timeoutMs, { authorization: `PeerCred ${userInfo().username}` }) : first;
+  if (answer.status !== 200) throw new IppError("nothing", `The print system refused the request (HTTP ${answer.status}).`, answer.status);
+  try {
+    return decodeIpp(answer.body);
+  } catch {
+    throw new IppError("maybe", "The print system's answer could not be read.");
+  }
+}
+
+type HttpAnswer = { readonly status: number; readonly body: Buffer };
+
+function post(body: Uint8Array, path: string, timeoutMs: number, headers: Readonly<Record<string, string>>): Promise<HttpAnswer> {
+  const server = cupsServer();
+  return new Promise((resolve, reject) => {
+    let isConnected = false;
+    const fail = (message: string): void => {
+      clearTimeout(timer);
+      call.destroy();
+      reject(new IppError(isConnected ? "maybe" : "nothing", message));
+    };
+    const call = request({ ...server, path, method: "POST", agent: false, headers: { host: hostOf(server), "content-type": "application/ipp", "content-length": body.length, ...headers } }, (answer) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      answer.on("data", (part: Buffer) => {
+        parts.push(part);
+        size += part.length;
+        if (size > LARGEST_ANSWER) fail("The print system's answer is too large.");
+      });
+      answer.on("end", () => {
+        clearTimeout(timer);
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) });
+      });
+      answer.on("error", () => fail("The print system broke off its answer."));
+    });
+    const timer = setTimeout(() => fail("The print system of this computer (CUPS) does not answer."), timeoutMs);
+    call.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));
+    call.on("error", (error: NodeJS.ErrnoException) => fail(`The print system of this computer (CUPS) cannot be reached (${error.code ?? error.message}).`));
+    call.end(body);
+  });
+}
+
+/** CUPS answers only to its own names. */
+function hostOf(server: CupsServer): string {
+  if ("socketPath" in server) return "localhost";
+  return `${isIP(server.host) === 6 ? `[${server.host}]` : server.host}:${server.port}`;
+}

@@ -1,0 +1,67 @@
+/** SQL for `print_attempts`: each time that a label was taken to a printer. A station's own table; rows go with their print jobs. */
+import type { Db } from "../db/database.ts";
+import { readNow, type ManyRows } from "../db/many-rows.ts";
+import type { PrintAttempt } from "./printing.schema.ts";
+
+export type PrintAttemptRow = {
+  job_id: string;
+  /** From 1, as print_jobs.attempts. */
+  number: number;
+  outcome: PrintAttempt["outcome"];
+  printer_id: string;
+  printer_name: string;
+  sent_hash: string;
+  began_at: string;
+  prepared_at: string;
+  claimed_at: string;
+  connected_at: string | null;
+  sent_at: string | null;
+  confirmed_at: string | null;
+  /** Null: it is being sent. */
+  ended_at: string | null;
+  /** As print-error.ts writes it. */
+  error: string;
+  /** The printer's own. */
+  words: string;
+};
+
+/** Before the printer is touched. */
+export function insertAttempt(db: Db, row: PrintAttemptRow): void {
+  db.sql(
+    `INSERT INTO print_attempts (job_id, number, outcome, printer_id, printer_name, sent_hash, began_at, prepared_at, claimed_at, connected_at, sent_at, confirmed_at, ended_at, error, words)
+     VALUES (:job_id, :number, :outcome, :printer_id, :printer_name, :sent_hash, :began_at, :prepared_at, :claimed_at, :connected_at, :sent_at, :confirmed_at, :ended_at, :error, :words)`,
+  ).run(row);
+}
+
+export type AttemptEnd = Pick<PrintAttemptRow, "outcome" | "connected_at" | "sent_at" | "confirmed_at" | "ended_at" | "error" | "words">;
+
+/** Notes how an attempt ended. One that has ended stays as it is. */
+export function endAttempt(db: Db, id: { jobID: string; number: number }, end: AttemptEnd): void {
+  db.sql(
+    `UPDATE print_attempts
+        SET outcome = :outcome, connected_at = :connected_at, sent_at = :sent_at, confirmed_at = :confirmed_at, ended_at = :ended_at, error = :error, words = :words
+      WHERE job_id = :jobID AND number = :number AND ended_at IS NULL`,
+  ).run({ ...id, ...end });
+}
+
+const LAST_OF_JOBS: ManyRows<PrintAttemptRow> = {
+  sql: `SELECT a.*
+          FROM json_each(:ids) AS wanted
+          JOIN print_jobs AS j ON j.id = wanted.value
+          JOIN print_attempts AS a ON a.job_id = j.id AND a.number = j.attempts`,
+};
+
+/** @returns The last attempt of each job; none for jobs without one, such as those of earlier versions. */
+export function lastAttempts(db: Pick<Db, "sql">, jobIDs: readonly string[]): ReadonlyMap<string, PrintAttemptRow> {
+  return new Map(readNow(db, LAST_OF_JOBS, jobIDs).map((row) => [row.job_id, row]));
+}
+
+/** @returns All attempts of a job, in their order. */
+export function listAttempts(db: Pick<Db, "sql">, jobID: string): PrintAttemptRow[] {
+  return db.sql<PrintAttemptRow>(`SELECT * FROM print_attempts WHERE job_id = ? ORDER BY number`).all(jobID);
+}
+
+/** @returns Whether a label of the job went out without the printer's confirmation. */
+export function hasUnconfirmed(db: Pick<Db, "sql">, jobID: string): boolean {
+  return db.sql(`SELECT 1 FROM print_attempts WHERE job_id = ? AND outcome IN ('SENT', 'UNKNOWN') LIMIT 1`).get(jobID) !== undefined;
+}

@@ -1,0 +1,11 @@
+/** Printing through CUPS, the print system of Linux and macOS: as through every spooler. */
+import { cupsSpooler } from "../cups/cups-spooler.ts";
+import type { CupsPrinter } from "../printer.ts";
+import type { FollowTimeouts } from "./follow-job.ts";
+import { createSpoolerTransport } from "./spooler-transport.ts";
+import type { PrinterTransport } from "./transport.ts";
+
+/** @param options.timeouts ms. */
+export function createCupsTransport(options: { readonly timeouts?: Partial<FollowTimeouts> } = {}): PrinterTransport<CupsPrinter> {
+  return createSpoolerTransport(cupsSpooler, options);
+}

@@ -1,0 +1,115 @@
+/** Following one job in the system's spooler to its end, or taking it back. */
+import { setTimeout } from "node:timers/promises";
+import type { PrinterFault } from "../languages/language.ts";
+import { SpoolerError, type Spooler, type SpoolerJob, type SpoolerQueue } from "../spooler.ts";
+import { PrinterError, type PrintOutcome } from "./transport.ts";
+
+export type FollowTimeouts = {
+  /** For the spooler to reach the printer. */
+  readonly reachMs: number;
+  /** For jobs of others in the queue to end. */
+  readonly queueMs: number;
+  /** For the printer to take the whole label: a slow serial line has a kilobyte a second. */
+  readonly printMs: number;
+  /** For the spooler itself to come back. */
+  readonly lostMs: number;
+  /** For a printer that has got all bytes to close its connection. */
+  readonly closeMs: number;
+};
+
+type Cause = Pick<PrinterFault, "reason" | "message">;
+
+/** Most labels are handed over in some 20 ms; slow ones are asked about less often. */
+const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
+
+/**
+ * @param id Of the job.
+ * @returns SENT when the spooler has handed it over.
+ * @throws PrinterError in every other case; the job is not in the queue then, unless the error names that.
+ */
+export async function followJob<P extends { readonly name: string }>(spooler: Spooler<P>, printer: P, id: number, { timeouts, signal }: { readonly timeouts: FollowTimeouts; readonly signal: AbortSignal | undefined }): Promise<PrintOutcome> {
+  const begun = performance.now();
+  /** Whether the job was ever seen where bytes of it may have left. */
+  let mayHaveLeft = false;
+  let wasLost = false;
+  let [lostAt, sentAt]: (number | undefined)[] = [];
+
+  /** @returns SENT when it was handed over meanwhile. @throws PrinterError else. */
+  async function takeBack({ reason, message }: Cause): Promise<PrintOutcome> {
+    const job = await spooler.cancel(printer, id).catch((error: unknown) => {
+      throw new PrinterError("maybe", reason, `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and look whether it came out.`);
+    });
+    if (job.state === "done") return { state: "SENT" };
+    if (mayHaveLeft || job.hasLeft !== "no") throw new PrinterError("maybe", reason, `${message} Then look whether the label came out.`);
+    throw new PrinterError("nothing", reason, `${message} The label waits.`);
+  }
+
+  async function step(): Promise<PrintOutcome | undefined> {
+    const job = await spooler.getJob(printer, id);
+    mayHaveLeft ||= job.hasLeft === "maybe";
+    const queue = await spooler.getQueue(printer);
+    const outcome = endOf(job, queue);
+    if (outcome !== undefined) return outcome;
+    if (signal?.aborted === true) return takeBack({ reason: "cancelled", message: "Printing was cancelled." });
+    if (wasLost) {
+      mayHaveLeft = true; // the spooler begins such a job anew
+      return takeBack({ reason: "connection lost", message: "The print system was restarted in the label." });
+    }
+    sentAt = queue.isAllSent ? (sentAt ?? performance.now()) : undefined;
+    if (sentAt !== undefined && performance.now() - sentAt >= timeouts.closeMs) {
+      // The printer keeps its connection open: the job would hold up the next ones for long, and be sent again after a restart.
+      await spooler.cancel(printer, id);
+      return { state: "SENT" };
+    }
+    const cause = troubleOf(job, queue, { ms: performance.now() - begun, timeouts, name: printer.name });
+    return cause === undefined ? undefined : takeBack(cause);
+  }
+
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LAST_POLL_MS, pollMs * 1.3)) {
+    await setTimeout(pollMs);
+    try {
+      const outcome = await step();
+      if (outcome !== undefined) return outcome;
+      lostAt = undefined;
+    } catch (error) {
+      if (!(error instanceof SpoolerError)) throw error;
+      if (error.kind !== "lost") throw new SpoolerError(error.kind, "maybe", error.message);
+      wasLost = true;
+      lostAt ??= performance.now();
+      if (performance.now() - lostAt >= timeouts.lostMs) throw new SpoolerError("lost", "maybe", error.message);
+    }
+  }
+}
+
+/** @throws PrinterError `maybe` when it ended otherwise than handed over. */
+function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefined {
+  switch (job.state) {
+    case "done":
+      if (fault === undefined) return { state: "SENT" };
+      throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`);
+    case "cancelled":
+      throw new PrinterError("maybe", "cancelled", "The label was removed from the system's print queue. Look whether it came out.");
+    case "aborted":
+      throw new PrinterError("maybe", "fault", `The print system gave the label up${inBrackets(job.message)}. Look whether it came out.`);
+    case "waiting":
+    case "printing":
+      return undefined;
+  }
+}
+
+/** @returns Why the job is to be taken back now. */
+function troubleOf(job: SpoolerJob, queue: SpoolerQueue, { ms, timeouts, name }: { readonly ms: number; readonly timeouts: FollowTimeouts; readonly name: string }): Cause | undefined {
+  if (job.state === "waiting") {
+    if (queue.closed !== undefined) return queue.closed;
+    if (job.hasLeft !== "no") return { reason: "fault", message: `The print system stopped in the label${inBrackets(job.message)}.` };
+    if (job.fault !== undefined) return job.fault;
+    return ms < timeouts.queueMs ? undefined : { reason: "busy", message: "Jobs of other programs are before the label in the system's print queue." };
+  }
+  if (ms < timeouts.reachMs) return undefined;
+  if (job.isAway) return { reason: "unreachable", message: `The system's print queue does not reach ${name}. Switch it on and look at its cable.` };
+  return job.fault ?? queue.fault ?? (ms < timeouts.printMs ? undefined : { reason: "timeout", message: `${name} stopped taking the label.` });
+}
+
+function inBrackets(message: string): string {
+  return message === "" ? "" : ` (${message})`;
+}

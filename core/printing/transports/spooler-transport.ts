@@ -1,0 +1,87 @@
+/**
+ * Printing through the system's spooler, CUPS or that of Windows: any printer that the system knows, by USB too. A job is followed until the spooler has
+ * handed it over; one that it cannot hand over is taken back, so that it is never printed by itself later, such as after a restart of the computer.
+ *
+ * A spooler does not see paper, so SENT is the highest state.
+ */
+import { randomBytes } from "node:crypto";
+import type { CupsPrinter, WindowsPrinter } from "../printer.ts";
+import { SpoolerError, type NewSpoolerJob, type Spooler } from "../spooler.ts";
+import { followJob, type FollowTimeouts } from "./follow-job.ts";
+import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
+
+type SpoolerPrinter = CupsPrinter | WindowsPrinter;
+
+const TIMEOUTS: FollowTimeouts = { reachMs: 3_000, queueMs: 20_000, printMs: 180_000, lostMs: 10_000, closeMs: 300 };
+
+/** Its jobs are known in the queue by this name. */
+function namePrefix(printer: Pick<SpoolerPrinter, "id">): string {
+  return `Packbench ${printer.id}`;
+}
+
+/** @param options.timeouts ms. */
+export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spooler<P>, options: { readonly timeouts?: Partial<FollowTimeouts> } = {}): PrinterTransport<P> {
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  /** Names of jobs that are being followed. */
+  const followed = new Set<string>();
+
+  /** Takes back jobs that a crash or a restart left in the queue: the desk is asked about their labels, or they are sent again by us. */
+  async function cancelLeft(printer: P): Promise<void> {
+    const left = (await spooler.listJobs(printer, "open")).filter(({ name }) => name.startsWith(namePrefix(printer)) && !followed.has(name));
+    for (const { id } of left) await spooler.cancel(printer, id);
+  }
+
+  return {
+    proves: () => "SENT",
+    async send(printer, bytes, { signal, isWanted } = {}) {
+      const name = `${namePrefix(printer)} ${randomBytes(4).toString("hex")}`;
+      followed.add(name);
+      try {
+        await cancelLeft(printer);
+        // Other causes are as old as the last job: only a new one shows whether they are still there.
+        const { closed } = await spooler.getQueue(printer);
+        if (closed !== undefined) throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);
+        if (signal?.aborted === true || isWanted?.() === false) throw notWanted();
+        const id = await submit(spooler, printer, { name, bytes });
+        return await followJob(spooler, printer, id, { timeouts, signal });
+      } catch (error) {
+        throw printerError(printer, error);
+      } finally {
+        followed.delete(name);
+      }
+    },
+    async probe(printer) {
+      try {
+        await cancelLeft(printer);
+        const { closed, fault, isBusy } = await spooler.getQueue(printer);
+        const cause = closed ?? fault;
+        if (cause !== undefined) return { state: cause.state, message: cause.message };
+        return isBusy ? { state: "busy", message: "Printing." } : { state: "ready", message: "Ready." };
+      } catch (error) {
+        return { state: "unreachable", message: printerError(printer, error).message };
+      }
+    },
+  };
+}
+
+/** @returns The id of the job. @throws SpoolerError */
+async function submit<P>(spooler: Spooler<P>, printer: P, job: NewSpoolerJob): Promise<number> {
+  try {
+    return await spooler.submit(printer, job);
+  } catch (error) {
+    if (!(error instanceof SpoolerError) || error.sent === "nothing") throw error;
+    // The answer was lost: the job may be in the queue.
+    const jobs = await spooler.listJobs(printer, "all").catch(() => undefined);
+    const found = jobs?.find(({ name }) => name === job.name);
+    if (found !== undefined) return found.id;
+    throw jobs === undefined ? error : new SpoolerError(error.kind, "nothing", error.message);
+  }
+}
+
+function printerError(printer: SpoolerPrinter, error: unknown): PrinterError {
+  if (error instanceof PrinterError) return error;
+  if (!(error instanceof SpoolerError)) return new PrinterError("maybe", "fault", "The print system did not answer as it should. Look whether the label came out.");
+  const advice = error.sent === "nothing" ? "The label waits." : "Look whether the label came out.";
+  if (error.kind === "no queue") return new PrinterError(error.sent, "unreachable", `The system has no print queue "${printer.queue}". Set it up in the system's printer settings, or choose another one. ${advice}`);
+  return new PrinterError(error.sent, error.kind === "lost" ? "unreachable" : "refused", `${error.message} ${advice}`);
+}

@@ -1,0 +1,100 @@
+/**
+ * The line to one printer: labels and questions share one connection, one after the other. It is kept open only briefly, since
+ * another station may use the same printer, and many printers take one connection at a time.
+ */
+import { PrinterError } from "./transport.ts";
+import type { PrinterConnection } from "./tcp-connection.ts";
+
+export type PrinterLink = {
+  /** Runs alone on the line, after the labels before it. A question in flight has a moment to end, and is broken off then. */
+  forLabel<T>(run: (connection: PrinterConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** @returns Undefined when a label has the line or takes it meanwhile. @throws PrinterError when the printer cannot be reached. */
+  forQuestion<T>(run: (connection: PrinterConnection) => Promise<T>): Promise<T | undefined>;
+};
+
+export type LinkTimes = {
+  /** How long an unused connection is kept. */
+  readonly idleMs: number;
+  /** How long a label waits for a question in flight. */
+  readonly yieldMs: number;
+};
+
+/** @param open Connects. @throws PrinterError `nothing` */
+export function createPrinterLink(open: (signal?: AbortSignal) => Promise<PrinterConnection>, { idleMs, yieldMs }: LinkTimes): PrinterLink {
+  let kept: { readonly connection: PrinterConnection; readonly timer: NodeJS.Timeout } | undefined;
+  let question: { readonly ended: Promise<unknown>; readonly abort: AbortController } | undefined;
+  let labels = 0;
+  let lastLabel: Promise<unknown> = Promise.resolve();
+
+  async function take(signal: AbortSignal | undefined): Promise<PrinterConnection> {
+    const found = kept;
+    kept = undefined;
+    clearTimeout(found?.timer);
+    if (found?.connection.isReusable === true) {
+      found.connection.begin(signal);
+      return found.connection;
+    }
+    found?.connection.close();
+    const connection = await open(signal);
+    connection.begin(signal);
+    return connection;
+  }
+
+  function giveBack(connection: PrinterConnection): void {
+    if (!connection.isReusable) return connection.close();
+    connection.begin();
+    const timer = setTimeout(() => {
+      kept = undefined;
+      connection.close();
+    }, idleMs).unref();
+    kept = { connection, timer };
+  }
+
+  async function run<T>(work: (connection: PrinterConnection) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    const connection = await take(signal);
+    try {
+      return await work(connection);
+    } finally {
+      giveBack(connection);
+    }
+  }
+
+  async function endQuestion(): Promise<void> {
+    if (question === undefined) return;
+    const { ended, abort } = question;
+    const timer = setTimeout(() => abort.abort(), yieldMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  return {
+    async forLabel(work, signal) {
+      labels += 1;
+      const before = lastLabel;
+      const done = before.then(endQuestion).then(() => run(work, signal));
+      lastLabel = done.catch(() => undefined);
+      try {
+        return await done;
+      } finally {
+        labels -= 1;
+      }
+    },
+    async forQuestion(work) {
+      while (question !== undefined) await question.ended;
+      if (labels > 0) return undefined;
+      const abort = new AbortController();
+      const asked = run(work, abort.signal);
+      const ended = asked.then(
+        () => (question = undefined),
+        () => (question = undefined),
+      );
+      question = { ended, abort };
+      try {
+        return await asked;
+      } catch (error) {
+        if (abort.signal.aborted && error instanceof PrinterError && error.reason === "cancelled") return undefined;
+        throw error;
+      }
+    },
+  };
+}

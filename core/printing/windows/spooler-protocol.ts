@@ -1,0 +1,18 @@
+/** What the thread that calls Windows's spooler serves. */
+import type { Media } from "../../documents/media.schema.ts";
+import type { WindowsJob, WindowsQueue } from "./winspool.ts";
+
+type NewJob = { readonly queue: string; /** Of the job. */ readonly name: string; readonly bytes: Uint8Array };
+
+/** Each throws a WindowsError, by its code. */
+export type SpoolerOperations = {
+  getQueue(queue: string): WindowsQueue;
+  /** Jobs that have not ended. */
+  listJobs(queue: string): readonly WindowsJob[];
+  deleteJob(job: { readonly queue: string; readonly id: number }): void;
+  list(_: undefined): readonly { readonly name: string; readonly server: string }[];
+  /** @returns The id of the job. */
+  printRaw(job: NewJob): number;
+  /** By the printer's own driver, in the size of the PDF's paper. @returns The id of the job. */
+  printPdf(job: NewJob & { readonly media: Media }): Promise<number>;
+};
