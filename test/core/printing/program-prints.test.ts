@@ -152,6 +152,27 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
   });
 });
 
+describe("a print of another program that waits", { timeout: PATIENCE_MS }, () => {
+  it("comes out in as many copies as it asked for", async () => {
+    const { s, simulator } = await aDesk();
+    const { id } = (await post(s, { content: base64(aZpl("COPIES")), copies: 3 })).body.data;
+    expect(await reached(s, id, "CONFIRMED", "SENT", "FAILED")).toMatchObject({ copies: 3, copiesDone: 3 });
+    expect(await simulator.jobsWith("COPIES")).toHaveLength(3);
+  });
+
+  it("fails when its time is over, and is never printed late", async () => {
+    const [s, simulator] = await Promise.all([station({ settings: { rateLimit: null } }), aSimulator({ mode: "paper out" })]);
+    await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: simulator.port });
+    const { id } = (await post(s, { content: base64(aZpl("LATE")), timeToLiveSeconds: 60 })).body.data;
+    s.clock.nowMs += 61_000;
+    expect(await reached(s, id, "FAILED")).toMatchObject({ lastErrorCode: "expired" });
+    simulator.setBehaviour({ mode: "ok" });
+    const { id: next } = (await post(s, { content: base64(aZpl("ON TIME")) })).body.data;
+    await reached(s, next, "CONFIRMED");
+    expect(simulator.jobs()).toHaveLength(1);
+  });
+});
+
 describe("a token that may print alone", { timeout: PATIENCE_MS }, () => {
   it("prints pictures with the scope print, and ZPL with print:raw", async () => {
     const { s } = await aDesk();
