@@ -94,7 +94,7 @@ export function findItemOf(db: Db, batchID: string, shipmentID: string): ItemRow
 
 /** @returns The next label to put into the journal. */
 export function findNextItem(db: Db, batchID: string): ItemRow | undefined {
-  return db.sql<ItemRow>(`SELECT * FROM print_batch_items WHERE batch_id = ? AND job_id IS NULL ORDER BY position LIMIT 1`).get(batchID);
+  return db.sql<ItemRow>(`SELECT * FROM print_batch_items INDEXED BY print_batch_items_waiting WHERE batch_id = ? AND job_id IS NULL ORDER BY position LIMIT 1`).get(batchID);
 }
 
 export function setItemJob(db: Db, item: Pick<ItemRow, "batch_id" | "position" | "reason" | "job_id">): void {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { networkSearchSchema } from "./discovery/discovery.schema.ts";
+import { foundQueuesSchema, networkSearchSchema } from "./discovery/discovery.schema.ts";
 import { answerPrintJobSchema, createPrinterSchema, livePrinterSchema, printerAnswerSchema, printerStateSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printing.schema.ts";
 import { newPrintSchema } from "./program-prints.schema.ts";
 
@@ -60,6 +60,17 @@ export const searchPrinters = endpoint({
   access: "station",
   shape: "one",
   answer: networkSearchSchema,
+});
+
+export const listFoundPrinters = endpoint({
+  id: "listFoundPrinters",
+  method: "GET",
+  path: "/station/printers/found",
+  tag,
+  summary: "The print queues of this computer, each of which can be set up as a printer. Nothing is printed.",
+  access: "station",
+  shape: "one",
+  answer: foundQueuesSchema,
 });
 
 export const deletePrinter = endpoint({

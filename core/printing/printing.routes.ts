@@ -5,17 +5,18 @@ import { deleteUploaded } from "../documents/documents.service.ts";
 import { serve, type Route } from "../http/route.ts";
 import { forgetKnowledge } from "./keep-knowledge.ts";
 import { checkPrinterFolder } from "./printer-folder.ts";
+import { findQueues } from "./discovery/find-queues.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
+import { listLivePrinters, presentPrinter } from "./live-printers.ts";
 import { answerUnknown } from "./printing.service.ts";
-import { listLivePrinters, printerAnswer } from "./live-printers.ts";
 import { cancelPrintJob, checkMayPrintShipments, getOwnPrintJob, listOwnPrintJobs, printFile, withoutHistory } from "./program-prints.ts";
-import { streamPrintJob } from "./stream-print-job.ts";
-import type { PrinterWatch } from "./watch-printer.ts";
 import { requestPrint } from "./request-print.ts";
+import { streamPrintJob } from "./stream-print-job.ts";
 import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
+import type { PrinterWatch } from "./watch-printer.ts";
 
 /** @param watch Knows how each printer is. */
 export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
@@ -24,20 +25,21 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
     if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
     const printer = addPrinter(deps, body);
     printersChanged(deps, printer.id);
-    return printerAnswer(deps, printer);
+    return presentPrinter(deps, printer);
   }),
   serve(api.updatePrinter, ({ deps }, { params, body }) => {
     const printer = updatePrinter(deps, params.id, body);
     printersChanged(deps, printer.id);
-    return printerAnswer(deps, printer);
+    return presentPrinter(deps, printer);
   }),
   serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
+  serve(api.listFoundPrinters, ({ deps }) => findQueues(listPrinters(deps))),
   serve(api.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);
     forgetKnowledge(deps, params.id);
     printersChanged(deps, params.id);
-    return { ...printerAnswer(deps, printer), isActive: false };
+    return { ...presentPrinter(deps, printer), isActive: false };
   }),
   serve(api.probePrinter, ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)), {
     repeat: "again",

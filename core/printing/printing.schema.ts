@@ -160,6 +160,7 @@ const PRINT_FAILURES = [
   "connection lost",
   "cancelled",
   "folder",
+  "queue stopped",
 ] as const;
 
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
@@ -278,7 +279,7 @@ export const createPrintJobSchema = z.strictObject({
 export const answerPrintJobSchema = z.strictObject({ printed: z.boolean() }).meta({ id: "PrintJobAnswer" });
 
 /** "no answer": it answered questions about its state before, and does not now. Some printers do so without paper or with an open head. */
-const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "fault", "no answer", "unreachable"] as const;
+export const PRINTER_STATES = ["ready", "busy", "paper out", "ribbon out", "head open", "paused", "queue stopped", "fault", "no answer", "unreachable"] as const;
 
 /** GET /station/printers: with the last known state of each, which its loop asks for every few seconds. */
 export const livePrinterSchema = printerAnswerSchema.extend({

@@ -248,11 +248,6 @@ export function markAnswered(db: Db, id: string, answer: { by: string; how: Answ
   db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({ id, ...answer });
 }
 
-/** @returns How often a shipment's label was asked for once more. */
-export function countReprints(db: Db, shipmentID: string): number {
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' AND is_reprint = 1`).get(shipmentID)?.n ?? 0;
-}
-
 /** Waiting jobs whose time is over. */
 export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs INDEXED BY print_jobs_expiring WHERE status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= :now LIMIT :limit`).all({ now, limit });

@@ -67,5 +67,5 @@ export type Spooler<P> = {
   /** Removes a job; one that has ended stays as it ended. @returns The job as it was then. @throws SpoolerError */
   cancel(printer: P, id: number): Promise<SpoolerJob>;
   /** @throws SpoolerError */
-  list(): Promise<readonly FoundQueue[]>;
+  list: () => Promise<readonly FoundQueue[]>;
 };

@@ -8,7 +8,7 @@ import type { Printer } from "./printer.ts";
 import type { PrinterState, PrintErrorCode } from "./printing.schema.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
-/** `at`: when it was learned, ISO 8601; null while it is not known. */
+/** `at`: when it was learned, ISO 8601; null before the first question. */
 type KnownState = { readonly state: PrinterState["state"] | "unknown"; readonly message: string; readonly at: string | null };
 export type PrinterWatch = {
   /** The state at the last question; "unknown" before the first one. */
@@ -42,7 +42,7 @@ const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
 };
 
 /** `of`: the printer as it was asked; one with another address is another. */
-type Learned = { readonly state: PrinterState; readonly at: number; readonly time: string; readonly of: string };
+type Learned = { readonly state: PrinterState; readonly at: number; readonly since: string; readonly of: string };
 
 /** Nothing is asked until `ask` is called. */
 export function watchPrinter(deps: Deps): PrinterWatch {
@@ -57,7 +57,7 @@ export function watchPrinter(deps: Deps): PrinterWatch {
   };
   const note: PrinterWatch["note"] = (printer, state) => {
     if (state === undefined) learned.delete(printer.id);
-    else learned.set(printer.id, { state, at: performance.now(), time: deps.now(), of: JSON.stringify(printer) });
+    else learned.set(printer.id, { state, at: performance.now(), since: deps.now(), of: JSON.stringify(printer) });
   };
   const ageOf: PrinterWatch["ageOf"] = (printer) => performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY);
   const askNow = async (printer: Printer): Promise<void> => {
@@ -76,8 +76,8 @@ export function watchPrinter(deps: Deps): PrinterWatch {
 
   return {
     stateOf(id) {
-      const found = learned.get(id);
-      return found === undefined ? NOT_ASKED : { ...found.state, at: found.time };
+      const known = learned.get(id);
+      return known === undefined ? NOT_ASKED : { ...known.state, at: known.since };
     },
     holdOf(printer) {
       if (!printer.isActive) return { code: "printer off", message: `${printer.name} is switched off under Printers. The label waits until it is switched on there.` };

@@ -19,7 +19,7 @@ const out = path.join(dist, "electron");
 const stamp = path.join(dist, "built-from");
 
 /** Loaded from node_modules at run time. electron-builder.yml packs the same list. */
-export const external = ["electron", "better-sqlite3", "harfbuzzjs", "zpl-renderer-js", "zxing-wasm", "@hyzyla/pdfium", "net-snmp"];
+export const external = ["electron", "better-sqlite3", "koffi", "harfbuzzjs", "zpl-renderer-js", "zxing-wasm", "@hyzyla/pdfium", "net-snmp"];
 
 /** Oldest Node that a bundle must run on: the fallback runtime's. */
 const TARGET = "node20.18";

@@ -27,6 +27,7 @@ const PROGRAMS = {
 const COMMANDS = {
   start: async () => (await import("./start.mjs")).start(args),
   test: async () => (await import("./test.mjs")).test(args),
+  "test:windows": async () => (await import("./windows.mjs")).windows(),
   faults: async () => (await import("./faults.mjs")).faults(args),
   bench: async () => (await import("./bench.mjs")).bench(args),
   "set-up": async () => (await import("./test.mjs")).setUp(),

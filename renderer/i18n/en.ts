@@ -64,6 +64,7 @@ export const en = {
     "paper out": "out of labels",
     "ribbon out": "out of ribbon",
     "head open": "head open",
+    "queue stopped": "queue stopped",
     "no answer": "stopped answering",
     paused: "paused",
     unreachable: "not reachable",

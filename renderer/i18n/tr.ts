@@ -67,6 +67,7 @@ export const tr: WordsOf<typeof en> = {
     "paper out": "etiket bitti",
     "ribbon out": "ribon bitti",
     "head open": "kafa açık",
+    "queue stopped": "kuyruk durmuş",
     "no answer": "yanıt vermez oldu",
     paused: "duraklatıldı",
     unreachable: "ulaşılamıyor",

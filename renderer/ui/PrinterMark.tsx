@@ -15,6 +15,7 @@ const TONES: Record<State, Tone> = {
   "paper out": "attention",
   "ribbon out": "attention",
   "head open": "attention",
+  "queue stopped": "attention",
   "no answer": "stop",
   unreachable: "stop",
   fault: "stop",

@@ -125,6 +125,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/purchases": { call: "/station/purchases", body: { offerID: "{offer}", print: false }, answers: "401 403 404 201 201 201 403 201" },
   "GET /station/printers": { call: "/station/printers", answers: "401 200 200 200 200 200 403 200" },
   "POST /station/printers": { call: "/station/printers", body: { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 }, answers: "401 403 403 403 201 201 403 201" },
+  "GET /station/printers/found": { call: "/station/printers/found", answers: "401 200 403 403 200 200 403 200" },
   "PATCH /station/printers/:id": { call: "/station/printers/{printer}", body: { darkness: 2 }, answers: "401 403 403 403 200 200 403 200" },
   "DELETE /station/printers/:id": { call: "/station/printers/{printer}", answers: "401 403 403 403 200 200 403 200" },
   "POST /station/printers/:id/probe": { call: "/station/printers/{printer}/probe", answers: "401 403 403 403 200 200 403 200" },

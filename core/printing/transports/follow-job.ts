@@ -27,11 +27,11 @@ const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
  * @returns SENT when the spooler has handed it over.
  * @throws PrinterError in every other case; the job is not in the queue then, unless the error names that.
  */
-export async function followJob<P extends { readonly name: string }>(spooler: Spooler<P>, printer: P, id: number, { timeouts, signal }: { readonly timeouts: FollowTimeouts; readonly signal: AbortSignal | undefined }): Promise<PrintOutcome> {
+export async function followJob<P extends { readonly name: string }>(spooler: Spooler<P>, printer: P, id: number, { timeouts, signal, ...begin }: { readonly timeouts: FollowTimeouts; readonly signal: AbortSignal | undefined; /** Whether the spooler was away since the job was made. */ readonly wasLost: boolean }): Promise<PrintOutcome> {
   const begun = performance.now();
   /** Whether the job was ever seen where bytes of it may have left. */
   let mayHaveLeft = false;
-  let wasLost = false;
+  let wasLost = begin.wasLost;
   let [lostAt, sentAt]: (number | undefined)[] = [];
 
   /** @returns SENT when it was handed over meanwhile. @throws PrinterError else. */

@@ -5,6 +5,7 @@
  * A spooler does not see paper, so SENT is the highest state.
  */
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { CupsPrinter, WindowsPrinter } from "../printer.ts";
 import { SpoolerError, type NewSpoolerJob, type Spooler } from "../spooler.ts";
 import { followJob, type FollowTimeouts } from "./follow-job.ts";
@@ -13,6 +14,8 @@ import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 type SpoolerPrinter = CupsPrinter | WindowsPrinter;
 
 const TIMEOUTS: FollowTimeouts = { reachMs: 3_000, queueMs: 20_000, printMs: 180_000, lostMs: 10_000, closeMs: 300 };
+
+const LOOK_AGAIN_MS = 100;
 
 /** Its jobs are known in the queue by this name. */
 function namePrefix(printer: Pick<SpoolerPrinter, "id">): string {
@@ -33,7 +36,7 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spoole
 
   return {
     proves: () => "SENT",
-    async send(printer, bytes, { signal, isWanted } = {}) {
+    async send(printer, bytes, { signal, isWanted, onStage } = {}) {
       const name = `${namePrefix(printer)} ${randomBytes(4).toString("hex")}`;
       followed.add(name);
       try {
@@ -42,8 +45,11 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spoole
         const { closed } = await spooler.getQueue(printer);
         if (closed !== undefined) throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);
         if (signal?.aborted === true || isWanted?.() === false) throw notWanted();
-        const id = await submit(spooler, printer, { name, bytes });
-        return await followJob(spooler, printer, id, { timeouts, signal });
+        onStage?.("connected");
+        const { id, wasLost } = await submit(spooler, printer, { name, bytes }, timeouts.lostMs);
+        const outcome = await followJob(spooler, printer, id, { timeouts, signal, wasLost });
+        onStage?.("sent");
+        return outcome;
       } catch (error) {
         throw printerError(printer, error);
       } finally {
@@ -64,17 +70,19 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spoole
   };
 }
 
-/** @returns The id of the job. @throws SpoolerError */
-async function submit<P>(spooler: Spooler<P>, printer: P, job: NewSpoolerJob): Promise<number> {
+/** @returns The id of the job; `wasLost` when the spooler's answer was, and the job was found in the queue. @throws SpoolerError */
+async function submit<P>(spooler: Spooler<P>, printer: P, job: NewSpoolerJob, lostMs: number): Promise<{ readonly id: number; readonly wasLost: boolean }> {
   try {
-    return await spooler.submit(printer, job);
+    return { id: await spooler.submit(printer, job), wasLost: false };
   } catch (error) {
     if (!(error instanceof SpoolerError) || error.sent === "nothing") throw error;
-    // The answer was lost: the job may be in the queue.
-    const jobs = await spooler.listJobs(printer, "all").catch(() => undefined);
-    const found = jobs?.find(({ name }) => name === job.name);
-    if (found !== undefined) return found.id;
-    throw jobs === undefined ? error : new SpoolerError(error.kind, "nothing", error.message);
+    for (const begun = performance.now(); performance.now() - begun < lostMs; await setTimeout(LOOK_AGAIN_MS)) {
+      const jobs = await spooler.listJobs(printer, "all").catch(() => undefined);
+      const found = jobs?.find(({ name }) => name === job.name);
+      if (found !== undefined) return { id: found.id, wasLost: true };
+      if (jobs !== undefined) throw new SpoolerError(error.kind, "nothing", error.message);
+    }
+    throw error;
   }
 }
 

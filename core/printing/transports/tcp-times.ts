@@ -37,7 +37,7 @@ export const TIMES: TcpTimes = {
   confirmMs: 10_000,
   beginMs: 1_500,
   pollMs: 40,
-  settleMs: 100,
+  settleMs: 50,
   meterMs: 1_000,
   idleMs: 2_000,
   askAgainMs: 10 * 60_000,

@@ -36,7 +36,7 @@ const JOB_FAULTS: readonly (readonly [number, PrinterFault])[] = [
 
 /** @param workerURL Of the thread; absent: the one beside this file. */
 export function createWindowsSpooler(workerURL = new URL("./spooler-worker.ts", import.meta.url)): Spooler<WindowsPrinter> {
-  const thread: ThreadCalls<SpoolerOperations> = createThreadCalls<SpoolerOperations>({ url: workerURL, name: "Windows spooler", callTimeoutMs: CALL_MS, startTimeoutMs: CALL_MS, idleMs: IDLE_MS, ending: "stopped", lost: () => new SpoolerError("lost", "maybe", "Windows's print system does not answer.") });
+  const thread: ThreadCalls<SpoolerOperations> = createThreadCalls<SpoolerOperations>({ url: workerURL, name: "Windows spooler", callTimeoutMs: CALL_MS, startTimeoutMs: CALL_MS, idleMs: IDLE_MS, isSilent: true, ending: "stopped", lost: () => new SpoolerError("lost", "maybe", "Windows's print system does not answer.") });
   const findJob = async (queue: string, id: number): Promise<SpoolerJob> => {
     const found = (await translated(() => thread.call("listJobs", queue))).find((job) => job.id === id);
     // Windows forgets a job as soon as it has ended.

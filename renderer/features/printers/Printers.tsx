@@ -50,10 +50,12 @@ function ProbeCause({ printer, probe: { state, message } }: { readonly printer: 
     case "ready":
       return message === "Ready." ? null : message;
     case "unreachable":
+      if (printer.queue !== undefined) return <PrintCause job={{ lastError: message, lastErrorCode: state, printerName: printer.name }} />;
       return printer.driver === "file" ? t("cause.folder", { printer: printer.name }) : t("printers.unreachable", { printer: printer.name, address: `${printer.host}:${printer.port}` });
     case "paper out":
     case "ribbon out":
     case "head open":
+    case "queue stopped":
     case "no answer":
     case "paused":
     case "fault":
@@ -84,7 +86,7 @@ function PrinterRow({ printer, label }: { readonly printer: PrinterRecord; reado
           {printer.name}
         </h2>
         <p>
-          {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : printer.path} · {printer.widthMm} × {printer.heightMm} mm · {printer.dpi} dpi
+          {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : (printer.queue ?? printer.path)} · {printer.widthMm} × {printer.heightMm} mm · {printer.dpi} dpi
         </p>
         <div role="status" data-testid="printer-state">
           {probe?.step === "asking" ? <p>{t("printers.probing")}</p> : null}

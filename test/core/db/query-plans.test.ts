@@ -3,11 +3,14 @@
  * A statement is added by one line: the call that runs it, and the index it must use.
  */
 import { afterAll, describe, expect, it } from "vitest";
+import * as batches from "../../../core/batches/batches.store.ts";
 import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as documents from "../../../core/documents/documents.store.ts";
 import { findRaster } from "../../../core/documents/label-rasters.store.ts";
 import * as makers from "../../../core/printing/print-job-tokens.store.ts";
+import { hasUnconfirmed, lastAttempts, listAttempts } from "../../../core/printing/print-attempts.store.ts";
+import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
 import * as papers from "../../../core/printing/shipment-papers.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
@@ -18,9 +21,9 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "documents|label_rasters|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "documents|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
-const READS_ALL = new RegExp(`^SCAN (${LARGE}|d|j|older)\\b(?!.* webhook_deliveries_open$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
+const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
 afterAll(() => db.close());
 
@@ -63,9 +66,27 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
   ["the labels that are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: null, limit: 50 })],
   ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
+  ["the open labels of a batch", "print_jobs_by_batch (batch_id=?", () => printing.countOfBatch(db, "b")],
+  ["the waiting labels of a batch", "print_jobs_by_batch (batch_id=? AND status=?)", () => printing.listWaitingOfBatch(db, "b")],
+  ["the newest print of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.findNewestOf(db, "s")],
+  ["the last copy of a label", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
+  ["the last batches", "print_batches_by_time (organization_id=?)", () => batches.listBatches(db, organizationID, 20)],
+  ["the running batches", "print_batches_open (status=?)", () => batches.listRunning(db)],
+  ["the next label of a batch", "print_batch_items_waiting (batch_id=?)", () => batches.findNextItem(db, "b")],
+  ["the labels of a batch", "i USING PRIMARY KEY (batch_id=? AND position>?)", () => batches.listItems(db, "b", 1, 50)],
+  ["a shipment in a batch", "print_batch_items_by_shipment (shipment_id=?)", () => batches.findItemOf(db, "b", "s")],
+  ["when the last labels of a batch left", "print_jobs_by_batch (batch_id=? AND status=?)", () => batches.listLastSent(db, "b", 20)],
   ["the shipments to index", "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)", () => listUnindexed(db, 50)],
   ["the new shipments", "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)", () => listUnindexed(db, 50)],
   ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],
+  ["the targets of labels that wait", "COVERING INDEX print_jobs_queue (role>?)", () => printing.listWaitingTargets(db)],
+  ["the labels whose time is over", "print_jobs_expiring (expires_at>? AND expires_at<?)", () => printing.listExpired(db, now, 20)],
+  ["when the next label's time is over", "COVERING INDEX print_jobs_expiring", () => printing.findNextExpiry(db)],
+  ["the number of a label's last copy", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
+  ["the last attempts of a page of print jobs", "SEARCH a USING PRIMARY KEY (job_id=? AND number=?)", () => lastAttempts(db, ["j"])],
+  ["the attempts of a print job", "print_attempts USING PRIMARY KEY (job_id=?)", () => listAttempts(db, "j")],
+  ["whether a copy was not confirmed", "print_attempts USING PRIMARY KEY (job_id=?)", () => hasUnconfirmed(db, "j")],
+  ["what is known of a printer", "printer_knowledge USING PRIMARY KEY (printer_id=? AND address=?)", () => findKnowledge(db, "p", "a")],
   ["when the next label is due", "print_jobs_queue (role=?)", () => printing.findNextDue(db, "label")],
   ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
   ["the parcels of a manifest", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listBoughtParcels(reader, { organizationID, createdBy: null, providerCode: "P", from: now, to: latest }, "", 250)],

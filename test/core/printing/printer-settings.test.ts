@@ -9,8 +9,8 @@ const ZEBRA = { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 };
 const add = (s: Station, change: object = {}) => s.desk<PrinterRecord>("POST", "/station/printers", { ...ZEBRA, ...change });
 
 /** What a printer can prove is not kept with it. */
-function stored<T extends object>(answer: T): Omit<T, "proves"> {
-  const { proves: _, ...record }: T & { proves?: unknown } = answer;
+function stored<T extends object>(answer: T): Omit<T, "proves" | "device"> {
+  const { proves: _, device: __, ...record }: T & { proves?: unknown; device?: unknown } = answer;
   return record;
 }
 
@@ -20,7 +20,7 @@ describe("a printer's settings", () => {
     const settings = { darkness: -3, speed: 4, offsetXMm: 1.5, offsetYMm: -2, graphics: "hex" };
     const own = (await add(s, settings)).data;
     const plain = (await add(s, { offsetXMm: 0, graphics: "z64" })).data;
-    expect([own, Object.keys(plain)]).toEqual([expect.objectContaining(settings), ["id", "name", "driver", "host", "port", "path", "language", "dpi", "widthMm", "heightMm", "isActive", "proves"]]);
+    expect([own, Object.keys(plain)]).toEqual([expect.objectContaining(settings), ["id", "name", "driver", "host", "port", "path", "language", "dpi", "widthMm", "heightMm", "isActive", "proves", "device"]]);
     expect(s.core.deps.settings.read("printers")).toEqual([own, plain].map(stored));
   });
 

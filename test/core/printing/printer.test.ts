@@ -20,5 +20,5 @@ it("settings and HTTP keep the flat record, field by field", async () => {
   const s = await station();
   const { data } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Folder", driver: "file", path });
   const record = { id: data.id, name: "Folder", driver: "file", host: "", port: 9100, path, language: "ZPL", dpi: 203, widthMm: 100, heightMm: 150, isActive: true };
-  expect([data, s.core.deps.settings.read("printers")]).toEqual([{ ...record, proves: "SENT" }, [record]]);
+  expect([data, s.core.deps.settings.read("printers")]).toEqual([{ ...record, proves: "SENT", device: null }, [record]]);
 });

@@ -60,8 +60,8 @@ describe.skipIf(missing.length > 0)(`the CUPS transport, against a real cupsd${m
     cups.addQueue("zebra", printer.port);
     cups.disable("zebra");
     const transport = createCupsTransport();
-    await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ name: "PrinterError", sent: "nothing", reason: "paused" });
-    expect(await transport.probe(aQueue("zebra"))).toMatchObject({ state: "paused" });
+    await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ name: "PrinterError", sent: "nothing", reason: "queue stopped" });
+    expect(await transport.probe(aQueue("zebra"))).toMatchObject({ state: "queue stopped" });
     cups.enable("zebra");
     await setTimeout(500);
     expect([printer.connections(), await listJobs("zebra")]).toEqual([0, []]);
@@ -123,7 +123,7 @@ describe.skipIf(missing.length > 0)(`the CUPS transport, against a real cupsd${m
     const cups = await startCups();
     const printer = await aRawPrinter();
     cups.addQueue("zebra", printer.port, { errorPolicy: "retry-current-job" });
-    await expect(createCupsTransport().send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "refused", message: expect.stringContaining("retry-current-job") });
+    await expect(createCupsTransport().send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "queue stopped", message: expect.stringContaining("retry-current-job") });
     expect(printer.connections()).toBe(0);
   });
 
@@ -140,6 +140,20 @@ describe.skipIf(missing.length > 0)(`the CUPS transport, against a real cupsd${m
     await cups.start();
     await expect.poll(async () => (await transport.probe(aQueue("zebra"))).state, { timeout: 10_000 }).not.toBe("unreachable");
     expect(await listJobs("zebra")).toEqual([]);
+  });
+
+  it("finds a label in the queue when CUPS was killed before it answered, and takes it back", async () => {
+    const cups = await startCups();
+    const printer = await aRawPrinter(0, (socket) => void socket.pause());
+    cups.addQueue("zebra", printer.port);
+    for (const waitMs of [5, 15, 30, 60]) {
+      const sending = createCupsTransport().send(aQueue("zebra"), Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")])).catch((error: unknown) => error);
+      await setTimeout(waitMs);
+      await cups.kill();
+      await cups.start();
+      expect(await sending).toMatchObject({ name: "PrinterError" });
+      expect(await listJobs("zebra")).toEqual([]);
+    }
   });
 
   it("takes a label back as soon as CUPS is there again within the time", async () => {

@@ -1,0 +1,185 @@
+/**
+ * From Enter to paper: a purchase at the desk until the label's last byte is at the printer's socket, with a rate card and verification on,
+ * and a burst of labels. The floor writes the same number of bytes to the same socket.
+ *
+ * `PACKBENCH_IDLE_S`: the pause before `printing.idle`, seconds; 60 when absent.
+ */
+import { rmSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { behaviourSchema, hostStatusAnswer } from "../../core/printing/simulator/behaviour.ts";
+import type { PrintJob, PrintJobHistory } from "../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { DeskPurchase } from "../../core/station/station.schema.ts";
+import { folderOnDisk } from "../helpers/folders.ts";
+import { call } from "./call.ts";
+import { isWanted, percentile, report, rowOf, RUNS } from "./measure.ts";
+import { startProgram, stopProgram, type Target } from "./program.ts";
+
+const LABELS = 40;
+const BURST = 50;
+const IDLE_S = Number(process.env["PACKBENCH_IDLE_S"] ?? 60);
+const LABEL_BYTES = 6_000;
+const IDLE_STATUS = Buffer.from(hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1_200), "latin1");
+
+/** A printer that prints at once: `ends` has the time of the last byte of each label. */
+async function openPrinter(isAnswering: boolean): Promise<{ readonly port: number; readonly ends: number[]; close(): void }> {
+  const ends: number[] = [];
+  const server = createServer((socket) => {
+    let text = "";
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+      for (;;) {
+        const found = /\^XZ|~HS/.exec(text);
+        if (found === null) break;
+        if (found[0] === "^XZ") ends.push(performance.now());
+        else if (isAnswering) socket.write(IDLE_STATUS);
+        text = text.slice(found.index + found[0].length);
+      }
+      text = text.slice(-2);
+    });
+  });
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  return { port: (server.address() as AddressInfo).port, ends, close: () => server.close() };
+}
+
+type Printer = Awaited<ReturnType<typeof openPrinter>>;
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`not within a minute: ${what}`);
+    await sleep(2);
+  }
+}
+
+async function draft(target: Target, n: number): Promise<string> {
+  const recipientAddress = { name: `Çağla Şimşekoğlu ${n}`, email: "cagla@ornek.test", phone: "+905551112233", address1: `Bağdat Cd. No: ${n} D: 3`, countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  const { body } = await call<Shipment>(target, "POST", "/shipments", { recipientAddress, length: 30, width: 20, height: 15, weight: 2.5 });
+  return body.data.offers?.cheapest?.id ?? "";
+}
+
+let drafts = 0;
+/** @returns ms from Enter to the label's last byte at the printer, and the job. */
+async function printOne(target: Target, printer: Printer): Promise<{ ms: number; id: string }> {
+  const offerID = await draft(target, (drafts += 1));
+  const before = printer.ends.length;
+  const begun = performance.now();
+  const { body } = await call<DeskPurchase>(target, "POST", "/station/purchases", { offerID });
+  await until("the label is at the printer", () => printer.ends.length > before);
+  const id = body.data.printJob?.id ?? "";
+  const ms = (printer.ends[before] ?? Number.NaN) - begun;
+  await until("the job has ended", async () => ["SENT", "CONFIRMED"].includes((await call<PrintJob>(target, "GET", `/station/printjobs/${id}`)).body.data.status));
+  return { ms, id };
+}
+
+/** @returns ms to connect and write as many bytes as a label has, until the last one is at the printer. */
+async function writeBare(printer: Printer): Promise<number> {
+  const before = printer.ends.length;
+  const begun = performance.now();
+  const socket = connect({ host: "127.0.0.1", port: printer.port, noDelay: true });
+  socket.write(Buffer.from(`^XA${"0".repeat(LABEL_BYTES)}^XZ`));
+  await until("the bytes are at the printer", () => printer.ends.length > before);
+  socket.destroy();
+  return (printer.ends[before] ?? Number.NaN) - begun;
+}
+
+async function stagesOf(target: Target, ids: readonly string[]): Promise<void> {
+  const parts: Record<string, number[]> = {};
+  for (const id of ids) {
+    const { history } = (await call<PrintJobHistory>(target, "GET", `/station/printjobs/${id}`)).body.data;
+    const [first] = history;
+    const queuedAt = (await call<PrintJob>(target, "GET", `/station/printjobs/${id}`)).body.data.stages.queuedAt;
+    const times: [string, string | null | undefined][] = [["queued", queuedAt], ["begun", first?.beganAt], ["prepared", first?.preparedAt], ["sending", first?.sendingAt], ["connected", first?.connectedAt], ["sent", first?.sentAt], ["confirmed", first?.confirmedAt], ["ended", first?.endedAt]];
+    let previous = Date.parse(queuedAt);
+    for (const [stage, at] of times) {
+      if (typeof at !== "string") continue;
+      (parts[stage] ??= []).push(Date.parse(at) - previous);
+      previous = Date.parse(at);
+    }
+  }
+  const line = Object.entries(parts).map(([stage, times]) => `${stage} +${percentile(times, 50)} (p99 ${percentile(times, 99)})`).join(", ");
+  process.stdout.write(`  stages, ms: ${line}\n`);
+}
+
+async function useFresh(target: Target, isAnswering: boolean): Promise<Printer> {
+  const printer = await openPrinter(isAnswering);
+  const { body } = await call<{ id: string }>(target, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
+  await call(target, "PUT", "/station/printers/roles", { label: body.data.id });
+  await sleep(500); // the status loop asks it
+  return printer;
+}
+
+async function singles(target: Target, row: string, isAnswering: boolean): Promise<void> {
+  if (!isWanted(row)) return;
+  const printer = await useFresh(target, isAnswering);
+  const [ours, floor, ids]: [number[], number[], string[]] = [[], [], []];
+  for (let i = 0; i < 5; i += 1) await printOne(target, printer); // warm
+  for (let i = 0; i < LABELS; i += 1) {
+    floor.push(await writeBare(printer));
+    const { ms, id } = await printOne(target, printer);
+    ours.push(ms);
+    ids.push(id);
+  }
+  report(rowOf({ row: `${row}.p50`, unit: "ms", goal: "≤ 60" }, [percentile(ours, 50)], [percentile(floor, 50)]));
+  report(rowOf({ row: `${row}.p99`, unit: "ms", goal: "≤ 150" }, [percentile(ours, 99)], [percentile(floor, 99)]));
+  process.stdout.write(`  all, ms: ${ours.map((ms) => ms.toFixed(0)).toSorted((a, b) => Number(a) - Number(b)).join(" ")}\n`);
+  await stagesOf(target, ids);
+  printer.close();
+}
+
+async function idle(target: Target): Promise<void> {
+  if (!isWanted("printing.idle")) return;
+  const printer = await useFresh(target, true);
+  await printOne(target, printer);
+  const [ours, ids]: [number[], string[]] = [[], []];
+  for (let run = 0; run < Math.min(3, RUNS); run += 1) {
+    await sleep(IDLE_S * 1_000);
+    const { ms, id } = await printOne(target, printer);
+    ours.push(ms);
+    ids.push(id);
+  }
+  report(rowOf({ row: "printing.idle", unit: "ms", goal: "≤ 150" }, ours, []));
+  await stagesOf(target, ids);
+  printer.close();
+}
+
+/** Labels a second from the first byte's order to the last label's last byte, when all are queued at once. */
+async function burst(target: Target): Promise<void> {
+  if (!isWanted("printing.burst")) return;
+  const rates: number[] = [];
+  const floors: number[] = [];
+  let ids: string[] = [];
+  const printer = await useFresh(target, true);
+  for (let run = 0; run < RUNS; run += 1) {
+    const bare = performance.now();
+    for (let i = 0; i < BURST; i += 1) await writeBare(printer);
+    floors.push((BURST * 1_000) / (performance.now() - bare));
+    const offers: string[] = [];
+    for (let i = 0; i < BURST; i += 1) offers.push(await draft(target, (drafts += 1)));
+    const before = printer.ends.length;
+    const begun = performance.now();
+    const bought = await Promise.all(offers.map((offerID) => call<DeskPurchase>(target, "POST", "/station/purchases", { offerID })));
+    await until("all labels are at the printer", () => printer.ends.length >= before + BURST);
+    rates.push((BURST * 1_000) / ((printer.ends.at(-1) ?? Number.NaN) - begun));
+    ids = bought.map(({ body }) => body.data.printJob?.id ?? "");
+    await until("the last job has ended", async () => (await call<PrintJob>(target, "GET", `/station/printjobs/${ids.at(-1)}`)).body.data.status === "CONFIRMED");
+  }
+  report(rowOf({ row: "printing.burst", unit: "labels a second", goal: "≥ 20" }, rates, floors));
+  await stagesOf(target, ids);
+  printer.close();
+}
+
+const dataDir = folderOnDisk();
+const target = await startProgram(resolve(import.meta.dirname, "purchase-station.ts"), [dataDir]);
+try {
+  await singles(target, "printing.enter", true);
+  await singles(target, "printing.silent", false);
+  await burst(target);
+  await idle(target);
+} finally {
+  await stopProgram(target);
+  rmSync(dataDir, { recursive: true, force: true });
+}
