@@ -68,7 +68,7 @@ export type Actor = {
     readonly id: string;
     /** Whatever its member may do. */
     readonly canWrite: boolean;
-    /** GET, as its member. False: the token may print alone, and sees its own print jobs only. */
+    /** GET, as its member. False: the token may print alone, sees the print jobs that it made, and has its own Idempotency-Keys. */
     readonly canRead: boolean;
     /** What it may print of its own: nothing, PDFs and pictures, or ZPL too. */
     readonly prints: "nothing" | "documents" | "raw";

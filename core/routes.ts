@@ -21,6 +21,7 @@ import { paperRoutes } from "./papers/papers.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
+import { shipmentPaperRoutes } from "./printing/shipment-papers.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
@@ -67,6 +68,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...webhookRoutes,
     ...eventRoutes,
     ...printingRoutes(watch),
+    ...shipmentPaperRoutes,
     ...batchRoutes,
     ...stationRoutes(watch, shelf),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),

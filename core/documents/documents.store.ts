@@ -19,8 +19,9 @@ export type DocumentOrigin = { readonly shipmentID: string | null; readonly draw
 
 const COLUMNS = "hash, kind, width_mm, height_mm, language, dpi, source, bytes";
 
-/** A print that has not ended, or may be asked for again, needs its document. */
-const IS_NEEDED = `EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.status IN ('QUEUED', 'SENDING', 'UNKNOWN'))`;
+/** A print that has not ended, or may be asked for again, needs its document; a paper that waits for its label does. */
+const IS_NEEDED = `(EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.status IN ('QUEUED', 'SENDING', 'UNKNOWN'))
+                  OR EXISTS (SELECT 1 FROM shipment_papers AS p WHERE p.document_hash = documents.hash AND p.print_job_id IS NULL))`;
 
 /** @returns Undefined when this station has no document of this hash. */
 export function findDocument(db: Pick<Db, "sql">, hash: string): DocumentFile | undefined {
@@ -138,6 +139,7 @@ export function deleteDocument(db: Db, hash: string): void {
  */
 export function deleteOfShipment(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM documents WHERE shipment_id = ?`).run(shipmentID);
+  db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ?`).run(shipmentID);
   db.sql(
     `DELETE FROM documents
       WHERE hash IN (SELECT document_hash FROM print_jobs WHERE shipment_id = :shipmentID AND document_hash IS NOT NULL)

@@ -10,7 +10,9 @@ const REPLAYED = "Idempotent-Replayed";
 /** Sends the kept answer when there is one; else the request goes on as the key's call. */
 export async function beginKeyed(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
   const { method, url: path, body, actor } = request;
-  const begun = await idempotency.begin({ memberID: actor.memberID, role: actor.role, key, method, path, body });
+  // A token that sees only what it made itself has its own keys: another's answer is not for it.
+  const memberID = actor.token?.canRead === false ? actor.token.id : actor.memberID;
+  const begun = await idempotency.begin({ memberID, role: actor.role, key, method, path, body });
   if ("answer" in begun) await reply.code(begun.answer.status).header(REPLAYED, "true").type("application/json; charset=utf-8").send(begun.answer.body);
   else request.keyed = begun.call;
 }

@@ -5,6 +5,7 @@ import { recordFact } from "../outbox/record-fact.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJob, PrintJobKind, ReprintReason } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
+import { listPapers, markQueued } from "./shipment-papers.store.ts";
 
 export type NewJob = {
   readonly organizationID: string;
@@ -29,7 +30,19 @@ export type NewJob = {
 
 /** @returns Undefined when the shipment's first print is in the journal already: nothing was written. Needs an open transaction. */
 export function enqueueFirst(deps: Deps, job: NewJob): store.PrintJobRow | undefined {
-  return insert(deps, job, {});
+  const row = insert(deps, job, {});
+  if (row?.kind === "LABEL" && row.shipment_id !== "") enqueuePapers(deps, { shipmentID: row.shipment_id, barcode: row.barcode });
+  return row;
+}
+
+/** Queues the papers of a shipment that wait for its label. Needs an open transaction. */
+export function enqueuePapers(deps: Deps, { shipmentID, barcode }: Pick<NewJob, "shipmentID" | "barcode">): void {
+  for (const paper of listPapers(deps.db, shipmentID)) {
+    if (paper.print_job_id !== null) continue;
+    const { organization_id: organizationID, created_by: memberID, document_hash: hash, role: target, title, copies } = paper;
+    const job = insert(deps, { organizationID, memberID, shipmentID, barcode, kind: "PAPER", target, document: { hash }, title, copies }, {});
+    if (job !== undefined) markQueued(deps.db, paper.id, job.id);
+  }
 }
 
 /** Once more, marked as a copy where the label is drawn here and was printed before. Needs an open transaction. */

@@ -10,8 +10,8 @@ import { searchNetwork } from "./discovery/search-network.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
 import * as api from "./printing.api.ts";
 import { listLivePrinters, presentPrinter } from "./live-printers.ts";
-import { answerUnknown, getPrintJob } from "./printing.service.ts";
-import { cancelPrintJob, checkMayPrintShipments, getOwnPrintJob, listOwnPrintJobs, printFile } from "./program-prints.ts";
+import { answerUnknown } from "./printing.service.ts";
+import { cancelPrintJob, checkMayPrintShipments, getOwnPrintJob, listOwnPrintJobs, printFile, withoutHistory } from "./program-prints.ts";
 import { requestPrint } from "./request-print.ts";
 import { streamPrintJob } from "./stream-print-job.ts";
 import { uploadDocument } from "./upload-document.ts";
@@ -50,7 +50,7 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
     return roles;
   }),
   serve(api.listPrintJobs, ({ deps, actor }, { query }) => ({ list: listOwnPrintJobs(deps, actor, query) })),
-  serve(api.getPrintJob, ({ deps, actor }, { params }) => getOwnPrintJob(deps, actor, params.id, getPrintJob)),
+  serve(api.getPrintJob, ({ deps, actor }, { params }) => getOwnPrintJob(deps, actor, params.id)),
   serve(api.cancelPrintJob, ({ deps, actor }, { params }) => cancelPrintJob(deps, actor, params.id)),
   serve(api.streamPrintJob, ({ deps, actor, reauthenticate }, { params }) => {
     if (actor.via === "desk") throw new AppError("E1085", "The desk's window gets its events over IPC. Ask with a token.");
@@ -67,7 +67,7 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
         return job;
       });
     },
-    { repeat: ({ deps, actor }, _input, jobID) => getPrintJob(deps, actor, jobID) },
+    { repeat: ({ deps, actor }, _input, jobID) => withoutHistory(getOwnPrintJob(deps, actor, jobID)) },
   ),
   serve(api.createDocument, ({ deps }, { body }) => uploadDocument(deps, body)),
   serve(api.deleteDocument, ({ deps }, { params }) => deleteUploaded(deps, params.hash)),

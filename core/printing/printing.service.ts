@@ -16,6 +16,7 @@ import { hasUnconfirmed } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { PrinterRole, PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
+import { deleteWaitingOf } from "./shipment-papers.store.ts";
 
 const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
 const MAY_BE_PRINTED: PrintError = { code: "shipment cancelled, may be printed", message: "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away." };
@@ -86,6 +87,7 @@ export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barco
  * the wire ends as what it is. Inside the transaction that cancels it.
  */
 export function dropOpen(deps: Deps, shipmentID: string): void {
+  deleteWaitingOf(deps.db, shipmentID);
   for (const row of store.listOpenOf(deps.db, shipmentID)) {
     const why = row.status === "UNKNOWN" ? MAY_BE_PRINTED : CANCELLED;
     if (store.markEnded(deps.db, row.id, row.status === "UNKNOWN" ? "UNKNOWN" : "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) recordState(deps, row, "FAILED");

@@ -19,7 +19,7 @@ const { content, widthMm, heightMm, dpi } = uploadDocumentSchema.shape;
  * POST /station/printjobs of a file: `content`, kept as POST /station/documents keeps it, or `documentHash` of one that is here.
  * It goes to `printerID`, or to the printer that has `role` when it is printed; else to the one that labels go to.
  */
-export const printFileSchema = z
+const printFileSchema = z
   .strictObject({
     content: content.min(1).optional(),
     documentHash: documentHashSchema.optional(),

@@ -13,7 +13,7 @@ import { targetOf } from "./job-target.ts";
 import { printErrorText } from "./print-error.ts";
 import { insertMaker, isMadeBy, listMadeBy } from "./print-job-tokens.store.ts";
 import { getPrinter } from "./printers.ts";
-import type { PrintJob } from "./printing.schema.ts";
+import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import { getPrintJob, listPrintJobs } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 import type { PrintFile } from "./program-prints.schema.ts";
@@ -45,7 +45,7 @@ export async function printFile(deps: Deps, actor: Actor, order: PrintFile, keep
     if (job === undefined) throw new Error("a print job was not written");
     if (actor.token !== undefined) insertMaker(deps.db, { jobID: job.id, tokenID: actor.token.id });
     keep?.(job.id);
-    return getPrintJob(deps, actor, job.id);
+    return withoutHistory(getPrintJob(deps, actor, job.id));
   });
 }
 
@@ -63,10 +63,10 @@ async function takeDocument(deps: Deps, actor: Actor, { content, documentHash, w
 }
 
 /** @throws AppError E2027 when there is none that this caller may see. */
-export function getOwnPrintJob<Job>(deps: Deps, actor: Actor, id: string, get: (deps: Deps, actor: Actor, id: string) => Job): Job {
+export function getOwnPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHistory {
   const token = tokenThatPrintsAlone(actor);
   if (token !== undefined && !isMadeBy(deps.db, { jobID: id, tokenID: token.id })) throw new AppError("E2027");
-  return get(deps, actor, id);
+  return getPrintJob(deps, actor, id);
 }
 
 /** The journal as this caller may see it, newest first. @throws AppError E1051 for a shipment it may not see. */
@@ -74,18 +74,23 @@ export function listOwnPrintJobs(deps: Deps, actor: Actor, query: Parameters<typ
   const token = tokenThatPrintsAlone(actor);
   if (token === undefined) return listPrintJobs(deps, actor, query);
   if (query.shipmentID !== undefined) throw new AppError("E1051");
-  return listMadeBy(deps.db, { tokenID: token.id, status: query.status ?? null, limit: query.limit }).map((id) => getPrintJob(deps, actor, id));
+  return listMadeBy(deps.db, { tokenID: token.id, status: query.status ?? null, limit: query.limit }).map((id) => withoutHistory(getPrintJob(deps, actor, id)));
 }
 
 /** Ends a job that waits; nothing more of it is printed. @throws AppError E2027, E2071 when it does not wait any more. */
 export function cancelPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
   return inTransaction(deps, () => {
-    getOwnPrintJob(deps, actor, id, getPrintJob);
+    getOwnPrintJob(deps, actor, id);
     const error = printErrorText({ code: "cancelled", message: "It was cancelled before it was printed." });
     if (!store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() })) throw new AppError("E2071");
     recordState(deps, store.requireJob(deps.db, id), "FAILED");
-    return getPrintJob(deps, actor, id);
+    return withoutHistory(getPrintJob(deps, actor, id));
   });
+}
+
+/** @returns The job as the endpoints answer it that make, list or change one. */
+export function withoutHistory({ history: _history, ...job }: PrintJobHistory): PrintJob {
+  return job;
 }
 
 /** Of a shipment's label: a token that prints alone reads no shipments. @throws AppError E1055 */
@@ -94,5 +99,5 @@ export function checkMayPrintShipments(actor: Actor): void {
 }
 
 function tokenThatPrintsAlone({ token }: Actor): Actor["token"] {
-  return token === undefined || token.canWrite || token.canRead ? undefined : token;
+  return token?.canRead === false ? token : undefined;
 }

@@ -56,6 +56,9 @@ export async function station(options: StationOptions = {}): Promise<Station> {
   return { ...s, stop };
 }
 
+/** The true time, for stations whose work waits for it. */
+export const trueTime = (): Instant => new Date().toISOString() as Instant;
+
 /** As `station`, but it lasts over several tests: its caller stops it. */
 export async function lastingStation({ settings, ...options }: StationOptions = {}): Promise<Station> {
   const dataDir = options.dataDir ?? temporaryFolder();

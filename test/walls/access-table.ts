@@ -135,6 +135,9 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "DELETE /station/documents/:hash": { call: "/station/documents/{document}", answers: "401 403 200 200 200 200 403 200" },
   "POST /station/printjobs": { call: "/station/printjobs", body: { shipmentID: "{bought}" }, answers: "401 403 404 201 201 201 403 201" },
   "GET /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 200 404 200 200 200 404 200" },
+  "POST /station/shipments/:shipmentID/papers": { call: "/station/shipments/{shipment}/papers", body: { documentHash: "{document}" }, answers: "401 403 404 201 201 201 403 201" },
+  "GET /station/shipments/:shipmentID/papers": { call: "/station/shipments/{shipment}/papers", answers: "401 200 404 200 200 200 403 200" },
+  "DELETE /station/shipments/:shipmentID/papers/:paperID": { call: "/station/shipments/{shipment}/papers/none", answers: "401 403 404 404 404 404 403 404" },
   "DELETE /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 403 404 200 200 200 403 200" },
   // The window gets events by its own channel.
   "GET /station/printjobs/:id/events": { call: "/station/printjobs/{printJob}/events", answers: "401 200 404 200 200 200 404 400" },

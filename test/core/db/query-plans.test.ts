@@ -11,6 +11,7 @@ import { findRaster } from "../../../core/documents/label-rasters.store.ts";
 import * as makers from "../../../core/printing/print-job-tokens.store.ts";
 import { hasUnconfirmed, lastAttempts, listAttempts } from "../../../core/printing/print-attempts.store.ts";
 import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
+import * as papers from "../../../core/printing/shipment-papers.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
@@ -52,6 +53,10 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the unused documents to forget", "documents_by_use (source=? AND used_at<?)", () => documents.deleteUnused(db, { source: "uploaded", before: now }, 100)],
   ["the documents of a shipment to erase", "documents_by_shipment (shipment_id=?)", () => documents.deleteOfShipment(db, "s")],
   ["the first raster of a label", "label_rasters USING PRIMARY KEY (shipment_id=? AND layout=? AND layout_version=? AND width_mm=? AND height_mm=? AND dpi=?)", () => findRaster(db, { shipmentID: "s", layout: { name: "standard", version: 1 }, media: { widthMm: 100, heightMm: 150 }, dpi: 203 })],
+  ["the papers of a shipment", "shipment_papers_by_shipment (shipment_id=?)", () => papers.listPapers(db, "s")],
+  ["the papers that wait for a shipment's label", "shipment_papers_by_shipment (shipment_id=?)", () => papers.deleteWaitingOf(db, "s")],
+  ["the label that a paper waits for", "print_jobs_first_once (shipment_id=?)", () => papers.isLabelQueued(db, "s")],
+  ["whether a paper needs a document", "shipment_papers_waiting (document_hash=?)", () => documents.isNeeded(db, "h")],
   ["the print jobs of a token", "print_job_tokens_by_token (token_id=?)", () => makers.listMadeBy(db, { tokenID: "t", status: null, limit: 20 })],
   ["the token of a print job", "print_job_tokens USING PRIMARY KEY (job_id=?)", () => makers.isMadeBy(db, { jobID: "j", tokenID: "t" })],
   ["how many jobs wait for a printer", "print_jobs_queue (role=?)", () => printing.countWaiting(db, "label")],

@@ -5,7 +5,7 @@ import { encodePng } from "../../../core/labels/png.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Simulator } from "../../../core/printing/simulator/simulator.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
-import { boughtShipment, call, eventually, memberWithToken, station, type Answer, type Station } from "../../helpers/station.ts";
+import { boughtShipment, call, eventually, memberWithToken, station, trueTime, type Answer, type Station } from "../../helpers/station.ts";
 import { aSimulator, aZpl } from "./a-printer.ts";
 
 const PATIENCE_MS = 60_000;
@@ -22,7 +22,7 @@ function pictureOfBox(): Uint8Array {
 type Desk = { readonly s: Station; readonly simulator: Simulator; readonly printerID: string };
 
 async function aDesk(behaviour: BehaviourInput = { mode: "ok" }): Promise<Desk> {
-  const [s, simulator] = await Promise.all([station({ settings: { rateLimit: null } }), aSimulator(behaviour)]);
+  const [s, simulator] = await Promise.all([station({ settings: { rateLimit: null }, world: { now: trueTime } }), aSimulator(behaviour)]);
   const { id: printerID } = (await s.desk<{ id: string }>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: simulator.port })).data;
   return { s, simulator, printerID };
 }
@@ -152,6 +152,27 @@ describe("a print of another program", { timeout: PATIENCE_MS }, () => {
   });
 });
 
+describe("a print of another program that waits", { timeout: PATIENCE_MS }, () => {
+  it("comes out in as many copies as it asked for", async () => {
+    const { s, simulator } = await aDesk();
+    const { id } = (await post(s, { content: base64(aZpl("COPIES")), copies: 3 })).body.data;
+    expect(await reached(s, id, "CONFIRMED", "SENT", "FAILED")).toMatchObject({ copies: 3, copiesDone: 3 });
+    expect(await simulator.jobsWith("COPIES")).toHaveLength(3);
+  });
+
+  it("fails when its time is over, and is never printed late", async () => {
+    const [s, simulator] = await Promise.all([station({ settings: { rateLimit: null } }), aSimulator({ mode: "paper out" })]);
+    await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: simulator.port });
+    const { id } = (await post(s, { content: base64(aZpl("LATE")), timeToLiveSeconds: 60 })).body.data;
+    s.clock.nowMs += 61_000;
+    expect(await reached(s, id, "FAILED")).toMatchObject({ lastErrorCode: "expired" });
+    simulator.setBehaviour({ mode: "ok" });
+    const { id: next } = (await post(s, { content: base64(aZpl("ON TIME")) })).body.data;
+    await reached(s, next, "CONFIRMED");
+    expect(simulator.jobs()).toHaveLength(1);
+  });
+});
+
 describe("a token that may print alone", { timeout: PATIENCE_MS }, () => {
   it("prints pictures with the scope print, and ZPL with print:raw", async () => {
     const { s } = await aDesk();
@@ -165,6 +186,14 @@ describe("a token that may print alone", { timeout: PATIENCE_MS }, () => {
     expect([await send(print, zpl), await send(print, { documentHash: hash }), await send(print, { content: PNG }), await send(raw, zpl), await send(raw, { content: PNG })]).toEqual([[403, "E2070"], [403, "E2070"], [201, ""], [201, ""], [201, ""]]);
     const { shipment } = await boughtShipment(s);
     expect(await send(raw, { shipmentID: shipment.id })).toEqual([403, "E1055"]);
+  });
+
+  it("is not answered with what another token did under the same key", async () => {
+    const { s } = await aDesk({ mode: "paper out" });
+    const [raw, print] = [await aToken(s, "print:raw"), await aToken(s, "print")];
+    const send = (token: string): Promise<Answer<PrintJob>> => call(s.url, token, { method: "POST", path: "/station/printjobs", body: { content: base64(aZpl("KEY")) }, headers: { "idempotency-key": "same" } });
+    const [first, again, other] = [await send(raw), await send(raw), await send(print)];
+    expect([first.status, again.body.data.id === first.body.data.id, other.body.code]).toEqual([201, true, "E2070"]);
   });
 
   it("sees the jobs that it made, and no others", async () => {

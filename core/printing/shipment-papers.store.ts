@@ -1,0 +1,50 @@
+/** SQL for `shipment_papers`: what is to be printed with a shipment's label. A station's own table. */
+import type { Db } from "../db/database.ts";
+import type { PaperRole } from "./shipment-papers.schema.ts";
+
+export type PaperRow = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly organization_id: string;
+  readonly created_by: string;
+  readonly shipment_id: string;
+  readonly document_hash: string;
+  readonly role: PaperRole;
+  readonly title: string;
+  readonly copies: number;
+  /** Null until it is queued. */
+  readonly print_job_id: string | null;
+};
+
+/** Needs an open transaction. */
+export function insertPaper(db: Db, row: PaperRow): void {
+  db.sql(
+    `INSERT INTO shipment_papers (id, created_at, organization_id, created_by, shipment_id, document_hash, role, title, copies, print_job_id)
+     VALUES (:id, :created_at, :organization_id, :created_by, :shipment_id, :document_hash, :role, :title, :copies, :print_job_id)`,
+  ).run(row);
+}
+
+/** In the order in which they were added, queued ones too. */
+export function listPapers(db: Pick<Db, "sql">, shipmentID: string): PaperRow[] {
+  return db.sql<PaperRow>(`SELECT * FROM shipment_papers WHERE shipment_id = ? ORDER BY id`).all(shipmentID);
+}
+
+/** The paper is in the journal now. */
+export function markQueued(db: Db, id: string, jobID: string): void {
+  db.sql(`UPDATE shipment_papers SET print_job_id = :jobID WHERE id = :id`).run({ id, jobID });
+}
+
+/** @returns Whether it waited for its label; if not, nothing was deleted. */
+export function deleteWaiting(db: Db, id: string): boolean {
+  return db.sql(`DELETE FROM shipment_papers WHERE id = ? AND print_job_id IS NULL`).run(id).changes > 0;
+}
+
+/** Deletes those of a shipment that wait for its label. */
+export function deleteWaitingOf(db: Db, shipmentID: string): void {
+  db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ? AND print_job_id IS NULL`).run(shipmentID);
+}
+
+/** @returns Whether the shipment's label is in the journal. */
+export function isLabelQueued(db: Pick<Db, "sql">, shipmentID: string): boolean {
+  return db.sql(`SELECT 1 FROM print_jobs WHERE shipment_id = ? AND shipment_id <> '' AND is_reprint = 0 AND kind = 'LABEL'`).get(shipmentID) !== undefined;
+}

@@ -1,0 +1,55 @@
+/**
+ * Papers of a shipment, such as its invoice: they are queued in the commit that queues its label, each for its role's printer, so
+ * that a parcel gets them as one set. One that is added later is queued at once.
+ */
+import { AppError } from "../base/errors.ts";
+import { inTransaction } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { findDocument } from "../documents/documents.service.ts";
+import { getShipmentRow } from "../shipments/shipments.service.ts";
+import { enqueuePapers } from "./enqueue.ts";
+import type { NewPaper, Paper } from "./shipment-papers.schema.ts";
+import * as store from "./shipment-papers.store.ts";
+
+const MOST_PAPERS = 20;
+
+/** @throws AppError E1051; E1072 for a cancelled shipment, or one with 20 papers; E2056 when the document is not on this station. */
+export function addPaper(deps: Deps, actor: Actor, shipmentID: string, { documentHash, role, copies, title }: NewPaper): Paper {
+  return inTransaction(deps, () => {
+    const shipment = getShipmentRow(deps, actor, shipmentID);
+    if (shipment.status === "CANCELED") throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
+    const document = findDocument(deps, documentHash);
+    if (document === undefined || document.source === "drawn") throw new AppError("E2056");
+    if (store.listPapers(deps.db, shipmentID).length >= MOST_PAPERS) throw new AppError("E1072", `A shipment has at most ${MOST_PAPERS} papers.`);
+    const id = deps.newId();
+    store.insertPaper(deps.db, { id, created_at: deps.now(), organization_id: actor.organizationID, created_by: actor.memberID, shipment_id: shipmentID, document_hash: documentHash, role, title, copies, print_job_id: null });
+    if (store.isLabelQueued(deps.db, shipmentID)) enqueuePapers(deps, { shipmentID, barcode: shipment.barcode });
+    return getPaper(deps, shipmentID, id);
+  });
+}
+
+/** In the order in which they were added. @throws AppError E1051 */
+export function listPapers(deps: Deps, actor: Actor, shipmentID: string): Paper[] {
+  getShipmentRow(deps, actor, shipmentID);
+  return store.listPapers(deps.db, shipmentID).map(present);
+}
+
+/** Takes a paper away that waits for its label. @throws AppError E1051; E2056 when there is none; E2071 when it is in the journal already. */
+export function removePaper(deps: Deps, actor: Actor, shipmentID: string, id: string): Paper {
+  return inTransaction(deps, () => {
+    getShipmentRow(deps, actor, shipmentID);
+    const paper = getPaper(deps, shipmentID, id);
+    if (!store.deleteWaiting(deps.db, id)) throw new AppError("E2071", "This paper is in the print journal already. Cancel its print job.");
+    return paper;
+  });
+}
+
+function getPaper(deps: Deps, shipmentID: string, id: string): Paper {
+  const row = store.listPapers(deps.db, shipmentID).find((paper) => paper.id === id);
+  if (row === undefined) throw new AppError("E2056", "The shipment has no such paper.");
+  return present(row);
+}
+
+function present(row: store.PaperRow): Paper {
+  return { id: row.id, createdAt: row.created_at, documentHash: row.document_hash, role: row.role, copies: row.copies, title: row.title, printJobID: row.print_job_id };
+}

@@ -1,0 +1,55 @@
+/** Papers of a shipment: printed as one set with its label, each on its role's printer. */
+import { describe, expect, it } from "vitest";
+import { createCanvas, paintBox } from "../../../core/labels/draw/canvas.ts";
+import { encodePng } from "../../../core/labels/png.ts";
+import type { Paper } from "../../../core/printing/shipment-papers.schema.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { eventually, shipmentWithOffers, station, trueTime, type Station } from "../../helpers/station.ts";
+import { aSimulator } from "./a-printer.ts";
+
+async function anInvoice(s: Station): Promise<string> {
+  const canvas = createCanvas(400, 300);
+  paintBox(canvas, { x: 50, y: 50, width: 300, height: 100 });
+  return (await s.call<{ hash: string }>("POST", "/station/documents", { content: Buffer.from(encodePng(canvas, 8)).toString("base64") })).body.data.hash;
+}
+
+const jobsOf = async (s: Station, shipmentID: string): Promise<PrintJob[]> => (await s.call<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${shipmentID}`)).body.data.list;
+
+describe("the papers of a shipment", { timeout: 60_000 }, () => {
+  it("are queued with its label and come out at their own printer; one added later is queued at once", async () => {
+    const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
+    const [labels, office] = await Promise.all([aSimulator(), aSimulator()]);
+    await s.desk("POST", "/station/printers", { name: "Labels", driver: "tcp", host: "127.0.0.1", port: labels.port });
+    const { id: a4 } = (await s.desk<{ id: string }>("POST", "/station/printers", { name: "Office", driver: "tcp", host: "127.0.0.1", port: office.port })).data;
+    await s.desk("PUT", "/station/printers/roles", { a4 });
+    const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
+    const path = `/station/shipments/${shipment.id}/papers`;
+    const first = (await s.call<Paper>("POST", path, { documentHash, title: "Invoice" })).body.data;
+    const taken = (await s.call<Paper>("POST", path, { documentHash, title: "Not needed" })).body.data;
+    expect((await s.call("DELETE", `${path}/${taken.id}`)).status).toBe(200);
+    expect([first.printJobID, await jobsOf(s, shipment.id), (await s.call("DELETE", `/station/documents/${documentHash}`)).body.code]).toEqual([null, [], "E2061"]);
+
+    await s.desk("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: true });
+    const both = await eventually("label and paper are out", async () => {
+      const jobs = await jobsOf(s, shipment.id);
+      return jobs.length === 2 && jobs.every(({ status }) => status === "CONFIRMED") && jobs;
+    });
+    expect(both.map(({ kind, title, printerName }) => `${kind} ${title} ${printerName}`).toSorted()).toEqual(["LABEL  Labels", "PAPER Invoice Office"]);
+    expect([labels.jobs().length, office.jobs().length]).toEqual([1, 1]);
+
+    const late = (await s.call<Paper>("POST", path, { documentHash, copies: 2 })).body.data;
+    expect(late.printJobID).not.toBeNull();
+    await eventually("the late paper is out twice", () => Promise.resolve(office.jobs().length === 3 && true));
+    expect((await s.call("DELETE", `${path}/${late.id}`)).body.code).toBe("E2071");
+  });
+
+  it("go with a shipment that is cancelled before its label", async () => {
+    const s = await station({ settings: { rateLimit: null } });
+    const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
+    await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash });
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    expect((await s.call<{ list: Paper[] }>("GET", `/station/shipments/${shipment.id}/papers`)).body.data.list).toEqual([]);
+    expect((await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash })).body.code).toBe("E1072");
+    expect((await s.call("DELETE", `/station/documents/${documentHash}`)).status).toBe(200);
+  });
+});
