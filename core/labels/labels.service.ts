@@ -14,7 +14,8 @@ import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts"
 import { findBoughtLabel } from "./labels.store.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "./print-settings.ts";
 
-const FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf", TSPL: "tspl", EPL: "epl" };
+/** The format that labels are drawn in for printers of a language. */
+export const LABEL_FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf", TSPL: "tspl", EPL: "epl" };
 
 /** What a label is drawn for. */
 export type LabelTarget = {
@@ -53,7 +54,7 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
   const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings, copyNumber) };
   const kept = findDrawn(deps, of);
   if (kept !== undefined) return { ...kept, rasterHash: language === "PDF" ? "" : findRasterHash(deps, of, kept.hash) };
-  const { bytes, rasterHash } = await deps.labels.draw({ model, format: FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
+  const { bytes, rasterHash } = await deps.labels.draw({ model, format: LABEL_FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
   getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
   const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi, source: "drawn" });
   guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => {

@@ -9,6 +9,7 @@ import type { Printer } from "./printer.ts";
 import { printSettings } from "./print-settings.ts";
 import type { Verification } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
+import { drawTestLabel } from "./test-label.ts";
 
 export type Ready = { readonly file: DocumentFile; readonly verification: Verification; /** When it was begun and ended, ISO 8601. */ readonly beganAt: string; readonly preparedAt: string };
 export type Prepared = Ready | { readonly cause: unknown };
@@ -22,7 +23,7 @@ export function keyOf(job: Pick<PrintJobRow, "id" | "document_hash">, { language
 export async function prepareJob(deps: Deps, job: PrintJobRow, printer: Printer): Promise<Prepared> {
   const beganAt = deps.now();
   try {
-    const ready = job.document_hash === null ? await drawLabel(deps, job, printer) : await convertDocument(deps, job, job.document_hash, printer);
+    const ready = job.kind === "TEST" ? await drawTest(deps, printer) : job.document_hash === null ? await drawLabel(deps, job, printer) : await convertDocument(deps, job, job.document_hash, printer);
     deps.faultPoint("print.drawn");
     return { ...ready, beganAt, preparedAt: deps.now() };
   } catch (cause) {
@@ -31,6 +32,11 @@ export async function prepareJob(deps: Deps, job: PrintJobRow, printer: Printer)
 }
 
 type Drawn = Pick<Ready, "file" | "verification">;
+
+/** Nothing is read off a test label: a person looks at it. */
+async function drawTest(deps: Deps, printer: Printer): Promise<Drawn> {
+  return { file: await drawTestLabel(deps, printer), verification: "unverifiable" };
+}
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: PrintJobRow, printer: Printer): Promise<Drawn> {

@@ -84,16 +84,29 @@ export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: Create
 /**
  * Changes the fields that are given; a setting that is null is the printer's own again.
  *
- * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off it.
+ * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off it, or an address that this kind of printer does not have.
  */
 export function updatePrinter(deps: Pick<Deps, "settings">, id: string, change: UpdatePrinter): Printer {
+  return replacePrinter(deps, changedPrinter(deps, id, change));
+}
+
+/** The printer as it would be after a change. @throws AppError as `updatePrinter` */
+export function changedPrinter(deps: Pick<Deps, "settings">, id: string, change: UpdatePrinter): Printer {
   const kept = printerRecord(getPrinter(deps, id));
+  for (const [field, drivers] of ADDRESS_FIELDS) if (change[field] !== undefined && !drivers.includes(kept.driver)) throw new AppError("E1085", `${field}: ${kept.name} has none. Remove it, and add it as another kind of printer.`);
   // A setting that the record does not have is the printer's own.
   const changed = printerSchema.parse(Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null)));
   if (changed.widthMm !== kept.widthMm || changed.heightMm !== kept.heightMm) checkPrinterMedia(changed);
   if (changed.offsetXMm !== kept.offsetXMm || changed.offsetYMm !== kept.offsetYMm) checkPrinterOffset(changed);
-  return replacePrinter(deps, readPrinter(changed));
+  return readPrinter(changed);
 }
+
+/** Which kinds of printers have a field of an address. */
+const ADDRESS_FIELDS: readonly (readonly ["host" | "port" | "queue", readonly string[]])[] = [
+  ["host", ["tcp"]],
+  ["port", ["tcp"]],
+  ["queue", ["cups", "windows"]],
+];
 
 /** A printer of the network at another address; its roles stay. @throws AppError E2025 when there is none with this id on the network. */
 export function movePrinter(deps: Pick<Deps, "settings">, id: string, { host, port }: Pick<TcpPrinter, "host" | "port">): Printer {
@@ -107,13 +120,12 @@ function replacePrinter(deps: Pick<Deps, "settings">, printer: Printer): Printer
   return printer;
 }
 
-/** Its roles are without a printer then; labels get the first one that is left. @throws AppError E2025 */
-export function removePrinter(deps: Deps, id: string): void {
+/** Its roles are without a printer then: no other one gets labels that a person did not give it. @throws AppError E2025 */
+export function removePrinter(deps: Pick<Deps, "settings">, id: string): void {
   const { id: known } = getPrinter(deps, id);
   const left = listPrinters(deps).filter((p) => p.id !== known);
   const roles = getRoles(deps);
-  const kept = Object.fromEntries(PRINTER_ROLES.map((role) => [role, roles[role] === known ? null : roles[role]]));
-  const printerRoles = rolesSchema.parse(roles.label === known ? { ...kept, label: left[0]?.id ?? null } : kept);
+  const printerRoles = rolesSchema.parse(Object.fromEntries(PRINTER_ROLES.map((role) => [role, roles[role] === known ? null : roles[role]])));
   deps.settings.writeAll({ printers: left.map(printerRecord), printerRoles });
 }
 

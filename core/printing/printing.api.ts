@@ -73,6 +73,34 @@ export const listFoundPrinters = endpoint({
   answer: foundQueuesSchema,
 });
 
+export const printTestLabel = endpoint({
+  id: "printTestLabel",
+  method: "POST",
+  path: "/station/printers/:id/test",
+  tag,
+  summary: "Print a test label on a printer: the edges of its paper, a ruler, fine lines and a barcode. It is not printed later than in ten minutes.",
+  access: "station",
+  shape: "one",
+  status: 201,
+  params: id,
+  errors: ["E2025"],
+  answer: printJobSchema,
+});
+
+export const showTestLabel = endpoint({
+  id: "showTestLabel",
+  method: "POST",
+  path: "/station/printers/:id/test/picture",
+  tag,
+  summary: "A printer's test label as a PNG in a data URL, with changes of its settings that are not saved.",
+  access: "station",
+  shape: "one",
+  params: id,
+  body: updatePrinterSchema,
+  errors: ["E2025", "E2059"],
+  answer: z.object({ dataURL: z.string(), offsetXMm: z.number(), offsetYMm: z.number() }),
+});
+
 export const deletePrinter = endpoint({
   id: "deletePrinter",
   method: "DELETE",

@@ -14,6 +14,7 @@ import { answerUnknown } from "./printing.service.ts";
 import { cancelPrintJob, checkMayPrintShipments, getOwnPrintJob, listOwnPrintJobs, printFile, withoutHistory } from "./program-prints.ts";
 import { requestPrint } from "./request-print.ts";
 import { streamPrintJob } from "./stream-print-job.ts";
+import { printTestLabel, showTestLabel } from "./test-label.ts";
 import { uploadDocument } from "./upload-document.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
@@ -34,6 +35,8 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
   }),
   serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
   serve(api.listFoundPrinters, ({ deps }) => findQueues(listPrinters(deps))),
+  serve(api.printTestLabel, ({ deps, actor }, { params }) => printTestLabel(deps, actor, params.id)),
+  serve(api.showTestLabel, ({ deps }, { params, body }) => showTestLabel(deps, params.id, body), { repeat: "again" }),
   serve(api.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);

@@ -132,6 +132,12 @@ export const updatePrinterSchema = z.strictObject({
   widthMm: lengthMmSchema.optional(),
   heightMm: lengthMmSchema.optional(),
   isActive: z.boolean().optional(),
+  language: z.enum(DOCUMENT_LANGUAGES).optional(),
+  /** Of a printer of the network. */
+  host: hostSchema.optional(),
+  port: portSchema.optional(),
+  /** Of a printer of the print system. */
+  queue: z.union([queueSchema.cups, queueSchema.windows]).optional(),
   darkness: settingFields.darkness.unwrap().nullable().optional(),
   speed: settingFields.speed.unwrap().nullable().optional(),
   offsetXMm: settingFields.offsetXMm.unwrap().nullable().optional(),
