@@ -161,6 +161,6 @@ describe("fifty thousand that wait, none of them due,", () => {
       list();
       return performance.now() - begin;
     });
-    expect(Math.min(...times)).toBeLessThan(0.1); // ms: the quickest of many, so that a busy machine has no part in it
+    expect(Math.min(...times)).toBeLessThan(0.2); // ms: the quickest of many, so that a busy machine has no part in it
   });
 });
