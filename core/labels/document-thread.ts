@@ -2,6 +2,7 @@
  * The renderer's calls for documents of others. They have a thread of their own: a document that takes long, crashes its engine or needs much memory
  * holds up no label of this station, and what it cost ends with the thread.
  */
+import { setTimeout } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
 import { HungThreadError } from "../threads/hung-thread.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
@@ -26,6 +27,8 @@ const DOCUMENT_TIMEOUT_MS = 60_000;
 /** Documents come together, as a day's labels do. */
 const IDLE_MS = 5 * 60_000;
 const START_TIMEOUT_MS = 30_000;
+/** For the call under way when the renderer is closed. */
+const CLOSE_MS = 1_000;
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 16;
 /** The engines hold some 45 MB. WebAssembly gives no memory back, so a thread that holds more than this is ended after its document. */
@@ -79,7 +82,11 @@ export function createDocumentThread({ resourcesDir, workerURL, taskTimeoutMs = 
     makeLogo: (png) => run(() => tryTwice(() => thread.call("makeLogo", png)), () => new AppError("E2029", "Reading the logo takes too long. Save it smaller.")),
     read: (zpl, dpi, size) => run(() => thread.call("read", { zpl, dpi, size: sizeOf(size) }), hung),
     picture: (zpl, dpi, size) => run(() => thread.call("picture", { zpl, dpi, size: sizeOf(size) }), hung),
-    close: () => thread.close(new RendererLostError("the label renderer is closed")),
+    async close() {
+      // A thread that is stopped while an engine is being loaded may take the whole process with it.
+      await Promise.race([thread.pause(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
+      await thread.close(new RendererLostError("the label renderer is closed"));
+    },
   };
 }
 
