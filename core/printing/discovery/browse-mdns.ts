@@ -2,6 +2,7 @@
  * Printers that announce themselves by mDNS. The socket is open only while a person searches: on Windows, binding its port makes the firewall
  * ask, so there nothing is bound.
  */
+import { isIPv4 } from "node:net";
 import type { Bonjour, Service } from "bonjour-service";
 
 export type Announced = { readonly name: string; readonly host: string; readonly port: number; readonly txt: Readonly<Record<string, string>> };
@@ -30,7 +31,8 @@ export async function browseMdns({ forMs, ...options }: { readonly forMs: number
 
 /** A printer that announces both is one: raw data count. */
 function note(found: Map<string, Announced>, service: Service, type: (typeof TYPES)[number]): void {
-  const host = service.addresses?.find((address) => /^\d+\.\d+\.\d+\.\d+$/.test(address)) ?? service.referer?.address ?? service.host;
+  // The address that it answered from can be reached; of those that it names perhaps another.
+  const host = [service.referer?.address ?? "", ...(service.addresses ?? [])].find((address) => isIPv4(address)) ?? service.host;
   if (type === "ipp" && found.has(host)) return;
   found.set(host, { name: service.name, host, port: type === "ipp" ? RAW_PORT : service.port, txt: textsOf(service.txt) });
 }
