@@ -83,7 +83,16 @@ export const enPack = {
     busyLong: "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
     noPrinter: "No label printer is set up. Labels wait, and print as soon as there is one.",
     addPrinter: "Set up a printer",
+    printerStops: "{{printer}}: {{state}}. Put it in order first: a label that cannot be printed is not bought.",
     printerState: "{{printer}}: {{state}}. The label will wait and print when the printer is back.",
+  },
+  gate: {
+    title: "Not bought: the label printer cannot print",
+    nothing: "Nothing was bought, and no money moved.",
+    waits: "Put the printer in order and try again. Or buy now: the label waits, and prints when the printer is ready.",
+    again: "Try again {{price}}",
+    anyway: "Buy, print later",
+    printers: "Open Printers",
   },
   done: {
     bought: "Bought",

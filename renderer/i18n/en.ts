@@ -93,6 +93,7 @@ export const en = {
     weigh: "Type the weight",
     size: "Type the size",
     offers: "Go to the offers",
+    buyAnyway: "Buy although the printer cannot print now",
     reprint: "Print the label of this order again, else the last one",
     import: "Import an order file",
     undo: "Cancel the label of this order, else of the last one",

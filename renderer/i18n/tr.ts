@@ -96,6 +96,7 @@ export const tr: WordsOf<typeof en> = {
     weigh: "Ağırlık girilir",
     size: "Ölçü girilir",
     offers: "Tekliflere gider",
+    buyAnyway: "Yazıcı yazdıramasa da satın alır",
     reprint: "Bu siparişin, yoksa son siparişin etiketini yeniden yazdırır",
     import: "Sipariş dosyası içe aktarır",
     undo: "Bu siparişin, yoksa son siparişin etiketini iptal eder",

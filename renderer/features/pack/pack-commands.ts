@@ -7,7 +7,7 @@ import { findOffer, offersOf } from "./chosen-offer.ts";
 import { findItem } from "./find-item.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
-import { parcelOf } from "./pack-step.ts";
+import { isGated, parcelOf } from "./pack-step.ts";
 import type { Bought } from "./pack.slice.ts";
 import { subjectOf } from "./subject.ts";
 import { findUnfinishedJob } from "./unfinished-job.ts";
@@ -73,6 +73,13 @@ export function buy(): void {
   const store = usePack.getState();
   if (missingBalance(store) !== null || store.typed !== "") return refuse();
   store.dispatchPack({ type: "buy" });
+}
+
+/** Buys although the printer cannot print now, once that has kept it from being bought. What is covered is not bought. */
+export function buyAnyway(): void {
+  const store = usePack.getState();
+  if (!isGated(store.pack) || store.overlay !== null || store.typed !== "") return refuse();
+  store.dispatchPack({ type: "buyAnyway" });
 }
 
 /** A code that was not known gives way to the orders that may bring it. */

@@ -5,7 +5,7 @@ import type { OpenOrder } from "../../store/navigation.slice.ts";
 import { offersOf } from "./chosen-offer.ts";
 import { clearFailure, runPackCommand, takeCode } from "./pack-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
-import { canPackAgain, parcelOf, type PackStep } from "./pack-step.ts";
+import { canPackAgain, isGated, parcelOf, type PackStep } from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 
 const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["buying", "quoting", "copying", "measuring"]);
@@ -29,6 +29,7 @@ export const packHome: Home<PackState, PackCommand> = {
       templates: templates.length,
       waiting: waiting?.list.length ?? 0,
       again: canPackAgain(pack),
+      gated: isGated(pack),
     });
   },
   run: runPackCommand,

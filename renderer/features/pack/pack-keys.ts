@@ -13,6 +13,8 @@ export type PackSituation = {
   readonly waiting: number;
   /** Whether the order on the screen was cancelled and can be packed again. */
   readonly again: boolean;
+  /** Whether the printer keeps the order on the screen from being bought. */
+  readonly gated: boolean;
 };
 
 export type PackCommand =
@@ -50,7 +52,7 @@ function enter(now: Now): PackCommand | null {
   // What is covered is not bought: the offers must be seen.
   if (now.isCovered) return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
-  if (now.step === "offers") return onceSettled({ do: "buy" }, now);
+  if (now.step === "offers" || now.gated) return onceSettled({ do: "buy" }, now);
   if (now.again) return onceSettled({ do: "again" }, now);
   return now.step === "failed" ? { do: "goOn" } : null;
 }
