@@ -86,14 +86,6 @@ export const enPack = {
     printerStops: "{{printer}}: {{state}}. Put it in order first: a label that cannot be printed is not bought.",
     printerState: "{{printer}}: {{state}}. The label will wait and print when the printer is back.",
   },
-  gate: {
-    title: "Not bought: the label printer cannot print",
-    nothing: "Nothing was bought, and no money moved.",
-    waits: "Put the printer in order and try again. Or buy now: the label waits, and prints when the printer is ready.",
-    again: "Try again {{price}}",
-    anyway: "Buy, print later",
-    printers: "Open Printers",
-  },
   done: {
     bought: "Bought",
     closedTitle: "This order already has a label",

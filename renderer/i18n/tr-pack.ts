@@ -89,14 +89,6 @@ export const trPack: WordsOf<typeof enPack> = {
     printerStops: "{{printer}}: {{state}}. Önce yazıcıyı hazırlayın: yazdırılamayacak etiket satın alınmaz.",
     printerState: "{{printer}}: {{state}}. Etiket bekler, yazıcı hazır olunca yazdırılır.",
   },
-  gate: {
-    title: "Satın alınmadı: etiket yazıcısı yazdıramıyor",
-    nothing: "Hiçbir şey satın alınmadı, para hareketi olmadı.",
-    waits: "Yazıcıyı hazırlayıp yeniden deneyin. Ya da şimdi satın alın: etiket bekler, yazıcı hazır olunca yazdırılır.",
-    again: "Yeniden dene {{price}}",
-    anyway: "Satın al, sonra yazdır",
-    printers: "Yazıcıları aç",
-  },
   done: {
     bought: "Satın alındı",
     closedTitle: "Bu siparişin etiketi zaten var",
