@@ -106,6 +106,12 @@ export const enPrinting = {
     taken: "set up already",
     filled: "{{printer}} is filled in below. Check what kind of printer it is, then add it.",
   },
+  reprint: {
+    title: "Why is the label of {{order}} printed again?",
+    lead: "It came out before. The reason is kept with the copy; throw the earlier label away.",
+    reasons: { jam: "Paper jam", damaged: "Damaged", unreadable: "Cannot be read", lost: "Lost", other: "Another reason" },
+    no: "Do not print",
+  },
   gate: {
     title: "Not bought: the label printer cannot print",
     nothing: "Nothing was bought, and no money moved.",

@@ -109,6 +109,12 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     taken: "zaten tanımlı",
     filled: "{{printer}} aşağıya dolduruldu. Türünü kontrol edip ekleyin.",
   },
+  reprint: {
+    title: "{{order}} etiketi neden yeniden yazdırılıyor?",
+    lead: "Daha önce yazdırıldı. Neden, kopyayla birlikte saklanır; önceki etiketi atın.",
+    reasons: { jam: "Kâğıt sıkıştı", damaged: "Hasarlı", unreadable: "Okunmuyor", lost: "Kayıp", other: "Başka neden" },
+    no: "Yazdırma",
+  },
   gate: {
     title: "Satın alınmadı: etiket yazıcısı yazdıramıyor",
     nothing: "Hiçbir şey satın alınmadı, para hareketi olmadı.",

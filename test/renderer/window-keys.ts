@@ -32,6 +32,7 @@ export const OFFERS: Now = {
   waiting: 0,
   again: false,
   gated: false,
+  reasons: 0,
 };
 
 /** A question, which F10 and F12 answer, covers the right half. */

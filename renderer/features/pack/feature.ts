@@ -7,7 +7,7 @@ import { LastResult } from "./LastResult.tsx";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, measure, reprint } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
 import { PackView } from "./PackView.tsx";
-import { ReprintFailed } from "./ReprintFailed.tsx";
+import { ReprintPanel } from "./ReprintPanel.tsx";
 import { UndoQuestion } from "./UndoQuestion.tsx";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
 
@@ -21,8 +21,8 @@ export const pack = {
   overlays: [
     {
       name: "reprint",
-      Panel: ReprintFailed,
-      isOpen: ({ reprint: { step } }) => step === "failed",
+      Panel: ReprintPanel,
+      isOpen: ({ reprint: { step } }) => step === "asking" || step === "failed",
       close({ dismissReprint }) {
         dismissReprint();
         return true;
