@@ -66,7 +66,7 @@ export const enPrinting = {
       title: "What prints where",
       lead: "Each kind of paper goes to one printer. What has none waits.",
       none: "No printer",
-      noneReturn: "Where labels are printed",
+      noneReturn: "Same as labels",
       label: "Labels",
       returnLabel: "Labels of returns",
       a4: "A4 papers",

@@ -69,7 +69,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
       title: "Ne nerede yazdırılır",
       lead: "Her kâğıt türü bir yazıcıya gider. Yazıcısı olmayan bekler.",
       none: "Yazıcı yok",
-      noneReturn: "Etiketlerin yazdırıldığı yer",
+      noneReturn: "Etiketlerle aynı",
       label: "Etiketler",
       returnLabel: "İade etiketleri",
       a4: "A4 kâğıtlar",
