@@ -4,7 +4,7 @@ import { uuidID } from "../base/wire.ts";
 import { printJobStatusSchema, REPRINT_REASONS } from "../printing/printing.schema.ts";
 
 /** `given`: as they were listed. `carrier`: by carrier and service. `zone`: by province and district. `product`: by the first item of the parcel. */
-export const BATCH_SORTS = ["given", "carrier", "zone", "product"] as const;
+const BATCH_SORTS = ["given", "carrier", "zone", "product"] as const;
 const sortSchema = z.enum(BATCH_SORTS);
 export type BatchSort = z.infer<typeof sortSchema>;
 

@@ -11,7 +11,7 @@ import { countOpenOfBatch, dropBatch, enqueueOfBatch, holdBatch, releaseBatch } 
 import { targetOf } from "../printing/job-target.ts";
 import { getPrinter } from "../printing/printers.ts";
 import { hasBeenPrinted, labelTarget } from "../printing/printing.service.ts";
-import { getShipmentRow, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { getShipmentRow, onlyOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { presentBatch, presentItems } from "./present-batch.ts";
 import type { Batch, BatchItem, BatchStatus, CreateBatch, PauseReason } from "./batches.schema.ts";
@@ -57,9 +57,9 @@ function printable(row: ShipmentRow): ShipmentRow {
   throw new AppError("E1072", `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`, { shipmentID: row.id });
 }
 
-/** @returns The last twenty, newest first. */
+/** @returns The last twenty, newest first; a limitedAccessUser sees its own. */
 export function listBatches(deps: Deps, actor: Actor): Batch[] {
-  return store.listBatches(deps.db, actor.organizationID, 20).map((row) => presentBatch(deps, row));
+  return store.listBatches(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit: 20 }).map((row) => presentBatch(deps, row));
 }
 
 /** @throws AppError E2076 */
@@ -70,7 +70,8 @@ export function getBatch(deps: Deps, actor: Actor, id: string): Batch {
 /** @throws AppError E2076 */
 export function getBatchRow(deps: Deps, actor: Actor, id: string): store.BatchRow {
   const row = store.findBatch(deps.db, actor.organizationID, id);
-  if (row === undefined) throw new AppError("E2076");
+  const only = onlyOf(actor);
+  if (row === undefined || (only !== undefined && row.created_by !== only)) throw new AppError("E2076");
   return row;
 }
 
@@ -155,7 +156,7 @@ function setStatus(deps: Deps, row: store.BatchRow, status: BatchStatus, pauseRe
 }
 
 function note(deps: Deps, row: store.BatchRow): void {
-  recordFact(deps, { topic: "printbatch.changed", organizationID: row.organization_id, subjectID: row.id, payload: { status: row.status } });
+  recordFact(deps, { topic: "printbatch.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status: row.status } });
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;

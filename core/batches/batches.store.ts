@@ -47,9 +47,9 @@ export function findBatch(db: Db, organizationID: string, id: string): BatchRow 
   return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE id = ? AND organization_id = ?`).get(id, organizationID);
 }
 
-/** Newest first. */
-export function listBatches(db: Db, organizationID: string, limit: number): BatchRow[] {
-  return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE organization_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?`).all(organizationID, limit);
+/** Newest first. @param of.createdBy Of one member; null: of all. */
+export function listBatches(db: Db, of: { organizationID: string; createdBy: string | null; limit: number }): BatchRow[] {
+  return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE organization_id = :organizationID AND (:createdBy IS NULL OR +created_by = :createdBy) ORDER BY created_at DESC, rowid DESC LIMIT :limit`).all(of);
 }
 
 export function listRunning(db: Db): BatchRow[] {

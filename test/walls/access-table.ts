@@ -29,6 +29,7 @@ export type Thing =
   | "document"
   | "printJob"
   | "unknownJob"
+  | "batch"
   | "pairing";
 
 export type Row = {
@@ -129,6 +130,18 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "PATCH /station/printers/:id": { call: "/station/printers/{printer}", body: { darkness: 2 }, answers: "401 403 403 403 200 200 403 200" },
   "DELETE /station/printers/:id": { call: "/station/printers/{printer}", answers: "401 403 403 403 200 200 403 200" },
   "POST /station/printers/:id/probe": { call: "/station/printers/{printer}/probe", answers: "401 403 403 403 200 200 403 200" },
+  "POST /station/printers/search": { call: "/station/printers/search", answers: "401 403 403 403 200 200 403 200" },
+  "POST /station/printers/:id/test": { call: "/station/printers/{printer}/test", answers: "401 403 403 403 201 201 403 201" },
+  "POST /station/printers/:id/test/picture": { call: "/station/printers/{printer}/test/picture", body: { offsetXMm: 1 }, answers: "401 403 403 403 200 200 403 200" },
+  "POST /station/batches": { call: "/station/batches", body: { shipmentIDs: ["{bought}"] }, answers: "401 403 404 201 201 201 403 201" },
+  "GET /station/batches": { call: "/station/batches", answers: "401 200 200 200 200 200 403 200" },
+  // Its labels name recipients: a member with limited access sees those of its own batches.
+  "GET /station/batches/:id": { call: "/station/batches/{batch}", answers: "401 200 404 200 200 200 403 200" },
+  "GET /station/batches/:id/items": { call: "/station/batches/{batch}/items", answers: "401 200 404 200 200 200 403 200" },
+  "POST /station/batches/:id/pause": { call: "/station/batches/{batch}/pause", answers: "401 403 404 200 200 200 403 200" },
+  "POST /station/batches/:id/rest": { call: "/station/batches/{batch}/rest", body: { after: "none" }, answers: "401 403 404 404 404 404 403 404" },
+  "POST /station/batches/:id/resume": { call: "/station/batches/{batch}/resume", body: {}, answers: "401 403 404 200 200 200 403 200" },
+  "POST /station/batches/:id/stop": { call: "/station/batches/{batch}/stop", answers: "401 403 404 200 200 200 403 200" },
   "PUT /station/printers/roles": { call: "/station/printers/roles", body: { label: null }, answers: "401 403 403 403 200 200 403 200" },
   "GET /station/printjobs": { call: "/station/printjobs", answers: "401 200 200 200 200 200 200 200" },
   "POST /station/documents": { call: "/station/documents", body: { content: "XlhBXkZPOSw5XkdCOSw5LDleRlNeWFo=" }, answers: "401 403 201 201 201 201 403 201" },

@@ -58,6 +58,7 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   printer: async (s) => (await s.desk<{ id: string }>("POST", "/station/printers", { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 })).data.id,
   document: async (s) => (await post<{ hash: string }>(s, "/station/documents", { content: Buffer.from(`^XA^FD${made}^FS^XZ`).toString("base64") })).hash,
   printJob,
+  batch: async (s) => idOf(s, "/station/batches", { shipmentIDs: [(await bought(s)).id] }),
   unknownJob: async (s) => {
     const id = await printJob(s);
     change(s, `UPDATE print_jobs SET status = 'UNKNOWN' WHERE id = '${id}'`);

@@ -35,7 +35,7 @@ export const TIMES: TcpTimes = {
   freshMs: 5_000,
   stallMs: 10_000,
   confirmMs: 10_000,
-  beginMs: 1_500,
+  beginMs: 800,
   pollMs: 40,
   settleMs: 50,
   meterMs: 1_000,

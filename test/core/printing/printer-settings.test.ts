@@ -58,7 +58,7 @@ describe("a printer's settings", () => {
   it("are refused beyond what printers take; a printer that is not there is E2025", async () => {
     const s = await station();
     const { data: printer } = await add(s);
-    const wrong = [{ darkness: 31 }, { darkness: 0.5 }, { speed: 0 }, { offsetXMm: 5.1 }, { name: "Raf\0" }, { graphics: "ascii" }, { dpi: 150 }, { host: "10.0.0.7" }];
+    const wrong = [{ darkness: 31 }, { darkness: 0.5 }, { speed: 0 }, { offsetXMm: 5.1 }, { name: "Raf\0" }, { graphics: "ascii" }, { dpi: 150 }, { host: "10.0.0.7/x" }, { queue: "Zebra" }];
     const answers = await Promise.all(wrong.map((body) => s.desk("PATCH", `/station/printers/${printer.id}`, body)));
     expect(answers.map(({ status, code }) => [status, code])).toEqual(wrong.map(() => [400, "E1085"]));
     expect(await s.desk("PATCH", "/station/printers/01900000-0000-7000-8000-000000000009", {})).toMatchObject({ status: 404, code: "E2025" });

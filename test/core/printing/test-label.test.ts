@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { readSymbols } from "../../../core/labels/read-symbols.ts";
 import type { PrinterRecord, PrintJob } from "../../../core/printing/printing.schema.ts";
 import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
-import { eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
+import { eventually, station, temporaryFolder, trueTime, type Station } from "../../helpers/station.ts";
 
 const ended = (s: Station, id: string): Promise<PrintJob> =>
   eventually("the test label has ended", async () => {
@@ -13,7 +13,7 @@ const ended = (s: Station, id: string): Promise<PrintJob> =>
 
 describe("a test label", () => {
   it.each(["ZPL", "TSPL", "EPL"] as const)("comes out of a printer of %s that has no role, and can be scanned", async (language) => {
-    const s = await station();
+    const s = await station({ world: { now: trueTime } });
     await s.desk("POST", "/station/printers", { name: "Etiket", driver: "file", path: temporaryFolder() });
     const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(temporaryFolder(), "jobs"), language });
     onTestFinished(() => simulator.close());
@@ -26,7 +26,7 @@ describe("a test label", () => {
   });
 
   it("is shown with settings that are not saved, on the paper that was asked for", async () => {
-    const s = await station();
+    const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Etiket", driver: "file", path: temporaryFolder() });
     const { data } = await s.desk<{ dataURL: string; offsetXMm: number }>("POST", `/station/printers/${printer.id}/test/picture`, { widthMm: 100, heightMm: 100, offsetXMm: 1.5 });
     const png = Buffer.from(data.dataURL.replace("data:image/png;base64,", ""), "base64");
@@ -37,7 +37,7 @@ describe("a test label", () => {
   });
 
   it("is refused by a printer that is switched off", async () => {
-    const s = await station();
+    const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Etiket", driver: "file", path: temporaryFolder() });
     await s.desk("PATCH", `/station/printers/${printer.id}`, { isActive: false });
     expect(await s.desk("POST", `/station/printers/${printer.id}/test`)).toMatchObject({ status: 400, code: "E1085" });
@@ -46,7 +46,7 @@ describe("a test label", () => {
 
 describe("a printer that is changed", () => {
   it("gets its labels at the new address, in the new language", async () => {
-    const s = await station();
+    const s = await station({ world: { now: trueTime } });
     const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(temporaryFolder(), "jobs"), language: "TSPL" });
     onTestFinished(() => simulator.close());
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Etiket", driver: "tcp", host: "127.0.0.1", port: 9 });
@@ -57,14 +57,14 @@ describe("a printer that is changed", () => {
   });
 
   it("keeps its kind: a folder has no host", async () => {
-    const s = await station();
+    const s = await station({ world: { now: trueTime } });
     const { data: printer } = await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Etiket", driver: "file", path: temporaryFolder() });
     expect(await s.desk("PATCH", `/station/printers/${printer.id}`, { host: "10.0.0.7" })).toMatchObject({ status: 400, code: "E1085" });
   });
 });
 
 it("a printer that is removed leaves its roles to none, until a person gives them away", async () => {
-  const s = await station();
+  const s = await station({ world: { now: trueTime } });
   const add = async (name: string): Promise<string> => (await s.desk<PrinterRecord>("POST", "/station/printers", { name, driver: "file", path: temporaryFolder() })).data.id;
   const [first, second] = [await add("1"), await add("2")];
   await s.desk("DELETE", `/station/printers/${first}`);

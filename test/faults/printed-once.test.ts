@@ -1,0 +1,60 @@
+/**
+ * A station that buys and prints is killed again and again, at each step of a purchase and of a print and at any moment: no label is bought twice, none
+ * is printed twice, and none is lost.
+ */
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import BetterSqlite3 from "better-sqlite3";
+import { expect, it } from "vitest";
+import { createSimulator } from "../../core/printing/simulator/simulator.ts";
+import { seeded } from "../helpers/loose-stations.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { kill, startProgram } from "./a-dying-station.ts";
+
+const FULL = process.env["PACKBENCH_FULL"] === "1";
+const SEED = Number(process.env["PACKBENCH_SEED"] ?? 10_482);
+const POINTS = ["purchase.settled", "print.drawn", "print.claimed", "print.sent", "print.noted"] as const;
+/** Crashes at each point, and as many at random moments. Side by side in folders of their own. */
+const [ROUNDS, LANES] = FULL ? [167, 2] : [1, 1];
+const PATIENCE_MS = FULL ? 7_200_000 : 120_000;
+
+/** Kills one station at each point and at a random moment, so many times. @returns How often it died where, and what is on its paper. */
+async function lane(seed: number): Promise<{ readonly hits: readonly string[]; readonly bought: readonly string[]; readonly paid: number; readonly printed: readonly string[] }> {
+  const random = seeded(seed);
+  const dataDir = temporaryFolder();
+  const paper = join(temporaryFolder(), "paper");
+  const simulator = await createSimulator({ port: 0, httpPort: 0, dir: paper });
+  const live = async (point: string, after: number, forMs: number): Promise<void> => {
+    const child = await startProgram("printing-child.ts", dataDir, String(simulator.port), paper, point, String(after));
+    await Promise.race([once(child.process, "exit"), wait(forMs)]);
+    await kill(child);
+  };
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const point of POINTS) await live(point, 1 + Math.floor(random() * 6), 20_000);
+      await live("never", 1, 50 + random() * 900);
+    }
+    await live("none", 1, 60_000);
+    const died = join(dataDir, "died-at.txt");
+    const db = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
+    const list = (sql: string): string[] => db.prepare(sql).pluck().all() as string[];
+    const bought = list("SELECT barcode FROM transactions WHERE status = 'DONE' ORDER BY barcode");
+    const paid = Number(list("SELECT count(*) FROM ledger_entries WHERE kind = 'PURCHASE'")[0]);
+    db.close();
+    const printed = readdirSync(paper).filter((file) => file.endsWith(".zpl")).map((file) => /\^FD(.*?)\^FS/.exec(readFileSync(join(paper, file), "latin1"))?.[1] ?? "");
+    return { hits: existsSync(died) ? readFileSync(died, "utf8").trim().split("\n") : [], bought, paid, printed: printed.toSorted() };
+  } finally {
+    await simulator.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+it("a station killed at each step of buying and printing has each label bought once and on paper once", { timeout: PATIENCE_MS }, async () => {
+  const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => lane(SEED + i)));
+  const hits = POINTS.map((point) => [point, lanes.flatMap((one) => one.hits).filter((hit) => hit === point).length] as const);
+  process.stdout.write(`${LANES * ROUNDS * (POINTS.length + 1)} crashes, ${lanes.reduce((sum, { bought }) => sum + bought.length, 0)} labels: ${hits.map(([point, count]) => `${point} ${count}`).join(", ")}, any moment ${LANES * ROUNDS}\n`);
+  expect(hits.filter(([, count]) => count < (FULL ? 20 : 1))).toEqual([]);
+  for (const { bought, paid, printed } of lanes) expect([paid, printed]).toEqual([bought.length, bought]);
+});

@@ -1,0 +1,62 @@
+/**
+ * A station that buys and prints one label after the other, answers the questions of the life before by what lies in the printer's folder, and dies, as
+ * by kill -9, at a fault point that it passes for the n-th time.
+ *
+ *     node printing-child.ts DATA PORT PAPER [POINT N]    PAPER: the simulator's folder. POINT "none": it buys nothing and ends when all is printed
+ */
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createCore } from "../../core/core.ts";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import { aZpl, instantLabels } from "../core/printing/a-printer.ts";
+import { RESOURCES } from "../helpers/folders.ts";
+import { parcel } from "../helpers/station.ts";
+
+const [dataDir = "", port = "", paper = "", place = "none", n = "1"] = process.argv.slice(2);
+let passed = 0;
+
+const core = await createCore({
+  dataDir,
+  resourcesDir: RESOURCES,
+  port: null,
+  demo: true,
+  world: {
+    labels: { ...instantLabels, draw: ({ model }) => Promise.resolve({ bytes: aZpl(model.barcode), rasterHash: "", omitted: [], transliterated: [] }) },
+    faultPoint(point) {
+      if (point !== place) return;
+      passed += 1;
+      if (passed !== Number(n)) return;
+      appendFileSync(join(dataDir, "died-at.txt"), `${point}\n`);
+      process.kill(process.pid, "SIGKILL");
+    },
+  },
+});
+await core.start();
+const ask = async <T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> => ((await core.request({ method, path, body })).body as { data: T }).data;
+const { list: printers } = await ask<{ list: readonly unknown[] }>("GET", "/station/printers");
+if (printers.length === 0) await ask("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: Number(port) });
+
+/** As a person who looks at the paper. */
+async function answerQuestions(): Promise<number> {
+  const { list } = await ask<{ list: readonly PrintJob[] }>("GET", "/station/printjobs?status=UNKNOWN&limit=500");
+  const labels = list.length === 0 ? "" : readdirSync(paper).filter((file) => file.endsWith(".zpl")).map((file) => readFileSync(join(paper, file), "latin1")).join("");
+  for (const { id, barcode } of list) await ask("POST", `/station/printjobs/${id}/answer`, { printed: labels.includes(`^FD${barcode}^FS`) });
+  return list.length;
+}
+
+await answerQuestions();
+process.stdout.write(`${JSON.stringify({ url: "", token: "" })}\n`);
+while (place !== "none") {
+  const shipment = await ask<Shipment>("POST", "/shipments", parcel({ test: true }));
+  const offerID = shipment.offers?.cheapest?.id;
+  if (offerID !== undefined) await ask("POST", "/station/purchases", { offerID });
+}
+for (;;) {
+  const asked = await answerQuestions();
+  const { queued } = await ask<{ queued: number }>("GET", "/station/desk");
+  if (asked === 0 && queued === 0 && (await ask<{ list: readonly PrintJob[] }>("GET", "/station/printjobs?status=SENDING")).list.length === 0) break;
+  await wait(50);
+}
+await core.stop();
