@@ -84,7 +84,10 @@ test("a label is not bought while its printer has no paper, until it is bought w
       await expect(gate).toContainText("Nothing was bought");
       expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
       expect(await barcodeOf(page, "10482")).toBe("");
-      await page.screenshot({ path: picturePath("gate") });
+      for (const theme of ["dark", "light"] as const) {
+        await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+        await page.screenshot({ path: picturePath(`gate-${theme}`) });
+      }
       await settle(page);
       await page.keyboard.press("Enter"); // still no paper
       await expect(gate).toBeVisible();
