@@ -83,6 +83,7 @@ export const enPack = {
     busyLong: "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
     noPrinter: "No label printer is set up. Labels wait, and print as soon as there is one.",
     addPrinter: "Set up a printer",
+    printerStops: "{{printer}}: {{state}}. Put it in order first: a label that cannot be printed is not bought.",
     printerState: "{{printer}}: {{state}}. The label will wait and print when the printer is back.",
   },
   done: {

@@ -6,20 +6,22 @@ import { enErrors } from "./en-errors.ts";
 import { enLabels } from "./en-labels.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enPack } from "./en-pack.ts";
+import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
 import { tr } from "./tr.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trPack } from "./tr-pack.ts";
+import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
 
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, organization: enOrganization, labels: enLabels, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, organization: trOrganization, labels: trLabels, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enPrinting, organization: enOrganization, labels: enLabels, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trPrinting, organization: trOrganization, labels: trLabels, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -31,6 +33,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & { organization: typeof enOrganization; labels: typeof enLabels; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enPrinting & { organization: typeof enOrganization; labels: typeof enLabels; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

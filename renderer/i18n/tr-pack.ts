@@ -86,6 +86,7 @@ export const trPack: WordsOf<typeof enPack> = {
     busyLong: "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
     noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler bekler, yazıcı tanımlanınca yazdırılır.",
     addPrinter: "Yazıcı tanımla",
+    printerStops: "{{printer}}: {{state}}. Önce yazıcıyı hazırlayın: yazdırılamayacak etiket satın alınmaz.",
     printerState: "{{printer}}: {{state}}. Etiket bekler, yazıcı hazır olunca yazdırılır.",
   },
   done: {

@@ -1,10 +1,12 @@
 /** F6 and F8 at the real window: they mean the order that is on the screen, and never another one. */
 import { rmSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
+import { picturePath } from "../helpers/window.ts";
 import type { Page } from "@playwright/test";
 
 const statusOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
@@ -70,6 +72,18 @@ test("a labelled order that is opened again is printed and cancelled from there,
         await step(page, "closed");
         await settle(page);
         await page.keyboard.press("F6");
+        const reasons = page.getByTestId("reprint-reasons");
+        await expect(reasons).toContainText("Why is the label of 10482 printed again?");
+        await page.screenshot({ path: picturePath("reprint-reasons") });
+        await page.keyboard.press("Escape");
+        await expect(reasons).toBeHidden();
+        expect(printer.jobs()).toHaveLength(2);
+        await settle(page);
+        await page.keyboard.press("F6");
+        await expect(reasons).toBeVisible();
+        await page.keyboard.press("3");
+        await expect(reasons).toBeHidden();
+        await expect.poll(async () => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list[0]).toMatchObject({ orderNumber: "10482", reason: "unreadable", copyNumber: 1 });
         await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
         await expect.poll(() => printer.jobs().length).toBe(3);
         await page.keyboard.press("F8");

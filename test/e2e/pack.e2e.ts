@@ -1,7 +1,9 @@
 /** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import { ask, dropFile, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, addPrinter, barcodeOf, buy, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { picturePath } from "../helpers/window.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 
@@ -65,6 +67,50 @@ test("a label waits while its printer refuses the connection, and prints once wh
       await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED", { timeout: 60_000 });
       const jobs = (await (await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${await barcodeOf(page, "10482")}`)).json()) as unknown[];
       expect(jobs).toHaveLength(1);
+    });
+  });
+});
+
+test("a label is not bought while its printer has no paper, until it is bought with F5 and waits, or the printer has paper again", async () => {
+  await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await scan(page, "10482");
+      await step(page, "offers");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      const gate = page.getByTestId("gate");
+      await expect(gate).toContainText("Zebra is out of labels. Load a new roll.");
+      await expect(gate).toContainText("Nothing was bought");
+      expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
+      expect(await barcodeOf(page, "10482")).toBe("");
+      for (const theme of ["dark", "light"] as const) {
+        await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+        await page.screenshot({ path: picturePath(`gate-${theme}`) });
+      }
+      await settle(page);
+      await page.keyboard.press("Enter"); // still no paper
+      await expect(gate).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F5");
+      await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED");
+      await scan(page, "10483");
+      await step(page, "offers");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(gate).toBeVisible();
+      await page.keyboard.press("Escape");
+      await step(page, "offers");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(gate).toBeVisible();
+      printer.setBehaviour({ mode: "ok" });
+      await expect(async () => {
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await step(page, "bought");
+      }).toPass({ timeout: 30_000 });
+      await expect.poll(() => printer.jobs().length).toBe(2);
     });
   });
 });

@@ -1,14 +1,21 @@
 /** A printer's paper and settings on its screen. */
-import { expect, test } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
 import type { PrinterRecord } from "../../core/printing/printing.schema.ts";
-import { ask } from "../helpers/desk-keys.ts";
-import { addPrinter, withWindow } from "../helpers/desk-page.ts";
+import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { addPrinter, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { picturePath } from "../helpers/window.ts";
+
+type Desk = { readonly list: readonly PrinterRecord[]; readonly roles: Record<string, string | null> };
+const printersOf = (page: Page): Promise<Desk> => ask<Desk>(page, "GET", "/station/printers");
+const openPrinters = (page: Page): Promise<void> => page.getByRole("button", { name: /Printers|Yazıcılar/ }).first().click();
+const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations;
 
 test("a printer's paper and darkness are changed on its screen, and what is wrong is shown", async () => {
   await withWindow(async (page) => {
     await addPrinter(page, 9);
-    const printer = async (): Promise<PrinterRecord | undefined> => (await ask<{ list: PrinterRecord[] }>(page, "GET", "/station/printers")).list[0];
-    await page.getByRole("button", { name: /Printers/ }).first().click();
+    const printer = async (): Promise<PrinterRecord | undefined> => (await printersOf(page)).list[0];
+    await openPrinters(page);
     await page.getByRole("button", { name: "Change: Zebra" }).click();
     const form = page.getByRole("form", { name: "Change: Zebra" });
     await form.getByLabel("Paper").selectOption("80 × 130 mm");
@@ -21,5 +28,119 @@ test("a printer's paper and darkness are changed on its screen, and what is wron
     await expect(form).toBeHidden();
     expect(await printer()).toMatchObject({ widthMm: 80, heightMm: 130, darkness: 4 });
     await expect(page.getByTestId("printer")).toContainText("80 × 130 mm · 203 dpi");
+  });
+});
+
+test("a printer's live state, its test label, its roles, and switching it off and on are on its screen", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await openPrinters(page);
+      const state = page.getByTestId("printer-state");
+      await expect(state).toContainText("ready");
+      await expect(page.getByTestId("printer")).toContainText("reports when a label is out");
+      printer.setBehaviour({ mode: "paper out" });
+      await expect(state).toContainText("Zebra is out of labels. Load a new roll.", { timeout: 30_000 });
+      await page.getByRole("button", { name: "Print test label: Zebra" }).click();
+      await expect(state).toContainText("1 label waits");
+      printer.setBehaviour({ mode: "ok" });
+      await expect(page.getByTestId("test-print")).toContainText("Test label: printed", { timeout: 30_000 });
+      expect(printer.jobs()).toHaveLength(1);
+
+      const [id] = (await printersOf(page)).list.map((one) => one.id);
+      await page.getByLabel("Packing slips").selectOption("Zebra");
+      await expect.poll(async () => (await printersOf(page)).roles).toMatchObject({ label: id, packingSlip: id, a4: null });
+      await expect(page.getByTestId("printer")).toContainText("prints labels, packing slips");
+      expect(await faultsOf(page)).toEqual([]);
+
+      await page.getByRole("button", { name: "Switch off: Zebra" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(state).toContainText("switched off");
+      await expect(page.getByRole("button", { name: "Switch on: Zebra" })).toBeFocused();
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(state).toContainText("ready");
+    });
+  });
+});
+
+test("a change is seen on the test label before it is saved, moved by the offset, and a wrong field is named there", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await openPrinters(page);
+      await page.getByRole("button", { name: "Change: Zebra" }).click();
+      const form = page.getByRole("form", { name: "Change: Zebra" });
+      const picture = form.getByTestId("test-picture");
+      const image = picture.getByRole("img");
+      await expect(image).toBeVisible();
+      const before = await image.getAttribute("src");
+      await form.getByText("Darkness, speed and position").click();
+      await form.getByLabel("Shift to the right, mm").fill("2");
+      await expect(image).toHaveCSS("transform", /matrix\(1, 0, 0, 1, [1-9]/);
+      expect(await image.getAttribute("src")).not.toBe(before);
+      for (const theme of ["light", "dark"] as const) {
+        await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+        await page.screenshot({ path: picturePath(`printers-change-${theme}`) });
+      }
+      expect(await faultsOf(page)).toEqual([]);
+      await form.getByLabel("Shift to the right, mm").fill("9");
+      await expect(picture).toContainText("Correct the fields");
+      await form.getByLabel("Shift to the right, mm").fill("0");
+      await form.getByLabel("It is a").selectOption("label printer for TSPL");
+      await form.getByLabel("Address (host or IP)").fill("localhost");
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(form).toBeHidden();
+      expect((await printersOf(page)).list[0]).toMatchObject({ language: "TSPL", host: "localhost", port: printer.port });
+    });
+  });
+});
+
+test("removing a printer asks first, names its roles, and gives them to no other one; the focus is never lost", async () => {
+  await withWindow(async (page) => {
+    await addPrinter(page, 9);
+    await ask(page, "POST", "/station/printers", { name: "Spare", driver: "tcp", host: "127.0.0.1", port: 10 });
+    await openPrinters(page);
+    await page.getByRole("button", { name: "Remove: Zebra" }).focus();
+    await page.keyboard.press("Enter");
+    const question = page.getByTestId("removal");
+    await expect(question).toContainText("It prints labels.");
+    await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(question).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Zebra" })).toBeFocused();
+    await page.getByRole("button", { name: "Remove: Zebra" }).click();
+    await question.getByRole("button", { name: "Remove it" }).click();
+    await expect(page.getByTestId("printer")).toHaveCount(1);
+    await expect(page.getByRole("heading", { name: "Printers", level: 1 })).toBeFocused();
+    expect((await printersOf(page)).roles["label"]).toBeNull();
+  });
+});
+
+test("a printer is added from what was found, by a person who confirms its kind, or by its address", async () => {
+  await withWindow(async (page) => {
+    await openPrinters(page);
+    await expect(page.getByTestId("found-queues").getByRole("status")).not.toContainText("Looking for");
+    const network = page.getByTestId("network-search");
+    await network.getByRole("button", { name: "Search the network" }).click();
+    await expect(network).toContainText("Searching the network");
+    await expect(network.getByRole("progressbar")).toBeVisible();
+    await expect(network.getByRole("progressbar")).toBeHidden({ timeout: 15_000 });
+    expect(await faultsOf(page)).toEqual([]);
+    const form = page.getByRole("form", { name: "Add a printer" });
+    await form.getByLabel("Name").fill("Argox");
+    await form.getByLabel("Address (host or IP)").fill("127.0.0.1:9");
+    await form.getByLabel("It is a").selectOption("label printer for EPL");
+    await form.getByRole("button", { name: "Add a printer" }).click();
+    await expect(page.getByTestId("printer")).toContainText("127.0.0.1:9 · EPL");
+    for (const [language, theme] of [["en", "light"], ["en", "dark"], ["tr", "light"]] as const) {
+      await showAs(page, { language, theme });
+      await openPrinters(page);
+      await expect(page.getByTestId("printer")).toBeVisible();
+      await page.screenshot({ path: picturePath(`printers-${language}-${theme}`) });
+      await page.getByTestId("network-search").scrollIntoViewIfNeeded();
+      await page.screenshot({ path: picturePath(`printers-${language}-${theme}-add`) });
+    }
   });
 });

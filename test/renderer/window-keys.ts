@@ -31,6 +31,8 @@ export const OFFERS: Now = {
   templates: 2,
   waiting: 0,
   again: false,
+  gated: false,
+  reasons: 0,
 };
 
 /** A question, which F10 and F12 answer, covers the right half. */

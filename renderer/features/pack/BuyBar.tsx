@@ -10,6 +10,7 @@ import { needsHelp, readPrinterState } from "../../ui/PrinterMark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./BuyBar.module.css";
 import { findOffer } from "./chosen-offer.ts";
+import { stopsPurchase } from "./GatePanel.tsx";
 import { buy, isAnyAffordable, missingBalance } from "./pack-commands.ts";
 import type { PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
@@ -103,7 +104,7 @@ function PrinterNotice() {
   if (!needsHelp(printer.state)) return null;
   return (
     <div className={`${styles["notice"]} ${styles["printer"]}`}>
-      <Mark tone="attention">{t("buy.printerState", { printer: printer.name, state: t(`printer.${readPrinterState(printer.state)}`) })}</Mark>
+      <Mark tone="attention">{t(stopsPurchase(printer.state) ? "buy.printerStops" : "buy.printerState", { printer: printer.name, state: t(`printer.${readPrinterState(printer.state)}`) })}</Mark>
     </div>
   );
 }

@@ -5,9 +5,9 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Mark, type Tone } from "../../ui/Mark.tsx";
+import { JobCause, JobMark } from "../../ui/JobMark.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { PrintCause } from "../../ui/PrintCause.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs, wordsFor } from "./done-words.ts";
@@ -94,21 +94,15 @@ export function DonePanel({ pack }: DonePanelProps) {
   );
 }
 
-const JOB_TONES: Record<PrintJob["status"], Tone> = { QUEUED: "info", SENDING: "info", SENT: "ok", CONFIRMED: "ok", FAILED: "stop", UNKNOWN: "ask" };
-
 function PrintLine({ job }: { readonly job: PrintJob | null }) {
   const { t } = useTranslation();
   if (job === null) return <Mark tone="attention">{`${t("done.label")}: ${t("job.none")}`}</Mark>;
   return (
     <p data-testid="print-state" data-status={job.status}>
-      <Mark tone={JOB_TONES[job.status]}>
-        {job.printerName === "" ? t("done.label") : job.printerName}: {t(`job.${job.status}`)}
-      </Mark>
-      {job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : (
-        <span className={styles["error"]}>
-          <PrintCause job={job} />
-        </span>
-      )}
+      <JobMark job={job} name={job.printerName === "" ? t("done.label") : job.printerName} />
+      <span className={styles["error"]}>
+        <JobCause job={job} />
+      </span>
       {job.verification === "unverifiable" && (job.status === "SENT" || job.status === "CONFIRMED") ? <span className={styles["error"]}>{t("job.unverifiable")}</span> : null}
     </p>
   );

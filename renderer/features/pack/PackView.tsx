@@ -13,13 +13,14 @@ import { offersOf } from "./chosen-offer.ts";
 import { DonePanel } from "./DonePanel.tsx";
 import { EmptyPanel } from "./EmptyPanel.tsx";
 import { FailedPanel } from "./FailedPanel.tsx";
+import { GatePanel } from "./GatePanel.tsx";
 import { IneligibleServices } from "./IneligibleServices.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
 import { LabelNotice } from "./LabelNotice.tsx";
 import { OfferList } from "./OfferList.tsx";
 import { OpeningPanel } from "./OpeningPanel.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
-import { parcelOf, type PackStep } from "./pack-step.ts";
+import { isGated, parcelOf, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
 import { MeasureButtons, ParcelPanel } from "./ParcelPanel.tsx";
 import { ScanBar } from "./ScanBar.tsx";
@@ -89,7 +90,9 @@ function Work({ pack }: { readonly pack: PackStep }) {
     case "closed":
       return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
     case "failed":
-      return (
+      return isGated(pack) ? (
+        <GatePanel pack={pack} />
+      ) : (
         <>
           <FailedPanel pack={pack} />
           {pack.parcel === null ? <WaitingList keys={false} /> : null}

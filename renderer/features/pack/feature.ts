@@ -4,10 +4,10 @@ import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { LastResult } from "./LastResult.tsx";
-import { askUndo, confirmUndo, goToOffers, measure, reprint } from "./pack-commands.ts";
+import { askUndo, buyAnyway, confirmUndo, goToOffers, measure, reprint } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
 import { PackView } from "./PackView.tsx";
-import { ReprintFailed } from "./ReprintFailed.tsx";
+import { ReprintPanel } from "./ReprintPanel.tsx";
 import { UndoQuestion } from "./UndoQuestion.tsx";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
 
@@ -21,8 +21,8 @@ export const pack = {
   overlays: [
     {
       name: "reprint",
-      Panel: ReprintFailed,
-      isOpen: ({ reprint: { step } }) => step === "failed",
+      Panel: ReprintPanel,
+      isOpen: ({ reprint: { step } }) => step === "asking" || step === "failed",
       close({ dismissReprint }) {
         dismissReprint();
         return true;
@@ -45,6 +45,7 @@ export const pack = {
     { name: "weigh", key: "F2", run: () => measure("weight") },
     { name: "size", key: "F3", run: () => measure("size") },
     { name: "offers", key: "F4", run: goToOffers },
+    { name: "buyAnyway", key: "F5", run: buyAnyway, notWhileAsked: true, waitsForScreen: true },
     // Over an open question it prints nothing: beside the question whether a label came out, a second one would come out unseen.
     { name: "reprint", key: "F6", run: () => void reprint(), notWhileAsked: true, waitsForScreen: true },
     // It asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing.
@@ -57,6 +58,7 @@ export const pack = {
     { rank: 3, key: "F3", words: "keys.size" },
     { rank: 3.5, key: "Alt+1 … 9", words: "keys.boxes" },
     { rank: 4, key: "F4", words: "keys.offers" },
+    { rank: 5, key: "F5", words: "keys.buyAnyway" },
     { rank: 6, key: "F6", words: "keys.reprint" },
     { rank: 8, key: "F8", words: "keys.undo" },
   ],

@@ -1,4 +1,5 @@
 /** What keys, buttons and scans do on the Pack screen. */
+import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { missingFor } from "../../lib/short-balance.ts";
 import { runShared } from "../../store/commands.ts";
@@ -7,10 +8,10 @@ import { findOffer, offersOf } from "./chosen-offer.ts";
 import { findItem } from "./find-item.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
-import { parcelOf } from "./pack-step.ts";
+import { isGated, parcelOf } from "./pack-step.ts";
 import type { Bought } from "./pack.slice.ts";
 import { subjectOf } from "./subject.ts";
-import { findUnfinishedJob } from "./unfinished-job.ts";
+import { findUnfinishedJob, wasPrinted } from "./unfinished-job.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf } from "./waiting.slice.ts";
 
@@ -75,13 +76,20 @@ export function buy(): void {
   store.dispatchPack({ type: "buy" });
 }
 
+/** Buys although the printer cannot print now, once that has kept it from being bought. What is covered is not bought. */
+export function buyAnyway(): void {
+  const store = usePack.getState();
+  if (!isGated(store.pack) || store.overlay !== null || store.typed !== "") return refuse();
+  store.dispatchPack({ type: "buyAnyway" });
+}
+
 /** A code that was not known gives way to the orders that may bring it. */
 export function clearFailure(): void {
   const { pack, dispatchPack } = usePack.getState();
   if (pack.step === "failed" && pack.parcel === null) dispatchPack({ type: "goOn" });
 }
 
-/** Prints the label of the order on the screen again, else of the last purchase; not while one of it is still to come out. */
+/** Prints the label of the order on the screen again, else of the last purchase; not while one of it is still to come out. After one came out it asks for the reason first. */
 export async function reprint(): Promise<void> {
   const store = usePack.getState();
   const label = labelFor("print");
@@ -93,7 +101,20 @@ export async function reprint(): Promise<void> {
     refuse();
     return store.showNotice({ kind: "notDoubled", order: label.orderNumber, job: unfinished }, store.pack);
   }
-  const job = await store.reprintLabel(label.shipmentID);
+  if (wasPrinted(store, label.shipmentID)) return store.askReprintReason(label);
+  await print(label);
+}
+
+/** Prints the label whose reason was asked for, by the reason's place in the list. */
+export async function reprintFor(index: number): Promise<void> {
+  const { reprint: asked } = usePack.getState();
+  const reason = REPRINT_REASONS[index];
+  if (asked.step === "asking" && reason !== undefined) await print(asked.label, reason);
+}
+
+async function print(label: Bought, reason?: ReprintReason): Promise<void> {
+  const store = usePack.getState();
+  const job = await store.reprintLabel(label.shipmentID, reason);
   if (job === null) return;
   store.setLast({ ...label, kind: "reprinted", at: Date.now(), tookMs: 0, printJobID: job.id });
   await store.loadPrintJobs();
@@ -170,6 +191,8 @@ export function runPackCommand(command: PackCommand): void {
       return store.markWaiting(command.by);
     case "choose":
       return chooseByDigit(command.index);
+    case "reason":
+      return void reprintFor(command.index);
     case "template":
       return chooseTemplate(command.index);
     case "openTyped":

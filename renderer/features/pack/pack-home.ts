@@ -1,11 +1,12 @@
 /** Pack as the home view: how it takes scans and keys, and what of it can be acted on. */
+import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { LoneDigit } from "../../lib/lone-digit.ts";
 import type { Home } from "../../store/feature.ts";
 import type { OpenOrder } from "../../store/navigation.slice.ts";
 import { offersOf } from "./chosen-offer.ts";
 import { clearFailure, runPackCommand, takeCode } from "./pack-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
-import { canPackAgain, parcelOf, type PackStep } from "./pack-step.ts";
+import { canPackAgain, isGated, parcelOf, type PackStep } from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 
 const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["buying", "quoting", "copying", "measuring"]);
@@ -20,7 +21,7 @@ export const packHome: Home<PackState, PackCommand> = {
     if (pack.step !== "empty") dispatchPack({ type: "back" });
   },
   commandFor(pressed, now) {
-    const { pack, templates, waiting } = usePack.getState();
+    const { pack, templates, waiting, overlay, reprint } = usePack.getState();
     const parcel = parcelOf(pack);
     return packCommandFor(pressed, {
       ...now,
@@ -29,6 +30,8 @@ export const packHome: Home<PackState, PackCommand> = {
       templates: templates.length,
       waiting: waiting?.list.length ?? 0,
       again: canPackAgain(pack),
+      gated: isGated(pack),
+      reasons: overlay === "reprint" && reprint.step === "asking" ? REPRINT_REASONS.length : 0,
     });
   },
   run: runPackCommand,

@@ -13,12 +13,16 @@ export type PackSituation = {
   readonly waiting: number;
   /** Whether the order on the screen was cancelled and can be packed again. */
   readonly again: boolean;
+  /** Whether the printer keeps the order on the screen from being bought. */
+  readonly gated: boolean;
+  /** Reasons to choose from, while the reason of a reprint is asked for. */
+  readonly reasons: number;
 };
 
 export type PackCommand =
   | { readonly do: "buy" | "again" | "goOn" | "openTyped" | "openWaiting" }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
-  | { readonly do: "choose" | "template"; readonly index: number }
+  | { readonly do: "choose" | "template" | "reason"; readonly index: number }
   /** The character belongs into the scan field, after `before`, which an earlier key has kept back: move the focus there and let it in. */
   | { readonly do: "type"; readonly before: string }
   /** Ours, and it does nothing now; a refused one is acknowledged. */
@@ -50,7 +54,7 @@ function enter(now: Now): PackCommand | null {
   // What is covered is not bought: the offers must be seen.
   if (now.isCovered) return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
-  if (now.step === "offers") return onceSettled({ do: "buy" }, now);
+  if (now.step === "offers" || now.gated) return onceSettled({ do: "buy" }, now);
   if (now.again) return onceSettled({ do: "again" }, now);
   return now.step === "failed" ? { do: "goOn" } : null;
 }
@@ -67,6 +71,7 @@ function listIsOpen(now: Now): boolean {
 function character(pressed: PressedKey, now: Now): PackCommand {
   if (pressed.repeat && pressed.key === now.digit) return { do: "nothing" };
   const digit = /^[1-9]$/.test(pressed.key) ? Number(pressed.key) : null;
+  if (digit !== null && digit <= now.reasons) return pressed.repeat ? { do: "nothing" } : onceSettled({ do: "reason", index: digit - 1 }, now);
   const chooses = digit !== null && digit <= now.offers && now.step === "offers" && !now.isCovered;
   if (!chooses || now.digit !== null) return { do: "type", before: now.digit ?? "" };
   return pressed.repeat ? { do: "nothing" } : { do: "choose", index: digit - 1 };

@@ -26,7 +26,8 @@ export type PackStep =
   | { readonly step: "offers"; readonly parcel: Parcel; readonly offerID: string | null; readonly lost: string | null }
   | { readonly step: "measuring"; readonly parcel: Parcel; readonly offerID: string | null; readonly measure: Measure }
   | { readonly step: "quoting"; readonly parcel: Parcel; readonly offerID: string | null; readonly measures: Measures }
-  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer }
+  /** `printAnyway`: although the printer cannot print now; the label waits for it. */
+  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer; readonly printAnyway: boolean }
   | { readonly step: "bought"; readonly parcel: Parcel; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
@@ -43,6 +44,8 @@ export type PackStep =
       readonly from: PackStep | null;
     };
 
+export type Gated = Extract<PackStep, { step: "failed" }> & { readonly parcel: Parcel };
+
 export type PackEvent =
   | { readonly type: "scanned"; readonly code: string }
   | { readonly type: "opened"; readonly parcel: Parcel }
@@ -50,7 +53,7 @@ export type PackEvent =
   | { readonly type: "chose"; readonly offerID: string }
   | { readonly type: "measure"; readonly measure: Measure }
   | { readonly type: "measured"; readonly measures: Measures }
-  | { readonly type: "buy" }
+  | { readonly type: "buy" | "buyAnyway" }
   | { readonly type: "bought"; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   /** A cancelled order is to be packed again. */
   | { readonly type: "again" }
@@ -61,6 +64,9 @@ export type PackEvent =
   | { readonly type: "back" }
   /** Closes the order, in any step. */
   | { readonly type: "close" };
+
+/** The core refuses a purchase whose label could not be printed. */
+const PRINTER_STOPS = "E2063";
 
 export const EMPTY: PackStep = { step: "empty" };
 
@@ -83,7 +89,9 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "measured":
       return now.step === "measuring" ? { step: "quoting", parcel: now.parcel, offerID: now.offerID, measures: event.measures } : now;
     case "buy":
-      return buying(now);
+      return buying(now, false);
+    case "buyAnyway":
+      return isGated(now) ? buying(now, true) : now;
     case "bought":
       if (now.step !== "buying" || now.offer.id !== event.transaction.offerID) return now;
       return { step: "bought", parcel: withLabel(now.parcel, event.transaction), transaction: event.transaction, printJob: event.printJob };
@@ -113,6 +121,11 @@ export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "off
 /** Whether Enter packs the order again. */
 export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "closed" }> {
   return now.step === "closed" && now.parcel.shipment.statusCode === "CANCELED";
+}
+
+/** Whether nothing was bought because the label printer cannot print now: then the same offer can be bought from here. */
+export function isGated(now: PackStep): now is Gated {
+  return now.step === "failed" && now.during === "buying" && now.failure.code === PRINTER_STOPS && now.parcel !== null;
 }
 
 /** What the packer sees of an order while the step has one. */
@@ -161,10 +174,10 @@ function offered(parcel: Parcel, before: Choice | null): PackStep {
   return { step: "offers", parcel, ...keepChoice(parcel, before) };
 }
 
-function buying(now: PackStep): PackStep {
-  if (now.step !== "offers") return now;
+function buying(now: PackStep, printAnyway: boolean): PackStep {
+  if (now.step !== "offers" && !isGated(now)) return now;
   const offer = findOffer(now.parcel, now.offerID);
-  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer };
+  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, printAnyway };
 }
 
 function failed(now: PackStep, during: During, failure: Failure): PackStep {
@@ -201,7 +214,7 @@ function back(now: PackStep): PackStep {
       return { step: "offers", parcel: now.parcel, offerID: now.offerID, lost: null };
     case "failed":
       if (now.from !== null) return now.from;
-      return now.during === "quoting" && now.parcel !== null ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID }) : EMPTY;
+      return (now.during === "quoting" || isGated(now)) && now.parcel !== null ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID }) : EMPTY;
     default:
       return EMPTY;
   }

@@ -92,10 +92,10 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     }
   };
 
-  const buy = async ({ parcel, offer }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
+  const buy = async ({ parcel, offer, printAnyway }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
     const started = performance.now();
     try {
-      const { transaction, printJob } = await call(buyAtDesk, { body: { offerID: offer.id, print: true } });
+      const { transaction, printJob } = await call(buyAtDesk, { body: { offerID: offer.id, print: true, ...(printAnyway ? { printAnyway } : {}) } });
       set({
         last: {
           kind: "bought",

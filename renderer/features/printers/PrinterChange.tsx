@@ -1,4 +1,4 @@
-/** Changing a printer that is set up: its name, paper, density and settings. */
+/** Changing a printer that is set up: its name, address, kind, paper, density and settings, with its test label beside them. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -6,8 +6,10 @@ import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FormField } from "../../ui/FormField.tsx";
+import { AddressFields } from "./AddressFields.tsx";
 import { PaperFields } from "./PaperFields.tsx";
 import styles from "./Printers.module.css";
+import { TestPicture } from "./TestPicture.tsx";
 import { typedChange, typedChangeSchema, type PrinterChange as Change, type TypedChange } from "./typed-printer.ts";
 import { usePrinters } from "./use-printers.ts";
 
@@ -23,21 +25,25 @@ export function PrinterChange({ printer, close }: { readonly printer: PrinterRec
 
   return (
     <form className={styles["change"]} onSubmit={(event) => void send(event)} noValidate aria-label={`${t("printers.change")}: ${printer.name}`}>
-      <FormField form={form} name="name" label={t("printers.name")} wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")} focusNow />
       <FormProvider {...form}>
-        <PaperFields own={printer} />
-      </FormProvider>
-      {changing.step === "failed" ? (
-        <div role="alert">
-          <FailureText failure={changing.failure} />
+        <div className={styles["fields"]}>
+          <FormField form={form} name="name" label={t("printers.name")} wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")} focusNow />
+          <AddressFields driver={printer.driver} />
+          <PaperFields own={printer} />
+          {changing.step === "failed" ? (
+            <div role="alert">
+              <FailureText failure={changing.failure} />
+            </div>
+          ) : null}
+          <div className={styles["buttons"]}>
+            <Button submits main disabled={changing.step === "saving"} keyName="Enter">
+              {t("printers.save")}
+            </Button>
+            <Button onPress={close}>{t("printers.keep")}</Button>
+          </div>
         </div>
-      ) : null}
-      <div className={styles["buttons"]}>
-        <Button submits main disabled={changing.step === "saving"} keyName="Enter">
-          {t("printers.save")}
-        </Button>
-        <Button onPress={close}>{t("printers.keep")}</Button>
-      </div>
+        <TestPicture printer={printer} />
+      </FormProvider>
     </form>
   );
 }

@@ -1,33 +1,45 @@
-/** Adding a printer by its address. The first one prints labels at once: nothing else has to be set. */
-import { zodResolver } from "@hookform/resolvers/zod";
-import { FormProvider, useForm } from "react-hook-form";
+/** The form of a new printer. The first one prints labels at once: nothing else has to be set. */
+import { FormProvider, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
+import { DOCUMENT_LANGUAGES } from "../../../core/documents/documents.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FormField } from "../../ui/FormField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { AddressFields } from "./AddressFields.tsx";
 import { PaperFields } from "./PaperFields.tsx";
 import styles from "./Printers.module.css";
-import { mediaValue, RAW_PORT, typedPrinterSchema, type NewPrinter, type TypedPrinter } from "./typed-printer.ts";
+import { BLANK, type NewPrinter, type TypedPrinter } from "./typed-printer.ts";
 import { usePrinters } from "./use-printers.ts";
 
-const BLANK: TypedPrinter = { name: "", host: "", port: String(RAW_PORT), dpi: "203", media: mediaValue(LABEL_MEDIA), darkness: "", speed: "", offsetXMm: "0", offsetYMm: "0", graphics: "z64" };
+type PrinterFormProps = {
+  readonly form: UseFormReturn<TypedPrinter, unknown, NewPrinter>;
+  /** Whether the name takes the focus. */
+  readonly first: boolean;
+  /** The name of what fills the form: its kind is then a suggestion, which the button confirms. */
+  readonly found: string | null;
+  /** Empties the form for an address. */
+  readonly clear: () => void;
+  readonly onAdded: () => void;
+};
 
-/** Clears itself once the printer was added. @param first Whether the desk has no printer yet: then the name takes the focus. */
-export function PrinterForm({ first }: { readonly first: boolean }) {
+/** Clears itself once the printer was added. */
+export function PrinterForm({ form, first, found, clear, onAdded }: PrinterFormProps) {
   const { t } = useTranslation();
   const adding = usePrinters((store) => store.adding);
   const add = usePrinters((store) => store.addPrinter);
-  const form = useForm<TypedPrinter, unknown, NewPrinter>({ resolver: zodResolver(typedPrinterSchema), defaultValues: BLANK, reValidateMode: "onSubmit" });
+  const [driver, typedLanguage] = useWatch({ control: form.control, name: ["driver", "language"] });
+  const language = DOCUMENT_LANGUAGES.find((one) => one === typedLanguage);
   const send = form.handleSubmit(async (printer) => {
-    if (await add(printer)) form.reset();
+    if (!(await add(printer))) return;
+    form.reset(BLANK);
+    onAdded();
   });
 
   return (
     <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate aria-label={t("printers.add")}>
-      <h2>{t("printers.add")}</h2>
-      {first ? <p>{t("printers.none")}</p> : null}
+      <h3>{t("printers.byAddress")}</h3>
+      <div role="status">{found === null ? null : <Mark tone="info">{t("printers.filled", { printer: found })}</Mark>}</div>
       <FormField
         form={form}
         name="name"
@@ -36,23 +48,8 @@ export function PrinterForm({ first }: { readonly first: boolean }) {
         wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")}
         focusNow={first}
       />
-      <div className={styles["row"]}>
-        <FormField
-          form={form}
-          name="host"
-          label={t("printers.host")}
-          placeholder={t("printers.hostPlaceholder")}
-          wrongWords={() => t("printers.hostWrong")}
-        />
-        <FormField
-          form={form}
-          name="port"
-          label={t("printers.port")}
-          wrongWords={() => t("printers.portWrong")}
-          numeric
-        />
-      </div>
       <FormProvider {...form}>
+        <AddressFields driver={driver} />
         <PaperFields />
       </FormProvider>
       {adding.step === "failed" ? (
@@ -61,10 +58,11 @@ export function PrinterForm({ first }: { readonly first: boolean }) {
           <FailureText failure={adding.failure} />
         </div>
       ) : null}
-      <div>
+      <div className={styles["buttons"]}>
         <Button submits main disabled={adding.step === "saving"} keyName="Enter">
-          {adding.step === "saving" ? t("printers.saving") : t("printers.add")}
+          {adding.step === "saving" ? t("printers.saving") : found === null || language === undefined ? t("printers.add") : t("printers.addAs", { kind: t(`printers.languages.${language}`) })}
         </Button>
+        {found === null ? null : <Button onPress={clear}>{t("printers.byAddress")}</Button>}
       </div>
     </form>
   );

@@ -1,30 +1,39 @@
-/** The printers of this desk: which there are, which one prints labels, and the state that each reports. */
+/** The printers of this desk: which there are, how each is, and what prints where. */
 import type { StateCreator } from "zustand";
+import type { DataOf } from "../../../core/http/call.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinter, updatePrinterRoles } from "../../../core/printing/printing.api.ts";
-import type { PrinterRecord, PrinterState } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRole, PrinterState } from "../../../core/printing/printing.schema.ts";
 import type { NewPrinter, PrinterChange } from "./typed-printer.ts";
+
+type Printers = DataOf<typeof listPrinters>;
+/** A printer with its last known state. */
+export type LivePrinter = Printers["list"][number];
 
 type Probe =
   | { readonly step: "asking" }
   | ({ readonly step: "answered" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
-type Adding = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
+/** A change that is under way, or was refused. */
+type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
 export type PrintersSlice = {
-  readonly printers: { readonly list: readonly PrinterRecord[]; readonly labelPrinterID: string | null } | null;
+  readonly printers: Printers | null;
   readonly probes: Readonly<Record<string, Probe>>;
-  readonly adding: Adding;
+  readonly adding: Saving;
+  readonly changing: Saving;
+  readonly givingRole: Saving;
   loadPrinters(): Promise<void>;
   /** @returns True when it was added; it is probed at once. */
   addPrinter(printer: NewPrinter): Promise<boolean>;
-  readonly changing: Adding;
   /** @returns True when it was saved. */
   changePrinter(id: string, change: PrinterChange): Promise<boolean>;
   removePrinter(id: string): Promise<void>;
   probePrinter(id: string): Promise<void>;
-  useForLabels(id: string): Promise<void>;
+  /** @param id Null: no printer has the role then. */
+  giveRole(role: PrinterRole, id: string | null): Promise<void>;
+  switchPrinter(id: string, isActive: boolean): Promise<void>;
 };
 
 /** The printers' slice: nothing read yet. */
@@ -39,45 +48,48 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
       setProbe(id, { step: "failed", failure: failureOf(error) });
     }
   };
+  /** @returns Undefined when it was refused, or one is under way. */
+  const save = async <T>(part: "adding" | "changing" | "givingRole", send: () => Promise<T>): Promise<T | undefined> => {
+    if (get()[part].step === "saving") return undefined;
+    const note = (saving: Saving): void => set({ [part]: saving });
+    note({ step: "saving" });
+    try {
+      const answer = await send();
+      note({ step: "none" });
+      await get().loadPrinters();
+      return answer;
+    } catch (error) {
+      note({ step: "failed", failure: failureOf(error) });
+      return undefined;
+    }
+  };
 
   return {
     printers: null,
     probes: {},
     adding: { step: "none" },
     changing: { step: "none" },
+    givingRole: { step: "none" },
     async loadPrinters() {
-      const answer = await call(listPrinters).catch(() => null);
-      if (answer !== null) set({ printers: { list: answer.list, labelPrinterID: answer.roles.label } });
+      const printers = await call(listPrinters).catch(() => null);
+      if (printers === null) return;
+      const before = get().printers?.list ?? [];
+      // What it answered by itself since then counts.
+      const isOld = (id: string): boolean => stateOf(printers.list, id) !== stateOf(before, id);
+      const probes = Object.fromEntries(Object.entries(get().probes).filter(([id, probe]) => probe.step === "asking" || !isOld(id)));
+      set({ printers, probes });
     },
     async addPrinter(printer) {
-      if (get().adding.step === "saving") return false;
-      set({ adding: { step: "saving" } });
-      try {
-        const { id } = await call(createPrinter, { body: { ...printer, driver: "tcp" } });
-        set({ adding: { step: "none" } });
-        await get().loadPrinters();
-        void get().probePrinter(id);
-        return true;
-      } catch (error) {
-        set({ adding: { step: "failed", failure: failureOf(error) } });
-        return false;
-      }
+      const added = await save("adding", () => call(createPrinter, { body: printer }));
+      if (added !== undefined) void get().probePrinter(added.id);
+      return added !== undefined;
     },
-    async changePrinter(id, body) {
-      if (get().changing.step === "saving") return false;
-      set({ changing: { step: "saving" } });
-      try {
-        await call(updatePrinter, { params: { id }, body });
-        set({ changing: { step: "none" } });
-        await get().loadPrinters();
-        return true;
-      } catch (error) {
-        set({ changing: { step: "failed", failure: failureOf(error) } });
-        return false;
-      }
-    },
+    changePrinter: async (id, body) => (await save("changing", () => call(updatePrinter, { params: { id }, body }))) !== undefined,
     removePrinter: (id) => change(id, () => call(deletePrinter, { params: { id } })),
-    useForLabels: (id) => change(id, () => call(updatePrinterRoles, { body: { label: id } })),
+    async giveRole(role, id) {
+      await save("givingRole", () => call(updatePrinterRoles, { body: { [role]: id } }));
+    },
+    switchPrinter: (id, isActive) => change(id, () => call(updatePrinter, { params: { id }, body: { isActive } })),
     async probePrinter(id) {
       setProbe(id, { step: "asking" });
       try {
@@ -88,3 +100,8 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     },
   };
 };
+
+function stateOf(list: readonly LivePrinter[], id: string): string {
+  const printer = list.find((one) => one.id === id);
+  return `${printer?.state} ${printer?.isActive}`;
+}

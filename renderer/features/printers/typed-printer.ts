@@ -3,12 +3,13 @@
  * written: "10.0.0.7:9100". The limits are those of the core's schema.
  */
 import { z } from "../../lib/zod.ts";
+import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import { createPrinterSchema, MOST_OFFSET_MM, type PrinterRecord } from "../../../core/printing/printing.schema.ts";
 
 /** Where label printers listen for raw data. */
-export const RAW_PORT = 9100;
+const RAW_PORT = 9100;
 
-const [networkPrinter] = createPrinterSchema.options;
+const [networkPrinter, , cupsPrinter, windowsPrinter] = createPrinterSchema.options;
 const printer = networkPrinter.shape;
 
 /** A whole number, or null for an empty field. */
@@ -20,6 +21,7 @@ const offset = z.number().min(-MOST_OFFSET_MM).max(MOST_OFFSET_MM);
 
 /** What a printer prints on and how, of a new printer and of one that is set up. Null: as the printer itself is set. */
 const paperFields = {
+  language: printer.language.unwrap(),
   dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),
   media: z.string().transform((text) => text.split("x").map(Number)).pipe(z.tuple([printer.widthMm.unwrap(), printer.heightMm.unwrap()])),
   darkness: wholeOrNone(printer.darkness.unwrap()),
@@ -29,30 +31,77 @@ const paperFields = {
   graphics: printer.graphics.unwrap(),
 };
 // What the core refuses beside an empty name is one that is too long.
-const name = z.string().trim().min(1, "name").pipe(printer.name);
-
-/** What PATCH /station/printers/{id} takes. */
-export const typedChangeSchema = z.object({ name, ...paperFields }).transform(withSides);
-export type TypedChange = z.input<typeof typedChangeSchema>;
-export type PrinterChange = z.output<typeof typedChangeSchema>;
-export type TypedPaper = Omit<TypedChange, "name">;
-
-/** A printer on the network, as POST /station/printers takes it beside its driver. */
-export const typedPrinterSchema = z
-  .object({ name: z.string(), host: z.string(), port: z.string(), dpi: z.string(), media: z.string(), darkness: z.string(), speed: z.string(), offsetXMm: z.string(), offsetYMm: z.string(), graphics: printer.graphics.unwrap() })
-  .transform(withPortOfAddress)
-  .pipe(
-    z.object({
-      name,
+const named = { name: z.string().trim().min(1, "name").pipe(printer.name), ...paperFields };
+/** Of another kind of printer: not read. */
+const unread = z.string();
+/** What is typed of each kind of printer: where it is, and what it prints on. */
+const read = {
+  tcp: z
+    .object({
+      driver: z.literal("tcp"),
+      ...named,
       host: z.string().regex(/^[^\s:/]+$/).pipe(printer.host),
       port: z.string().trim().regex(/^\d{1,5}$/).transform(Number).pipe(printer.port.unwrap()),
-      ...paperFields,
-    }),
-  )
-  .transform(withSides)
-  .transform(withoutNone);
+      queue: unread,
+    })
+    .transform(({ queue: _, ...fields }) => withSides(fields)),
+  cups: z.object({ driver: z.literal("cups"), host: unread, port: unread, queue: cupsPrinter.shape.queue, ...named }).transform(({ host: _, port: __, ...fields }) => withSides(fields)),
+  windows: z.object({ driver: z.literal("windows"), host: unread, port: unread, queue: windowsPrinter.shape.queue, ...named }).transform(({ host: _, port: __, ...fields }) => withSides(fields)),
+  file: z.object({ driver: z.literal("file"), host: unread, port: unread, queue: unread, ...named }).transform(({ host: _, port: __, queue: ___, ...fields }) => withSides(fields)),
+};
+
+const typed = {
+  name: z.string(),
+  host: z.string(),
+  port: z.string(),
+  queue: z.string(),
+  language: z.string(),
+  dpi: z.string(),
+  media: z.string(),
+  darkness: z.string(),
+  speed: z.string(),
+  offsetXMm: z.string(),
+  offsetYMm: z.string(),
+  graphics: printer.graphics.unwrap(),
+};
+
+/** What PATCH /station/printers/{id} takes. */
+export const typedChangeSchema = z
+  .object({ driver: z.enum(["tcp", "file", "cups", "windows"]), ...typed })
+  .transform(withPortOfAddress)
+  .pipe(z.discriminatedUnion("driver", [read.tcp, read.cups, read.windows, read.file]))
+  .transform(({ driver: _, ...fields }) => fields);
+export type TypedChange = z.input<typeof typedChangeSchema>;
+export type PrinterChange = z.output<typeof typedChangeSchema>;
+
+/** A printer of the network or of the print system, as POST /station/printers takes it. */
+export const typedPrinterSchema = z
+  .object({ driver: z.enum(["tcp", "cups", "windows"]), ...typed })
+  .transform(withPortOfAddress)
+  .pipe(z.discriminatedUnion("driver", [read.tcp, read.cups, read.windows]))
+  // A new printer has nothing that could be taken back.
+  .transform(({ darkness, speed, ...fields }) => ({ ...fields, ...(darkness === null ? {} : { darkness }), ...(speed === null ? {} : { speed }) }));
 export type TypedPrinter = z.input<typeof typedPrinterSchema>;
 export type NewPrinter = z.output<typeof typedPrinterSchema>;
+/** The fields that the form of a new printer and of one that is set up share. */
+export type TypedFields = Omit<TypedPrinter, "driver">;
+
+/** A printer of which nothing is known: a label printer of the network. */
+export const BLANK: TypedPrinter = {
+  driver: "tcp",
+  name: "",
+  host: "",
+  port: String(RAW_PORT),
+  queue: "",
+  language: "ZPL",
+  dpi: "203",
+  media: mediaValue(LABEL_MEDIA),
+  darkness: "",
+  speed: "",
+  offsetXMm: "0",
+  offsetYMm: "0",
+  graphics: "z64",
+};
 
 /** @returns The paper as the list of papers names it: "100x150". */
 export function mediaValue({ widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }): string {
@@ -60,9 +109,9 @@ export function mediaValue({ widthMm, heightMm }: { readonly widthMm: number; re
 }
 
 /** @returns The fields of a printer that is set up, as the form shows them. */
-export function typedChange({ name: own, dpi, widthMm, heightMm, darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64" }: PrinterRecord): TypedChange {
+export function typedChange({ name, driver, host, port, queue = "", language, dpi, widthMm, heightMm, darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64" }: PrinterRecord): TypedChange {
   const text = (value: number | undefined): string => String(value ?? "");
-  return { name: own, dpi: text(dpi), media: mediaValue({ widthMm, heightMm }), darkness: text(darkness), speed: text(speed), offsetXMm: text(offsetXMm), offsetYMm: text(offsetYMm), graphics };
+  return { driver, name, host, port: text(port), queue, language, dpi: text(dpi), media: mediaValue({ widthMm, heightMm }), darkness: text(darkness), speed: text(speed), offsetXMm: text(offsetXMm), offsetYMm: text(offsetYMm), graphics };
 }
 
 function numberOf(text: string): number {
@@ -71,11 +120,6 @@ function numberOf(text: string): number {
 
 function withSides<F extends { readonly media: readonly [number, number] }>({ media: [widthMm, heightMm], ...fields }: F) {
   return { ...fields, widthMm, heightMm };
-}
-
-/** A new printer has nothing that could be taken back. */
-function withoutNone<F extends { readonly darkness: number | null; readonly speed: number | null }>({ darkness, speed, ...fields }: F) {
-  return { ...fields, ...(darkness === null ? {} : { darkness }), ...(speed === null ? {} : { speed }) };
 }
 
 /** A port in the address counts before the one in its own field. */

@@ -1,7 +1,20 @@
-/** The store as the printers see it: the shared state and their own slice. */
+/** The store as the printers see it: the shared state and their own slices. */
+import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
-import type { PrintersSlice } from "./printers.slice.ts";
+import { createFindingSlice, type FindingSlice } from "./finding.slice.ts";
+import { createPrintersSlice, type PrintersSlice } from "./printers.slice.ts";
+import { createTestPrintsSlice, type TestPrintsSlice } from "./test-prints.slice.ts";
+
+export type PrintersSlices = PrintersSlice & TestPrintsSlice & FindingSlice;
+type PrintersState = SharedState & PrintersSlices;
+
+/** The feature's slices as one. */
+export const createPrintersSlices: StateCreator<PrintersState, [], [], PrintersSlices> = (...args) => ({
+  ...createPrintersSlice(...args),
+  ...createTestPrintsSlice(...args),
+  ...createFindingSlice(...args),
+});
 
 /** The shared state and the printers', as a hook and by getState(). */
-export const usePrinters = createBoundStore<SharedState & PrintersSlice>();
+export const usePrinters = createBoundStore<PrintersState>();

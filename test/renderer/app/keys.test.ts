@@ -57,6 +57,16 @@ describe("Enter", () => {
     expect([commandFor(key("Enter"), cancelled), commandFor(key("Enter"), { ...cancelled, ...ASKED }), commandFor(key("Enter", { repeat: true }), cancelled)]).toEqual([{ do: "again" }, null, null]);
   });
 
+  it("tries a purchase again that the printer stopped, once that could be read, and F5 buys it with its label to wait", () => {
+    const gated: Now = { ...OFFERS, step: "failed", gated: true, focus: "nowhere" };
+    expect([commandFor(key("Enter"), gated), commandFor(key("Enter"), { ...gated, settled: false }), commandFor(key("F5"), gated)]).toEqual([{ do: "buy" }, { do: "refuse" }, { do: "run", command: "buyAnyway" }]);
+  });
+
+  it("is not what answers why a label is printed again: a digit of the list does, and any other character is typed", () => {
+    const asked: Now = { ...OFFERS, step: "closed", isCovered: true, reasons: 5, focus: "nowhere" };
+    expect([commandFor(key("5"), asked), commandFor(key("5"), { ...asked, settled: false }), commandFor(key("6"), asked), commandFor(key("Enter"), asked)]).toEqual([{ do: "reason", index: 4 }, { do: "refuse" }, { do: "type", before: "" }, null]);
+  });
+
   it("goes on after a failure, and answers no question", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, step: "failed" })).toEqual({ do: "goOn" });
     expect(commandFor(key("Enter"), { ...OFFERS, ...ASKED })).toBeNull();

@@ -5,6 +5,7 @@ import { enOrganization } from "../../../renderer/i18n/en-organization.ts";
 import { enErrors } from "../../../renderer/i18n/en-errors.ts";
 import { enLabels } from "../../../renderer/i18n/en-labels.ts";
 import { enPack } from "../../../renderer/i18n/en-pack.ts";
+import { enPrinting } from "../../../renderer/i18n/en-printing.ts";
 import { enReasons } from "../../../renderer/i18n/en-reasons.ts";
 import { en } from "../../../renderer/i18n/en.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
@@ -12,6 +13,7 @@ import { trOrganization } from "../../../renderer/i18n/tr-organization.ts";
 import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
 import { trLabels } from "../../../renderer/i18n/tr-labels.ts";
 import { trPack } from "../../../renderer/i18n/tr-pack.ts";
+import { trPrinting } from "../../../renderer/i18n/tr-printing.ts";
 import { trReasons } from "../../../renderer/i18n/tr-reasons.ts";
 import { tr } from "../../../renderer/i18n/tr.ts";
 
@@ -25,8 +27,8 @@ function flat(words: Words, path = ""): [string, string][] {
 const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)].map((match) => match[1] ?? "").sort();
 
 describe("the two languages", () => {
-  const english = flat({ ...en, ...enPack, labels: enLabels, organization: enOrganization, errors: enErrors, reasons: enReasons });
-  const turkish = new Map(flat({ ...tr, ...trPack, labels: trLabels, organization: trOrganization, errors: trErrors, reasons: trReasons }));
+  const english = flat({ ...en, ...enPack, ...enPrinting, labels: enLabels, organization: enOrganization, errors: enErrors, reasons: enReasons });
+  const turkish = new Map(flat({ ...tr, ...trPack, ...trPrinting, labels: trLabels, organization: trOrganization, errors: trErrors, reasons: trReasons }));
 
   it("have the same texts with the same blanks in them", () => {
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());

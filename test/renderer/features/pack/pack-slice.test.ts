@@ -61,6 +61,18 @@ describe("a purchase", () => {
     expect(store.getState()).toMatchObject({ pack: { step: "failed", during: "buying", failure: { code: "E1066" } }, last: null });
   });
 
+  it("that the printer stops is asked for again as it was, or with printAnyway", async () => {
+    const asked = givenStation(({ path }) => (path === "/station/purchases" ? { code: "E2063" } : opened("10482")));
+    const store = slice();
+    store.getState().dispatchPack({ type: "scanned", code: "10482" });
+    await stepOf(store);
+    for (const type of ["buy", "buy", "buyAnyway"] as const) {
+      store.getState().dispatchPack({ type });
+      await stepOf(store);
+    }
+    expect(purchases(asked)).toEqual([{ offerID: "cheap", print: true }, { offerID: "cheap", print: true }, { offerID: "cheap", print: true, printAnyway: true }]);
+  });
+
   it("whose answer never comes is shown as NO_ANSWER, not as refused", async () => {
     givenStation(({ path }) => (path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482")));
     const store = slice();

@@ -17,6 +17,25 @@ const BUY: PackEvent = { type: "buy" };
 const offered = after(EMPTY, SCANNED, OPENED);
 const buying = after(offered, BUY);
 
+describe("a purchase that the printer stops", () => {
+  const stopped = after(buying, { type: "failed", during: "buying", failure: { code: "E2063", message: "" } });
+
+  it("is bought from there, with the label to wait only when that is asked for", () => {
+    expect(after(stopped, BUY)).toEqual({ step: "buying", parcel: OPEN, offer: CHEAP, printAnyway: false });
+    expect(after(stopped, { type: "buyAnyway" })).toEqual({ step: "buying", parcel: OPEN, offer: CHEAP, printAnyway: true });
+  });
+
+  it("leads back to the same offer with Esc and F4", () => {
+    expect(after(offered, { type: "chose", offerID: "dear" }, BUY, { type: "failed", during: "buying", failure: { code: "E2063", message: "" } }, { type: "back" })).toMatchObject({ step: "offers", offerID: "dear" });
+    expect(after(stopped, { type: "goOn" })).toEqual(offered);
+  });
+
+  it("is the only one: after another failure, and before any, nothing is bought with the label to wait", () => {
+    const other = after(buying, { type: "failed", during: "buying", failure: FAILURE });
+    expect([after(offered, { type: "buyAnyway" }), after(other, { type: "buyAnyway" }), after(other, BUY)]).toEqual([offered, other, other]);
+  });
+});
+
 describe("from scan to offers", () => {
   it("chooses the cheapest offer, and lists the cheapest first", () => {
     expect(offered).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap", lost: null });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BuyBar } from "../../../../renderer/features/pack/BuyBar.tsx";
 import { DonePanel } from "../../../../renderer/features/pack/DonePanel.tsx";
+import { GatePanel } from "../../../../renderer/features/pack/GatePanel.tsx";
 import { OfferList } from "../../../../renderer/features/pack/OfferList.tsx";
 import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import { parcel, printJob, shipment } from "../../fixtures.ts";
@@ -28,6 +29,21 @@ describe("the button that buys", () => {
     const button = buyButton(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, typed: "10483" }));
     expect(button).toMatch(/disabled=""/);
     expect(textOf(button)).not.toContain("118.40");
+  });
+});
+
+describe("the gate before a purchase", () => {
+  const pack = { step: "failed", during: "buying", failure: { code: "E2063", message: "" }, code: "10482", parcel: parcel(), offerID: "cheap", from: null } as const;
+  const gate = (state: string) => textOf(markupOf(GatePanel, { pack }, { pack, queue: [], ...desk({ labelPrinter: { id: "p", name: "Zebra", state, message: "x" } }) }));
+
+  it("names the printer's cause, that nothing was bought, and the ways on with their keys and the price", () => {
+    expect(gate("paper out")).toContain("Zebra is out of labels. Load a new roll.");
+    expect(gate("paper out")).toContain("Nothing was bought");
+    expect(gate("paper out")).toMatch(/Enter Try again 118\.40 TL F5 Buy, print later/);
+  });
+
+  it("names what it can be where the printer's state is not known here, as when it is switched off", () => {
+    expect(gate("unknown")).toContain("switched off");
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY, type PackStep } from "../../../../renderer/features/pack/pack-step.ts";
-import { findUnfinishedJob } from "../../../../renderer/features/pack/unfinished-job.ts";
+import { findUnfinishedJob, wasPrinted } from "../../../../renderer/features/pack/unfinished-job.ts";
 import { parcel, printJob, transaction } from "../../fixtures.ts";
 
 const SHIPMENT = "shipment-1";
@@ -26,4 +26,10 @@ describe("a label that is not to be printed twice", () => {
     const closed: PackStep = { step: "closed", parcel: parcel({ printJobs: [printJob({ status: "QUEUED" })] }) };
     expect([find([], bought), find([], closed), find([{ status: "CONFIRMED" }], bought), find([{ status: "CONFIRMED" }], closed)]).toEqual(["job-1", "job-1", null, null]);
   });
+});
+
+it("needs a reason to be printed again once it came out, and not while no print of it did", () => {
+  const printed = (jobs: readonly Parameters<typeof printJob>[0][]) => wasPrinted({ printJobs: jobs.map((part) => printJob(part)), pack: EMPTY }, SHIPMENT);
+  expect([printed([{ status: "SENT" }]), printed([{ status: "CONFIRMED" }]), printed([{ id: "later", status: "FAILED" }, { status: "SENT" }])]).toEqual([true, true, true]);
+  expect([printed([]), printed([{ status: "FAILED" }]), printed([{ status: "SENT", kind: "PAPER" }]), printed([{ status: "SENT", shipmentID: "other" }])]).toEqual([false, false, false, false]);
 });

@@ -1,0 +1,31 @@
+/** Adding a printer: one that this computer or its network has fills the form; any other one is added by its address. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import section from "../../ui/Section.module.css";
+import { FindPrinters } from "./FindPrinters.tsx";
+import { PrinterForm } from "./PrinterForm.tsx";
+import styles from "./Printers.module.css";
+import { BLANK, typedPrinterSchema, type NewPrinter, type TypedPrinter } from "./typed-printer.ts";
+
+/** @param first Whether the desk has no printer yet: then the name takes the focus. */
+export function AddPrinter({ first }: { readonly first: boolean }) {
+  const { t } = useTranslation();
+  const form = useForm<TypedPrinter, unknown, NewPrinter>({ resolver: zodResolver(typedPrinterSchema), defaultValues: BLANK, reValidateMode: "onSubmit" });
+  /** The name of what was found and fills the form; null: nothing did. */
+  const [found, setFound] = useState<string | null>(null);
+  const fill = (fields: Partial<TypedPrinter>): void => {
+    form.reset({ ...BLANK, ...fields });
+    setFound(fields.name ?? null);
+    form.setFocus("name", { shouldSelect: true });
+  };
+  return (
+    <section className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.add")}>
+      <h2>{t("printers.add")}</h2>
+      {first ? <p>{t("printers.none")}</p> : null}
+      <FindPrinters choose={fill} />
+      <PrinterForm form={form} first={first} found={found} clear={() => fill({})} onAdded={() => setFound(null)} />
+    </section>
+  );
+}

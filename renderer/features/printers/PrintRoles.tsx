@@ -1,0 +1,40 @@
+/** What prints where: the printer of each role, saved at once. */
+import { useTranslation } from "react-i18next";
+import { PRINTER_ROLES, type Roles } from "../../../core/printing/printing.schema.ts";
+import { FailureText } from "../../ui/FailureText.tsx";
+import section from "../../ui/Section.module.css";
+import { Select } from "../../ui/Select.tsx";
+import type { LivePrinter } from "./printers.slice.ts";
+import styles from "./Printers.module.css";
+import { usePrinters } from "./use-printers.ts";
+
+/** @param list The printers that can be chosen. */
+export function PrintRoles({ list, roles }: { readonly list: readonly LivePrinter[]; readonly roles: Roles }) {
+  const { t } = useTranslation();
+  const saving = usePrinters((store) => store.givingRole);
+  const give = usePrinters((store) => store.giveRole);
+  const options = list.map(({ id, name, isActive }) => ({ value: id, words: isActive ? name : t("printers.roles.isOff", { printer: name }) }));
+  return (
+    <section className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.roles.title")} data-testid="print-roles">
+      <h2>{t("printers.roles.title")}</h2>
+      <p>{t("printers.roles.lead")}</p>
+      <div className={styles["roles"]}>
+        {PRINTER_ROLES.map((role) => (
+          <Select
+            key={role}
+            label={t(`printers.roles.${role}`)}
+            none={t(role === "returnLabel" ? "printers.roles.noneReturn" : "printers.roles.none")}
+            value={roles[role] ?? ""}
+            options={options}
+            onChange={(id) => void give(role, id === "" ? null : id)}
+          />
+        ))}
+      </div>
+      {saving.step === "failed" ? (
+        <div role="alert">
+          <FailureText failure={saving.failure} />
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** One printer of the desk: what it is, how it is now, what it prints, and its commands. */
+import { Printer as PrinterIcon } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PRINTER_ROLES, type Roles } from "../../../core/printing/printing.schema.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { LiveState } from "./LiveState.tsx";
+import { PrinterChange } from "./PrinterChange.tsx";
+import type { LivePrinter } from "./printers.slice.ts";
+import styles from "./Printers.module.css";
+import { TestPrint } from "./TestPrint.tsx";
+import { usePrinters } from "./use-printers.ts";
+
+type Open = "nothing" | "change" | "removal";
+
+/** @param roles Of all printers of the desk. */
+export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; readonly roles: Roles }) {
+  const { t } = useTranslation();
+  const probe = usePrinters((store) => store.probes[printer.id]);
+  const test = usePrinters((store) => store.testPrints[printer.id]);
+  const ask = usePrinters((store) => store.probePrinter);
+  const turn = usePrinters((store) => store.switchPrinter);
+  const print = usePrinters((store) => store.printTest);
+  const [open, setOpen] = useState<Open>("nothing");
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A form or a question goes with the button that was pressed in it.
+  useEffect(() => focusHeadingIfLost(heading.current), [open]);
+  const named = (words: string): string => `${words}: ${printer.name}`;
+  const own = PRINTER_ROLES.filter((role) => roles[role] === printer.id).map((role) => t(`printers.role.${role}`)).join(", ");
+
+  return (
+    <li className={styles["printer"]} data-testid="printer">
+      <PrinterIcon size={28} aria-hidden="true" />
+      <div className={styles["what"]}>
+        <div className={styles["head"]}>
+          <h2 ref={heading} tabIndex={-1}>
+            {printer.name}
+          </h2>
+          {own === "" ? null : <Mark tone={printer.isActive ? "ok" : "attention"}>{t("printers.isNamed", { roles: own })}</Mark>}
+        </div>
+        <p>
+          {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : (printer.queue ?? printer.path)} · {printer.language} · {printer.widthMm} × {printer.heightMm} mm · {printer.dpi} dpi · {t(`printers.proves.${printer.proves}`)}
+        </p>
+        <LiveState printer={printer} />
+        <TestPrint printerID={printer.id} />
+        <div className={styles["commands"]}>
+          <Button small label={named(t("printers.test"))} disabled={!printer.isActive || test?.step === "asking"} onPress={() => void print(printer.id)}>
+            {t("printers.test")}
+          </Button>
+          <Button small label={named(t("printers.probe"))} disabled={probe?.step === "asking"} onPress={() => void ask(printer.id)}>
+            {t("printers.probe")}
+          </Button>
+          <Button small label={named(t("printers.change"))} onPress={() => setOpen(open === "change" ? "nothing" : "change")}>
+            {t("printers.change")}
+          </Button>
+          <Button small label={named(t(printer.isActive ? "printers.switchOff" : "printers.switchOn"))} onPress={() => void turn(printer.id, !printer.isActive)}>
+            {t(printer.isActive ? "printers.switchOff" : "printers.switchOn")}
+          </Button>
+          <Button small label={named(t("printers.remove"))} onPress={() => setOpen(open === "removal" ? "nothing" : "removal")}>
+            {t("printers.remove")}
+          </Button>
+        </div>
+        {open === "change" ? <PrinterChange printer={printer} close={() => setOpen("nothing")} /> : null}
+        {open === "removal" ? <Removal printer={printer} roles={own} close={() => setOpen("nothing")} /> : null}
+      </div>
+    </li>
+  );
+}
+
+/** Asks first. Another printer gets none of its roles. */
+function Removal({ printer, roles, close }: { readonly printer: LivePrinter; readonly roles: string; readonly close: () => void }) {
+  const { t } = useTranslation();
+  const remove = usePrinters((store) => store.removePrinter);
+  const [busy, setBusy] = useState(false);
+  // The row goes with the printer.
+  useEffect(() => () => queueMicrotask(() => focusHeadingIfLost(null)), []);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    await remove(printer.id);
+    close();
+  };
+  return (
+    <Panel
+      tone="ask"
+      title={t("printers.removeTitle", { printer: printer.name })}
+      testID="removal"
+      commands={
+        <>
+          <Button onPress={close} focusNow disabled={busy}>
+            {t("printers.removeNo")}
+          </Button>
+          <Button danger disabled={busy} onPress={() => void confirm()}>
+            {t("printers.removeYes")}
+          </Button>
+        </>
+      }
+    >
+      <p>{roles === "" ? t("printers.removeNoRole") : t("printers.removeRoles", { roles })}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+/** Printers that this desk could have: the print queues of this computer, and what answers on the network. */
+import type { StateCreator } from "zustand";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import { listFoundPrinters, searchPrinters } from "../../../core/printing/printing.api.ts";
+import type { FoundQueues, NetworkSearch } from "../../../core/printing/discovery/discovery.schema.ts";
+
+type Search = { readonly step: "none" | "searching" } | { readonly step: "done"; readonly found: NetworkSearch } | { readonly step: "failed"; readonly failure: Failure };
+
+export type FindingSlice = {
+  /** Null until they are read. */
+  readonly queues: FoundQueues | null;
+  readonly search: Search;
+  loadQueues(): Promise<void>;
+  /** Takes some seconds. */
+  searchNetwork(): Promise<void>;
+};
+
+/** The slice of finding: nothing read, nothing searched. */
+export const createFindingSlice: StateCreator<FindingSlice> = (set, get) => ({
+  queues: null,
+  search: { step: "none" },
+  async loadQueues() {
+    const queues = await call(listFoundPrinters).catch(() => null);
+    if (queues !== null) set({ queues });
+  },
+  async searchNetwork() {
+    if (get().search.step === "searching") return;
+    set({ search: { step: "searching" } });
+    try {
+      set({ search: { step: "done", found: await call(searchPrinters) } });
+    } catch (error) {
+      set({ search: { step: "failed", failure: failureOf(error) } });
+    }
+  },
+});
