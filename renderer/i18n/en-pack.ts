@@ -152,6 +152,7 @@ export const enPack = {
   },
   question: {
     title: "Did the label of {{order}} come out?",
+    titleOf: "Did “{{title}}” come out of {{printer}}?",
     yes: "Yes, it came out",
     no: "No, print it",
     scan: "Scan the label if it came out, or answer here. Nothing prints twice by itself.",

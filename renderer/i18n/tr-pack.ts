@@ -155,6 +155,7 @@ export const trPack: WordsOf<typeof enPack> = {
   },
   question: {
     title: "{{order}} etiketi çıktı mı?",
+    titleOf: "“{{title}}” {{printer}} yazıcısından çıktı mı?",
     yes: "Evet, çıktı",
     no: "Hayır, yazdır",
     scan: "Çıktıysa etiketi okutun ya da buradan yanıtlayın. Hiçbir etiket kendiliğinden ikinci kez basılmaz.",

@@ -23,6 +23,7 @@ type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
 
 function Question({ job, coversOffers }: QuestionProps) {
   const { t } = useTranslation();
+  const hasShipment = job.shipmentID !== ""; // a test label and a program's file have none
   const answering = usePrinting((store) => store.answering);
   const answer = usePrinting((store) => store.answerPrintJob);
   const putOff = usePrinting((store) => store.putOffQuestion);
@@ -33,7 +34,7 @@ function Question({ job, coversOffers }: QuestionProps) {
     <div className={styles["question"]}>
       <Panel
         tone="ask"
-        title={t("question.title", { order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber })}
+        title={hasShipment ? t("question.title", { order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber }) : t("question.titleOf", { title: job.title, printer: job.printerName })}
         alert
         testID="print-question"
         commands={
@@ -54,16 +55,18 @@ function Question({ job, coversOffers }: QuestionProps) {
           )
         }
       >
-        <p className={styles["who"]}>
-          <b>{placeWords(job.districtName === "" ? job.cityName : job.districtName)}</b> {job.recipientName}
-        </p>
+        {hasShipment ? (
+          <p className={styles["who"]}>
+            <b>{placeWords(job.districtName === "" ? job.cityName : job.districtName)}</b> {job.recipientName}
+          </p>
+        ) : null}
         <p className={styles["cause"]} data-testid="print-cause">
           <PrintCause job={job} />
         </p>
-        <p>{t("question.scan")}</p>
+        {hasShipment ? <p>{t("question.scan")}</p> : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
-      <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} />
+      {hasShipment ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
     </div>
   );
 }

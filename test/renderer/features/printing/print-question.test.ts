@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { PrintQuestion } from "../../../../renderer/features/printing/PrintQuestion.tsx";
+import { usePrinting } from "../../../../renderer/features/printing/use-printing.ts";
+import type { PrintJob } from "../../../../core/printing/printing.schema.ts";
+import { printJob } from "../../fixtures.ts";
+import { markupOf, textOf } from "../../render.ts";
+
+/** The question as it is asked about a job. */
+function asked(job: PrintJob): string {
+  const state = { asked: { name: "question", id: job.id }, printJobs: [job], answering: null } as unknown as ReturnType<typeof usePrinting.getState>;
+  usePrinting.bind({ getState: () => state, getInitialState: () => state, subscribe: () => () => undefined });
+  return textOf(markupOf(PrintQuestion, { coversOffers: false }));
+}
+
+it("a question about a program's file names the file and its printer, and no order", () => {
+  const words = asked(printJob({ kind: "DOCUMENT", status: "UNKNOWN", shipmentID: "", orderNumber: "", shipmentNumber: 0, recipientName: "", districtName: "", cityName: "", barcode: "", title: "Shelf 7" }));
+  expect(words).toContain("Did “Shelf 7” come out of Zebra?");
+  expect(words).not.toMatch(/Scan the label|label of 0/);
+});
