@@ -13,6 +13,7 @@ import { guarded } from "./base/guarded.ts";
 import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog, type Log } from "./base/log.ts";
 import { makePrivate } from "./base/private-folder.ts";
+import { keyMark } from "./station/key-mark.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./station/secrets.ts";
 import { fileSettings, type Settings } from "./station/settings.ts";
 import { instant, type Instant } from "./base/units.ts";
@@ -23,11 +24,10 @@ import { addSampleCards } from "./carriers/ratecard/sample-cards.ts";
 import { withTextRules } from "./carriers/with-text-rules.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
-import { openDatabase, type Db, type Fact } from "./db/database.ts";
+import { openDatabase, type Fact } from "./db/database.ts";
 import { DATABASE_FILE, prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
 import { lockFolder, noteLock } from "./db/lock.ts";
-import { findMeta, readMeta } from "./db/station-meta.ts";
 import { useSimulator } from "./demo/simulator-printer.ts";
 import type { FaultPoint, Deps } from "./deps.ts";
 import { loadGeo } from "./geo/geo.service.ts";
@@ -245,9 +245,4 @@ function openSettings(dataDir: string): Settings {
   const settings = inDataFolder(dataDir, () => fileSettings(path));
   checkStoredPrinters({ settings }, path);
   return settings;
-}
-
-/** Which key the secrets of this database were written with. */
-function keyMark(db: Db): KeyMark {
-  return { read: () => findMeta(db, "secrets_key"), write: (fingerprint) => void readMeta(db, "secrets_key", () => fingerprint) };
 }

@@ -29,6 +29,7 @@ export type ItemRow = {
 /** `status`: of its print; null while it is not in the journal. */
 export type ItemWithStatus = ItemRow & { readonly status: PrintJob["status"] | null };
 
+/** Its labels are inserted beside it. */
 export function insertBatch(db: Db, row: BatchRow): void {
   db.sql(
     `INSERT INTO print_batches
@@ -38,6 +39,7 @@ export function insertBatch(db: Db, row: BatchRow): void {
   ).run(row);
 }
 
+/** One label of a batch, at its place. */
 export function insertItem(db: Db, row: ItemRow): void {
   db.sql(`INSERT INTO print_batch_items (batch_id, position, shipment_id, reason, job_id) VALUES (:batch_id, :position, :shipment_id, :reason, :job_id)`).run(row);
 }
@@ -52,10 +54,12 @@ export function listBatches(db: Db, of: { organizationID: string; createdBy: str
   return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE organization_id = :organizationID AND (:createdBy IS NULL OR +created_by = :createdBy) ORDER BY created_at DESC, rowid DESC LIMIT :limit`).all(of);
 }
 
+/** @returns Those that put labels into the journal now, oldest first. */
 export function listRunning(db: Db): BatchRow[] {
   return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE status = 'RUNNING' AND status IN ('RUNNING', 'PAUSED') ORDER BY id`).all();
 }
 
+/** Gives a batch another state. */
 export function updateBatch(db: Db, id: string, to: { status: BatchStatus; pauseReason: PauseReason; now: string }): void {
   db.sql(`UPDATE print_batches SET status = :status, pause_reason = :pauseReason, updated_at = :now WHERE id = :id`).run({ id, ...to });
 }
@@ -97,6 +101,7 @@ export function findNextItem(db: Db, batchID: string): ItemRow | undefined {
   return db.sql<ItemRow>(`SELECT * FROM print_batch_items INDEXED BY print_batch_items_waiting WHERE batch_id = ? AND job_id IS NULL ORDER BY position LIMIT 1`).get(batchID);
 }
 
+/** Notes the print of a label, or that it waits for one again. */
 export function setItemJob(db: Db, item: Pick<ItemRow, "batch_id" | "position" | "reason" | "job_id">): void {
   db.sql(`UPDATE print_batch_items SET job_id = :job_id, reason = :reason WHERE batch_id = :batch_id AND position = :position`).run(item);
 }

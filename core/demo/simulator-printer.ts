@@ -1,7 +1,7 @@
 /** The simulator as a printer of this desk: set up once, and found again at each start, although its port changes. */
 import type { Deps } from "../deps.ts";
 import { addPrinter, listPrinters, movePrinter } from "../printing/printers.ts";
-import { createPrinterSchema } from "../printing/printing.schema.ts";
+import { createPrinterSchema } from "../printing/printers.schema.ts";
 import { printersChanged } from "../printing/waiting-jobs.ts";
 
 const SETTING = "simulatorPrinter";

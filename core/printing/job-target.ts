@@ -1,5 +1,5 @@
 /** What a print job is meant for: a role, which the printer that has it when the job is taken serves, or one printer alone. Pure. */
-import type { PrinterRole } from "./printing.schema.ts";
+import type { PrinterRole } from "./printers.schema.ts";
 
 /** As the journal keeps it. */
 export type JobTarget = PrinterRole | PrinterTarget | typeof PAUSED;

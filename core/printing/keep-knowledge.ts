@@ -4,7 +4,7 @@ import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { Printer } from "./printer.ts";
 import * as store from "./printer-knowledge.store.ts";
-import type { PrinterDevice } from "./printing.schema.ts";
+import type { PrinterDevice } from "./printers.schema.ts";
 import { addressOf, knowledgeKey, UNKNOWN_PRINTER, type KnownPrinter, type PrinterKnowledge } from "./transports/printer-knowledge.ts";
 
 /** Between two notes that a printer answers: it does so every few seconds. */

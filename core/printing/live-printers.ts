@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { findDevice } from "./keep-knowledge.ts";
 import { printerRecord, type Printer } from "./printer.ts";
 import { listPrinters, targetsOf } from "./printers.ts";
-import type { livePrinterSchema, printerAnswerSchema } from "./printing.schema.ts";
+import type { livePrinterSchema, printerAnswerSchema } from "./printers.schema.ts";
 import { countWaiting } from "./printing.store.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 

@@ -1,7 +1,7 @@
 /** Which papers and offsets a printer may have: with others, each of its labels would be refused after it was paid for. */
 import { AppError } from "../base/errors.ts";
 import { NAMED_MEDIA, type Media } from "../documents/media.schema.ts";
-import { MOST_OFFSET_MM } from "./printing.schema.ts";
+import { MOST_OFFSET_MM } from "./printers.schema.ts";
 
 /** The smallest paper on which the recipient, the routing and the symbol stand, and the largest that label printers take. */
 const LEAST: Media = { widthMm: 70, heightMm: 50 };

@@ -14,7 +14,7 @@ import type { Printer } from "./printer.ts";
 import { findPrinter, targetsOf } from "./printers.ts";
 import { recordState } from "./enqueue.ts";
 import { isBeingCancelled, waitAgain } from "./printing.service.ts";
-import type { PrinterState } from "./printing.schema.ts";
+import type { PrinterState } from "./printers.schema.ts";
 import * as store from "./printing.store.ts";
 import { isExpired, noteAttempt, sendJob, type Attempted } from "./send-job.ts";
 import { createSlowPreparations } from "./slow-preparations.ts";

@@ -5,7 +5,7 @@
 import type { DocumentLanguage } from "../documents/documents.schema.ts";
 import type { Media } from "../documents/media.schema.ts";
 import type { Dpi } from "../labels/labels.schema.ts";
-import type { PrinterGraphics, PrinterRecord } from "./printing.schema.ts";
+import type { PrinterGraphics, PrinterRecord } from "./printers.schema.ts";
 
 /** What a printer needs beside what its own panel sets. */
 type PrinterSettings = {

@@ -8,7 +8,7 @@ import type { LabelPaper } from "../labels/label-fit.ts";
 import { printerOfTarget, targetOf, type JobTarget } from "./job-target.ts";
 import { checkPrinterMedia, checkPrinterOffset } from "./printer-media.ts";
 import { printerRecord, readPrinter, type Printer, type TcpPrinter } from "./printer.ts";
-import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type Roles, type UpdatePrinter, type UpdateRoles } from "./printing.schema.ts";
+import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type Roles, type UpdatePrinter, type UpdateRoles } from "./printers.schema.ts";
 
 /** Where printers listen for raw data. */
 const RAW_PORT = 9100;

@@ -8,6 +8,7 @@ import { checkPrinterFolder } from "./printer-folder.ts";
 import { findQueues } from "./discovery/find-queues.ts";
 import { searchNetwork } from "./discovery/search-network.ts";
 import { addPrinter, getPrinter, getRoles, listPrinters, removePrinter, setRoles, updatePrinter } from "./printers.ts";
+import * as printers from "./printers.api.ts";
 import * as api from "./printing.api.ts";
 import { listLivePrinters, presentPrinter } from "./live-printers.ts";
 import { answerUnknown } from "./printing.service.ts";
@@ -21,33 +22,33 @@ import type { PrinterWatch } from "./watch-printer.ts";
 
 /** @param watch Knows how each printer is. */
 export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
-  serve(api.listPrinters, ({ deps }) => ({ list: listLivePrinters(deps, watch), roles: getRoles(deps) })),
-  serve(api.createPrinter, ({ deps, actor }, { body }) => {
+  serve(printers.listPrinters, ({ deps }) => ({ list: listLivePrinters(deps, watch), roles: getRoles(deps) })),
+  serve(printers.createPrinter, ({ deps, actor }, { body }) => {
     if (body.driver === "file") checkPrinterFolder(deps, actor, body.path);
     const printer = addPrinter(deps, body);
     printersChanged(deps, printer.id);
     return presentPrinter(deps, printer);
   }),
-  serve(api.updatePrinter, ({ deps }, { params, body }) => {
+  serve(printers.updatePrinter, ({ deps }, { params, body }) => {
     const printer = updatePrinter(deps, params.id, body);
     printersChanged(deps, printer.id);
     return presentPrinter(deps, printer);
   }),
-  serve(api.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
-  serve(api.listFoundPrinters, ({ deps }) => findQueues(listPrinters(deps))),
-  serve(api.printTestLabel, ({ deps, actor }, { params }) => printTestLabel(deps, actor, params.id)),
-  serve(api.showTestLabel, ({ deps }, { params, body }) => showTestLabel(deps, params.id, body), { repeat: "again" }),
-  serve(api.deletePrinter, ({ deps }, { params }) => {
+  serve(printers.searchPrinters, ({ deps }) => searchNetwork({ known: listPrinters(deps), log: deps.log }), { repeat: "again" }),
+  serve(printers.listFoundPrinters, ({ deps }) => findQueues(listPrinters(deps))),
+  serve(printers.printTestLabel, ({ deps, actor }, { params }) => printTestLabel(deps, actor, params.id)),
+  serve(printers.showTestLabel, ({ deps }, { params, body }) => showTestLabel(deps, params.id, body), { repeat: "again" }),
+  serve(printers.deletePrinter, ({ deps }, { params }) => {
     const printer = getPrinter(deps, params.id);
     removePrinter(deps, params.id);
     forgetKnowledge(deps, params.id);
     printersChanged(deps, params.id);
     return { ...presentPrinter(deps, printer), isActive: false };
   }),
-  serve(api.probePrinter, ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)), {
+  serve(printers.probePrinter, ({ deps }, { params }) => deps.printers.probe(getPrinter(deps, params.id)), {
     repeat: "again",
   }),
-  serve(api.updatePrinterRoles, ({ deps }, { body }) => {
+  serve(printers.updatePrinterRoles, ({ deps }, { body }) => {
     const roles = setRoles(deps, body);
     printersChanged(deps, roles.label ?? "");
     return roles;

@@ -14,7 +14,8 @@ import { recordState } from "./enqueue.ts";
 import { present, presentAll, presentWithHistory } from "./present-print-jobs.ts";
 import { hasUnconfirmed } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
-import type { PrinterRole, PrintJob, PrintJobHistory } from "./printing.schema.ts";
+import type { PrinterRole } from "./printers.schema.ts";
+import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
 import { deleteWaitingOf } from "./shipment-papers.store.ts";
 

@@ -148,17 +148,6 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { role: JobTarget; now: st
     .all({ ...due, limit });
 }
 
-/** @returns What the waiting jobs are meant for, each target once: a step in the index for each of them. */
-export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
-  const targets: JobTarget[] = [];
-  for (let after = ""; ; ) {
-    const next = db.sql<{ role: JobTarget | null }>(`SELECT min(role) AS role FROM ${QUEUE} WHERE status = 'QUEUED' AND role > :after`).get({ after })?.role ?? null;
-    if (next === null) return targets;
-    targets.push(next);
-    after = next;
-  }
-}
-
 /** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. */
 export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: JobTarget; error: string; afterID: string }, limit: number): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND id > :afterID AND last_error <> :error LIMIT :limit`).all({ ...than, limit });
@@ -172,31 +161,6 @@ export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
 /** @returns The number of the last copy of a shipment's label that was or will be taken to a printer, 0 for the first label; −1 when there was none. */
 export function findLastCopy(db: Db, shipmentID: string): number {
   return db.sql<{ n: number | null }>(`SELECT max(CASE WHEN status = 'FAILED' AND attempts = 0 THEN -1 ELSE copy_number END) AS n FROM print_jobs WHERE shipment_id = ?`).get(shipmentID)?.n ?? -1;
-}
-
-/** @returns The newest job of a shipment. */
-export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefined {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1`).get(shipmentID);
-}
-
-/** @returns How many labels of a batch are in each state. */
-export function countOfBatch(db: Db, batchID: string): { status: PrintJob["status"]; n: number }[] {
-  return db.sql<{ status: PrintJob["status"]; n: number }>(`SELECT status, count(*) AS n FROM print_jobs WHERE batch_id = ? GROUP BY status`).all(batchID);
-}
-
-/** A batch has some three in the journal that wait. */
-export function listWaitingOfBatch(db: Db, batchID: string): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE batch_id = ? AND status = 'QUEUED' ORDER BY id`).all(batchID);
-}
-
-/** A job that waits and was never taken to a printer leaves no trace. */
-export function deleteWaiting(db: Db, id: string): void {
-  db.sql(`DELETE FROM print_jobs WHERE id = ? AND status = 'QUEUED' AND attempts = 0`).run(id);
-}
-
-/** Gives a waiting job another target; it may be tried at once. */
-export function updateTarget(db: Db, id: string, target: JobTarget, now: string): void {
-  db.sql(`UPDATE print_jobs SET role = :target, next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'QUEUED'`).run({ id, target, now });
 }
 
 /** Those that are not on the wire and may still be printed. */
@@ -246,16 +210,6 @@ export function markSent(db: Db, id: string, to: { state: "SENT" | "CONFIRMED" |
 /** Notes who answered for a label of unknown outcome, and how. */
 export function markAnswered(db: Db, id: string, answer: { by: string; how: AnsweredHow }): void {
   db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({ id, ...answer });
-}
-
-/** Waiting jobs whose time is over. */
-export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs INDEXED BY print_jobs_expiring WHERE status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= :now LIMIT :limit`).all({ now, limit });
-}
-
-/** @returns When the next waiting job's time is over; undefined when none has a time. */
-export function findNextExpiry(db: Pick<Db, "sql">): string | undefined {
-  return db.sql<{ at: string | null }>(`SELECT min(expires_at) AS at FROM print_jobs INDEXED BY print_jobs_expiring WHERE status = 'QUEUED' AND expires_at IS NOT NULL`).get()?.at ?? undefined;
 }
 
 type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";

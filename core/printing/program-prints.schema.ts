@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
 import { documentHashSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
-import { createPrintJobSchema, PRINTER_ROLES } from "./printing.schema.ts";
+import { PRINTER_ROLES } from "./printers.schema.ts";
+import { createPrintJobSchema } from "./printing.schema.ts";
 
 const MOST_COPIES = 100;
 const LONGEST_TITLE = 100;

@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinterFor } from "./printers.ts";
-import type { PrinterState } from "./printing.schema.ts";
+import type { PrinterState } from "./printers.schema.ts";
 
 /** The state of a printer, at most some seconds old; undefined when it is not known. */
 export type CurrentState = (printer: Printer) => Promise<PrinterState | undefined>;

@@ -10,7 +10,7 @@ import { endAttempt, insertAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
 import { findPrinterFor } from "./printers.ts";
-import type { PrinterState } from "./printing.schema.ts";
+import type { PrinterState } from "./printers.schema.ts";
 import { recordState } from "./enqueue.ts";
 import { isBeingCancelled, isCancelled, notePrinted, waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";

@@ -1,6 +1,6 @@
 /** The port of a system's print spooler: CUPS, or that of Windows. What one reports is put into these words by its own folder. */
 import type { PrinterFault } from "./languages/language.ts";
-import type { PrinterState } from "./printing.schema.ts";
+import type { PrinterState } from "./printers.schema.ts";
 
 /** `nothing`: what was asked was not done. `maybe`: it may have been. `lost`: the spooler cannot be reached now. */
 export class SpoolerError extends Error {

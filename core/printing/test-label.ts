@@ -13,7 +13,8 @@ import { present } from "./present-print-jobs.ts";
 import { printSettings } from "./print-settings.ts";
 import type { Printer } from "./printer.ts";
 import { changedPrinter, getPrinter } from "./printers.ts";
-import type { PrintJob, UpdatePrinter } from "./printing.schema.ts";
+import type { UpdatePrinter } from "./printers.schema.ts";
+import type { PrintJob } from "./printing.schema.ts";
 
 const TITLE = "Test";
 /** Code128 of the paper: a scanner shows whether its bars are sharp. */

@@ -7,11 +7,12 @@ import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { endAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
-import type { JobTarget } from "./job-target.ts";
+import { PAUSED, type JobTarget } from "./job-target.ts";
 import { findPrinterFor } from "./printers.ts";
 import { recordState } from "./enqueue.ts";
 import { waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
+import * as waiting from "./waiting-jobs.store.ts";
 
 /** The longest wait between two tries, ms: a packer who has put paper in does not want to wait longer. */
 export const LAST_WAIT_MS = 5_000;
@@ -39,7 +40,7 @@ export function recoverInterrupted(deps: Deps): number {
 /** The desk's printers have changed: every waiting label may be tried at once. */
 export function printersChanged(deps: Deps, printerID: string): void {
   inTransaction(deps, () => {
-    for (const target of store.listWaitingTargets(deps.db)) store.markAllDue(deps.db, target, deps.now());
+    for (const target of waiting.listWaitingTargets(deps.db)) store.markAllDue(deps.db, target, deps.now());
     recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
   });
 }
@@ -51,7 +52,7 @@ export function printersChanged(deps: Deps, printerID: string): void {
  */
 export function noteNoPrinter(deps: Deps): boolean {
   const error = printErrorText(NO_PRINTER);
-  const orphaned = store.listWaitingTargets(deps.db).filter((target) => findPrinterFor(deps, target) === undefined);
+  const orphaned = waiting.listWaitingTargets(deps.db).filter((target) => target !== PAUSED && findPrinterFor(deps, target) === undefined);
   const jobs = orphaned.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: "" }, NOTED_AT_ONCE));
   noteWhy(deps, jobs, { error });
   return jobs.length >= NOTED_AT_ONCE;
@@ -76,8 +77,8 @@ const EXPIRED: PrintError = { code: "expired", message: "Its time was over befor
 export function expireJobs(deps: Deps): string | undefined {
   for (;;) {
     const now = deps.now();
-    const jobs = store.listExpired(deps.db, now, NOTED_AT_ONCE);
-    if (jobs.length === 0) return store.findNextExpiry(deps.db);
+    const jobs = waiting.listExpired(deps.db, now, NOTED_AT_ONCE);
+    if (jobs.length === 0) return waiting.findNextExpiry(deps.db);
     inTransaction(deps, () => {
       for (const job of jobs) if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(EXPIRED), now })) recordState(deps, job, "FAILED");
     });

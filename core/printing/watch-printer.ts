@@ -5,7 +5,8 @@
 import type { Deps } from "../deps.ts";
 import type { PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
-import type { PrinterState, PrintErrorCode } from "./printing.schema.ts";
+import type { PrinterState } from "./printers.schema.ts";
+import type { PrintErrorCode } from "./printing.schema.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
 /** `at`: when it was learned, ISO 8601; null before the first question. */

@@ -1,6 +1,6 @@
 /** How a printer is, as colour, shape and word; the one table of its states. */
 import { useTranslation } from "react-i18next";
-import type { PrinterState } from "../../core/printing/printing.schema.ts";
+import type { PrinterState } from "../../core/printing/printers.schema.ts";
 import { Mark, type Tone } from "./Mark.tsx";
 import styles from "./Mark.module.css";
 

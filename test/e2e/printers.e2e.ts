@@ -1,7 +1,7 @@
 /** A printer's paper and settings on its screen. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import type { PrinterRecord } from "../../core/printing/printing.schema.ts";
+import type { PrinterRecord } from "../../core/printing/printers.schema.ts";
 import { ask, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";

@@ -1,7 +1,7 @@
 /** Printers that a desk could have: what they are called, where they are, and what they most likely understand. */
 import { z } from "zod";
 import { DOCUMENT_LANGUAGES } from "../../documents/documents.schema.ts";
-import { PRINTER_STATES } from "../printing.schema.ts";
+import { PRINTER_STATES } from "../printers.schema.ts";
 
 const networkPrinterSchema = z.object({
   /** As it names itself. */

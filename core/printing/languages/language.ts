@@ -1,7 +1,8 @@
 /** The port of a printer language: how documents are drawn in it, and how a printer is asked for its state. Independent of the transport. */
 import type { LabelRenderer } from "../../labels/label-renderer.ts";
 import type { LabelDocument } from "../../labels/labels.service.ts";
-import type { PrinterState, PrintFailure, Verification } from "../printing.schema.ts";
+import type { PrinterState } from "../printers.schema.ts";
+import type { PrintFailure, Verification } from "../printing.schema.ts";
 import type { Printer } from "../printer.ts";
 
 /** What keeps a printer from printing, with what to do about it. */

@@ -2,7 +2,7 @@
 import type { Meter, Odometer, PrinterStatus, StatusQuestion } from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
-import type { PrinterState } from "../printing.schema.ts";
+import type { PrinterState } from "../printers.schema.ts";
 import type { KnownPrinter, PrinterKnowledge } from "./printer-knowledge.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
 import { createPrinterLink, type PrinterLink } from "./tcp-link.ts";

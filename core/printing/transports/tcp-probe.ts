@@ -4,7 +4,7 @@
  */
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
-import type { PrinterState } from "../printing.schema.ts";
+import type { PrinterState } from "../printers.schema.ts";
 import type { PrinterConnection } from "./tcp-connection.ts";
 import { askStatus, odometerOf, questionOf, readMeter, resolvesLabel, stateOf, type MetPrinter, type TcpContext } from "./tcp-printer.ts";
 

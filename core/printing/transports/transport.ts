@@ -3,7 +3,8 @@
  * whether paper may have come out: that alone decides if the journal may try again by itself.
  */
 import type { Printer, TransportName } from "../printer.ts";
-import type { PrinterState, PrintFailure } from "../printing.schema.ts";
+import type { PrinterState } from "../printers.schema.ts";
+import type { PrintFailure } from "../printing.schema.ts";
 
 /** CONFIRMED: the printer itself reported it done. SENT: delivered to the transport; more cannot be known. */
 export type PrintOutcome = {

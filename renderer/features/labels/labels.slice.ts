@@ -7,8 +7,8 @@ import type { LabelLayoutFact, LabelPreview, LabelSample } from "../../../core/l
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
 import { getOrganization, updateOrganization } from "../../../core/organizations/organizations.api.ts";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";
-import { listPrinters } from "../../../core/printing/printing.api.ts";
-import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import { listPrinters } from "../../../core/printing/printers.api.ts";
+import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 

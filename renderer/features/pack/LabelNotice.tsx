@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { previewLabel } from "../../../core/labels/labels.api.ts";
 import type { LabelPreview } from "../../../core/labels/preview.schema.ts";
-import { listPrinters } from "../../../core/printing/printing.api.ts";
+import { listPrinters } from "../../../core/printing/printers.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { useLabelFields } from "../../ui/use-label-fields.ts";

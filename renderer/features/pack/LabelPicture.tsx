@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Media } from "../../../core/documents/media.schema.ts";
 import { getLabelPicture } from "../../../core/labels/labels.api.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
-import { listPrinters } from "../../../core/printing/printing.api.ts";
+import { listPrinters } from "../../../core/printing/printers.api.ts";
 import { call } from "../../lib/bridge.ts";
 import styles from "./LabelPicture.module.css";
 

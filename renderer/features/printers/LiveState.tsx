@@ -1,6 +1,6 @@
 /** How a printer is now: its last known state, or the answer to a question that was just asked; what waits for it; what it says it is. */
 import { useTranslation } from "react-i18next";
-import type { PrinterState } from "../../../core/printing/printing.schema.ts";
+import type { PrinterState } from "../../../core/printing/printers.schema.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { DOCUMENT_LANGUAGES } from "../../../core/documents/documents.schema.ts";
 import { NAMED_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
-import { PRINTER_GRAPHICS } from "../../../core/printing/printing.schema.ts";
+import { PRINTER_GRAPHICS } from "../../../core/printing/printers.schema.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { FormField, FormSelect } from "../../ui/FormField.tsx";
 import styles from "./Printers.module.css";

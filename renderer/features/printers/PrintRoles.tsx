@@ -1,6 +1,6 @@
 /** What prints where: the printer of each role, saved at once. */
 import { useTranslation } from "react-i18next";
-import { PRINTER_ROLES, type Roles } from "../../../core/printing/printing.schema.ts";
+import { PRINTER_ROLES, type Roles } from "../../../core/printing/printers.schema.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import section from "../../ui/Section.module.css";
 import { Select } from "../../ui/Select.tsx";

@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FormField } from "../../ui/FormField.tsx";

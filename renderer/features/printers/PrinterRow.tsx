@@ -2,7 +2,7 @@
 import { Printer as PrinterIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PRINTER_ROLES, type Roles } from "../../../core/printing/printing.schema.ts";
+import { PRINTER_ROLES, type Roles } from "../../../core/printing/printers.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";

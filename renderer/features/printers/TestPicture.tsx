@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
-import { showTestLabel } from "../../../core/printing/printing.api.ts";
+import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
+import { showTestLabel } from "../../../core/printing/printers.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { FailureText } from "../../ui/FailureText.tsx";

@@ -2,7 +2,7 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { listFoundPrinters, searchPrinters } from "../../../core/printing/printing.api.ts";
+import { listFoundPrinters, searchPrinters } from "../../../core/printing/printers.api.ts";
 import type { FoundQueues, NetworkSearch } from "../../../core/printing/discovery/discovery.schema.ts";
 
 type Search = { readonly step: "none" | "searching" } | { readonly step: "done"; readonly found: NetworkSearch } | { readonly step: "failed"; readonly failure: Failure };

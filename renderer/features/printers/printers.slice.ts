@@ -3,8 +3,8 @@ import type { StateCreator } from "zustand";
 import type { DataOf } from "../../../core/http/call.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinter, updatePrinterRoles } from "../../../core/printing/printing.api.ts";
-import type { PrinterRole, PrinterState } from "../../../core/printing/printing.schema.ts";
+import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinter, updatePrinterRoles } from "../../../core/printing/printers.api.ts";
+import type { PrinterRole, PrinterState } from "../../../core/printing/printers.schema.ts";
 import type { NewPrinter, PrinterChange } from "./typed-printer.ts";
 
 type Printers = DataOf<typeof listPrinters>;

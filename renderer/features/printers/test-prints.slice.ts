@@ -2,7 +2,8 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { getPrintJob, printTestLabel } from "../../../core/printing/printing.api.ts";
+import { printTestLabel } from "../../../core/printing/printers.api.ts";
+import { getPrintJob } from "../../../core/printing/printing.api.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
 type TestPrint = { readonly step: "asking" } | { readonly step: "made"; readonly job: PrintJob } | { readonly step: "failed"; readonly failure: Failure };

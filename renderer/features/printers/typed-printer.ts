@@ -4,7 +4,7 @@
  */
 import { z } from "../../lib/zod.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
-import { createPrinterSchema, MOST_OFFSET_MM, type PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import { createPrinterSchema, MOST_OFFSET_MM, type PrinterRecord } from "../../../core/printing/printers.schema.ts";
 
 /** Where label printers listen for raw data. */
 const RAW_PORT = 9100;

@@ -83,6 +83,20 @@ describe("a batch of labels", () => {
     expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
   });
 
+  it("that is paused does not wait for a printer", async () => {
+    const { s } = await withSimulator({ mode: "slow", slowMs: 100 });
+    const batch = await start(s, await bought(s, 8));
+    await until(s, batch, "a label is printed", ({ printed }) => printed >= 1);
+    await act(s, batch, "pause");
+    await quiet();
+    const { data } = await s.desk<{ list: { id: string }[] }>("GET", "/station/printers");
+    await s.desk("DELETE", `/station/printers/${data.list[0]?.id}`);
+    await quiet();
+    const waiting = (await items(s, batch)).filter(({ status }) => status === "QUEUED");
+    const jobs = await Promise.all(waiting.map(async ({ printJobID }) => (await s.desk<PrintJob>("GET", `/station/printjobs/${printJobID}`)).data.lastErrorCode));
+    expect([waiting.length > 0, jobs.every((code) => code === "")]).toEqual([true, true]);
+  });
+
   it("is paused by a restart and goes on with the labels that are left", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 }, { dataDir: temporaryFolder() });
     const labels = await bought(s, 6);

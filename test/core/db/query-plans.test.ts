@@ -12,7 +12,9 @@ import * as makers from "../../../core/printing/print-job-tokens.store.ts";
 import { hasUnconfirmed, lastAttempts, listAttempts } from "../../../core/printing/print-attempts.store.ts";
 import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
 import * as papers from "../../../core/printing/shipment-papers.store.ts";
+import * as batchJobs from "../../../core/printing/batch-jobs.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
+import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
@@ -66,9 +68,9 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
   ["the labels that are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: null, limit: 50 })],
   ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
-  ["the open labels of a batch", "print_jobs_by_batch (batch_id=?", () => printing.countOfBatch(db, "b")],
-  ["the waiting labels of a batch", "print_jobs_by_batch (batch_id=? AND status=?)", () => printing.listWaitingOfBatch(db, "b")],
-  ["the newest print of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.findNewestOf(db, "s")],
+  ["the open labels of a batch", "print_jobs_by_batch (batch_id=?", () => batchJobs.countOfBatch(db, "b")],
+  ["the waiting labels of a batch", "print_jobs_by_batch (batch_id=? AND status=?)", () => batchJobs.listWaitingOfBatch(db, "b")],
+  ["the newest print of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => batchJobs.findNewestOf(db, "s")],
   ["the last copy of a label", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
   ["the last batches", "print_batches_by_time (organization_id=?)", () => batches.listBatches(db, { organizationID, createdBy: null, limit: 20 })],
   ["the running batches", "print_batches_open (status=?)", () => batches.listRunning(db)],
@@ -79,9 +81,9 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the shipments to index", "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)", () => listUnindexed(db, 50)],
   ["the new shipments", "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)", () => listUnindexed(db, 50)],
   ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],
-  ["the targets of labels that wait", "COVERING INDEX print_jobs_queue (role>?)", () => printing.listWaitingTargets(db)],
-  ["the labels whose time is over", "print_jobs_expiring (expires_at>? AND expires_at<?)", () => printing.listExpired(db, now, 20)],
-  ["when the next label's time is over", "COVERING INDEX print_jobs_expiring", () => printing.findNextExpiry(db)],
+  ["the targets of labels that wait", "COVERING INDEX print_jobs_queue (role>?)", () => waiting.listWaitingTargets(db)],
+  ["the labels whose time is over", "print_jobs_expiring (expires_at>? AND expires_at<?)", () => waiting.listExpired(db, now, 20)],
+  ["when the next label's time is over", "COVERING INDEX print_jobs_expiring", () => waiting.findNextExpiry(db)],
   ["the number of a label's last copy", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
   ["the last attempts of a page of print jobs", "SEARCH a USING PRIMARY KEY (job_id=? AND number=?)", () => lastAttempts(db, ["j"])],
   ["the attempts of a print job", "print_attempts USING PRIMARY KEY (job_id=?)", () => listAttempts(db, "j")],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PrinterRecord, PrintJobHistory } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
+import type { PrintJobHistory } from "../../../core/printing/printing.schema.ts";
 import { PrinterError, type PrinterTransport, type PrintOutcome } from "../../../core/printing/transports/transport.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { eventually, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";

@@ -5,7 +5,8 @@ import { documentOf, keepDocument } from "../../../core/documents/documents.serv
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
 import { targetOf } from "../../../core/printing/job-target.ts";
 import { countOpenJobs } from "../../../core/printing/printing.service.ts";
-import type { PrinterRecord, PrintJob, PrintJobHistory } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
+import type { PrintJob, PrintJobHistory } from "../../../core/printing/printing.schema.ts";
 import { enqueueFirst, type NewJob } from "../../../core/printing/enqueue.ts";
 import { PrinterError, type PrinterTransport, type PrintOutcome } from "../../../core/printing/transports/transport.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NAMED_MEDIA } from "../../../core/documents/media.schema.ts";
 import { readPrinter } from "../../../core/printing/printer.ts";
-import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import { printSettings } from "../../../core/printing/print-settings.ts";
 import { station, type Station } from "../../helpers/station.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { printerRecord, readPrinter } from "../../../core/printing/printer.ts";
-import type { PrinterRecord } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import { station, temporaryFolder } from "../../helpers/station.ts";
 
 const tcp: PrinterRecord = { id: "01900000-0000-7000-8000-000000000001", name: "Zebra", driver: "tcp", host: "10.0.0.7", port: 9101, path: "", language: "ZPL", dpi: 300, widthMm: 100, heightMm: 100, isActive: true };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPrinterSchema } from "../../../core/printing/printing.schema.ts";
+import { createPrinterSchema } from "../../../core/printing/printers.schema.ts";
 
 describe("createPrinterSchema", () => {
   it("fills in a common label printer", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PrinterState } from "../../../core/printing/printing.schema.ts";
+import type { PrinterState } from "../../../core/printing/printers.schema.ts";
 import type { PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import { balanceOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { instantLabels as labels } from "./a-printer.ts";

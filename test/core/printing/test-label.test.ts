@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSymbols } from "../../../core/labels/read-symbols.ts";
-import type { PrinterRecord, PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
 import { eventually, station, temporaryFolder, trueTime, type Station } from "../../helpers/station.ts";
 

@@ -1,0 +1,138 @@
+/** /station/printers: the printers of this desk, and those that it could have. */
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { foundQueuesSchema, networkSearchSchema } from "./discovery/discovery.schema.ts";
+import { createPrinterSchema, livePrinterSchema, printerAnswerSchema, printerStateSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printers.schema.ts";
+import { printJobSchema } from "./printing.schema.ts";
+
+const tag = "Station";
+const id = z.object({ id: z.string() });
+
+export const listPrinters = endpoint({
+  id: "listPrinters",
+  method: "GET",
+  path: "/station/printers",
+  tag,
+  summary: "The printers of this desk, their roles, and how each printer is now.",
+  access: "home",
+  scope: "print",
+  shape: "one",
+  answer: z.object({ list: z.array(livePrinterSchema), roles: rolesSchema }),
+});
+
+export const createPrinter = endpoint({
+  id: "createPrinter",
+  method: "POST",
+  path: "/station/printers",
+  tag,
+  summary: "Set up a printer. The first one prints labels.",
+  access: "station",
+  shape: "one",
+  status: 201,
+  body: createPrinterSchema,
+  errors: ["E1055"],
+  answer: printerAnswerSchema,
+});
+
+export const updatePrinter = endpoint({
+  id: "updatePrinter",
+  method: "PATCH",
+  path: "/station/printers/:id",
+  tag,
+  summary: "Change a printer's name, paper, density or settings.",
+  access: "station",
+  shape: "one",
+  params: id,
+  body: updatePrinterSchema,
+  errors: ["E2025"],
+  answer: printerAnswerSchema,
+});
+
+export const searchPrinters = endpoint({
+  id: "searchPrinters",
+  method: "POST",
+  path: "/station/printers/search",
+  tag: "Station",
+  summary: "Search the network for printers, for three seconds. Nothing is printed.",
+  access: "station",
+  shape: "one",
+  answer: networkSearchSchema,
+});
+
+export const listFoundPrinters = endpoint({
+  id: "listFoundPrinters",
+  method: "GET",
+  path: "/station/printers/found",
+  tag,
+  summary: "The print queues of this computer, each of which can be set up as a printer. Nothing is printed.",
+  access: "station",
+  shape: "one",
+  answer: foundQueuesSchema,
+});
+
+export const printTestLabel = endpoint({
+  id: "printTestLabel",
+  method: "POST",
+  path: "/station/printers/:id/test",
+  tag,
+  summary: "Print a test label on a printer: the edges of its paper, a ruler, fine lines and a barcode. It is not printed later than in ten minutes.",
+  access: "station",
+  shape: "one",
+  status: 201,
+  params: id,
+  errors: ["E2025"],
+  answer: printJobSchema,
+});
+
+export const showTestLabel = endpoint({
+  id: "showTestLabel",
+  method: "POST",
+  path: "/station/printers/:id/test/picture",
+  tag,
+  summary: "A printer's test label as a PNG in a data URL, with changes of its settings that are not saved.",
+  access: "station",
+  shape: "one",
+  params: id,
+  body: updatePrinterSchema,
+  errors: ["E2025", "E2059"],
+  answer: z.object({ dataURL: z.string(), offsetXMm: z.number(), offsetYMm: z.number() }),
+});
+
+export const deletePrinter = endpoint({
+  id: "deletePrinter",
+  method: "DELETE",
+  path: "/station/printers/:id",
+  tag,
+  summary: "Remove a printer.",
+  access: "station",
+  shape: "one",
+  params: id,
+  errors: ["E2025"],
+  answer: printerAnswerSchema,
+});
+
+export const probePrinter = endpoint({
+  id: "probePrinter",
+  method: "POST",
+  path: "/station/printers/:id/probe",
+  tag,
+  summary: "Ask a printer for its state.",
+  access: "station",
+  shape: "one",
+  params: id,
+  errors: ["E2025"],
+  answer: printerStateSchema,
+});
+
+export const updatePrinterRoles = endpoint({
+  id: "updatePrinterRoles",
+  method: "PUT",
+  path: "/station/printers/roles",
+  tag,
+  summary: "Choose the printers of labels, labels of returns, A4 papers and packing slips.",
+  access: "station",
+  shape: "one",
+  body: updateRolesSchema,
+  errors: ["E2025"],
+  answer: rolesSchema,
+});
