@@ -11,7 +11,7 @@ type Read = Pick<Converted, "bytes" | "verification" | "symbols" | "apart">;
 
 /**
  * Carriers' labels may have other numbers than ours, so a document without the shipment's barcode is printed, as `unverifiable`. A label that has the
- * barcode of another shipment would send this parcel to somebody else. Carriers give out a day's labels as one document: where one of its labels is
+ * barcode of another shipment would send this parcel to another recipient. Carriers give out a day's labels as one document: where one of its labels is
  * another shipment's, those with the shipment's barcode alone are printed.
  *
  * @param converted What was read off the document, and off each of its labels.

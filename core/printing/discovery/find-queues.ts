@@ -1,6 +1,6 @@
 /**
  * The queues of this computer's print system, for a person who sets up a printer. They are listed beside the request and kept: a print system that
- * hangs, or a printer of the network that is off, holds up nobody. No printer is sent a byte.
+ * hangs, or a printer of the network that is off, delays no request. No printer is sent a byte.
  */
 import { setTimeout } from "node:timers/promises";
 import { cupsSpooler } from "../cups/cups-spooler.ts";

@@ -61,7 +61,7 @@ async function confirmOn(context: TcpContext, met: MetPrinter, printer: TcpPrint
 /** A printer that was never seen printing, such as one that is too quick, is not waited for at each label. */
 const MOST_UNSEEN = 3;
 
-/** Only a long label tells the line's speed from the printer's. */
+/** Only a long label shows the line's speed and not the printer's. */
 const LEAST_BYTES = 1_024;
 
 function noteSpeed(met: MetPrinter, { bytes, begunAt }: SentLabel): void {
