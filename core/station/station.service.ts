@@ -19,7 +19,7 @@ import { acceptOffer } from "../transactions/accept-offer.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
-/** @param printerState The last known state of the label printer; `probePrinter` asks for the present one. */
+/** @param printerState The last known state of the label printer; `probePrinter` asks for the present one. One that is switched off is "printer off". */
 export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }, shelf: CarrierShelf): DeskFacts {
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
@@ -38,7 +38,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     hasSender: getDefaultAddresses(deps.db, actor.organizationID).sender !== null,
     hasCarriers,
     samplePrices,
-    labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
+    labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...(printer.isActive ? printerState(printer.id) : { state: "printer off", message: `${printer.name} is switched off under Printers.` }) },
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,
     restoredAt: findRestore(deps),

@@ -6,7 +6,7 @@ import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
-import { findCommand, OVERLAYS, QUESTIONS } from "./parts.ts";
+import { findCommand, findView, OVERLAYS, QUESTIONS } from "./parts.ts";
 import { useStore } from "./store.ts";
 
 type HomeCommand = Parameters<typeof HOME.run>[0];
@@ -30,10 +30,13 @@ export function takeCode(code: string): void {
   HOME.takeCode(code);
 }
 
-/** One step back: from another view, then from what covers, then from the order. */
+/** One step back: in another view, then from it, then from what covers, then from the order. */
 function back(): void {
   const store = useStore.getState();
-  if (store.view !== HOME_VIEW) return store.showView(HOME_VIEW);
+  if (store.view !== HOME_VIEW) {
+    if (findView(store.view)?.back?.() !== true) store.showView(HOME_VIEW);
+    return;
+  }
   const asked = askedNow();
   if (asked !== null) return asked.question.putOff(asked.id);
   const overlay = OVERLAYS.find(({ name }) => name === store.overlay);

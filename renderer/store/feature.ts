@@ -18,7 +18,14 @@ import type { SlotParts } from "./slots.tsx";
 type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
 /** An entry of the rail and what it opens. */
-export type View = { readonly name: string; readonly title: ParseKeys; readonly Icon: LucideIcon; readonly Screen: Screen };
+export type View = {
+  readonly name: string;
+  readonly title: ParseKeys;
+  readonly Icon: LucideIcon;
+  readonly Screen: Screen;
+  /** Esc while it is open. @returns False when nothing in it was closed: Esc then leaves it. */
+  readonly back?: () => boolean;
+};
 
 /** What may cover the right half of the home view. The first one that is open is shown. */
 export type Overlay<State> = {

@@ -10,7 +10,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { whereLabelIs, wordsFor } from "./done-words.ts";
+import { whereLabelIs, wordsAfterPurchase, wordsFor } from "./done-words.ts";
 import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { askUndo, reprint } from "./pack-commands.ts";
@@ -35,7 +35,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const printPress = useSettledPress(() => void reprint());
   const againPress = useSettledPress(() => dispatch({ type: "again" }));
   const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
-  const words = wordsFor(pack.step, shipment, givenUp);
+  const words = pack.step === "bought" && shipment.lastErrorCode !== "E2053" ? wordsAfterPurchase(job) : wordsFor(shipment, givenUp);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
   return (

@@ -13,6 +13,9 @@ import { PrintCause } from "../../ui/PrintCause.tsx";
 import styles from "./PrintQuestion.module.css";
 import { usePrinting } from "./use-printing.ts";
 
+/** Faults after which a printer prints what it has in its memory, once they are mended. */
+const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>(["paper out", "ribbon out", "head open", "paused", "no answer", "timeout"]);
+
 /** The question that is open now; nothing when its job is gone. */
 export function PrintQuestion({ coversOffers }: SlotProps["overlay"]) {
   const job = usePrinting(({ asked, printJobs }) => printJobs.find(({ id }) => id === asked?.id));
@@ -63,6 +66,7 @@ function Question({ job, coversOffers }: QuestionProps) {
         <p className={styles["cause"]} data-testid="print-cause">
           <PrintCause job={job} />
         </p>
+        {HELD.has(job.lastErrorCode) ? <p>{t("question.held")}</p> : null}
         {hasShipment ? <p>{t("question.scan")}</p> : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>

@@ -12,6 +12,11 @@ function asked(job: PrintJob): string {
   return textOf(markupOf(PrintQuestion, { coversOffers: false }));
 }
 
+it("a question after a fault in which the printer keeps labels warns that this one may still come out by itself", () => {
+  const words = (lastErrorCode: PrintJob["lastErrorCode"]): string => asked(printJob({ status: "UNKNOWN", lastErrorCode, lastError: "x" }));
+  expect(["paper out", "head open", "connection lost"].map((code) => words(code as PrintJob["lastErrorCode"]).includes("may still hold this label"))).toEqual([true, true, false]);
+});
+
 it("a question about a program's file names the file and its printer, and no order", () => {
   const words = asked(printJob({ kind: "DOCUMENT", status: "UNKNOWN", shipmentID: "", orderNumber: "", shipmentNumber: 0, recipientName: "", districtName: "", cityName: "", barcode: "", title: "Shelf 7" }));
   expect(words).toContain("Did “Shelf 7” come out of Zebra?");
