@@ -114,8 +114,12 @@ export function repeatPurchase(deps: Deps, actor: Actor, id: string, print: bool
   return presentPurchase(deps, actor, id, print);
 }
 
+/** A label and all papers that a shipment may have. */
+const MOST_JOBS = 30;
+
 function presentPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
   const transaction = presentTransaction(deps, id, deps.origin());
-  const [printJob] = print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: 1 }) : [];
-  return { transaction, printJob: printJob ?? null };
+  // Beside the label its papers are queued.
+  const jobs = print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: MOST_JOBS }) : [];
+  return { transaction, printJob: jobs.find(({ kind }) => kind === "LABEL") ?? null };
 }

@@ -117,6 +117,9 @@ export const enPack = {
     reprinting: "Printing again…",
     undo: "Cancel it and refund the money",
     slip: "Packing slip (PDF)",
+    printSlip: "Print packing slip",
+    printingSlip: "The packing slip is being queued…",
+    slipJob: "Packing slip",
     next: "Scan the next order",
   },
   status: {

@@ -120,6 +120,9 @@ export const trPack: WordsOf<typeof enPack> = {
     reprinting: "Yeniden yazdırılıyor…",
     undo: "İptal et, parayı geri al",
     slip: "Paket içeriği (PDF)",
+    printSlip: "Paket içeriğini yazdır",
+    printingSlip: "Paket içeriği sıraya alınıyor…",
+    slipJob: "Paket içeriği",
     next: "Sıradaki siparişi okutun",
   },
   status: {

@@ -26,7 +26,7 @@ export function LastResult() {
 
 /** Of a cancelled order the newest: it may have been bought long before, or printed again since. */
 function jobOf(last: Last | null, jobs: readonly PrintJob[]): PrintJob | null {
-  return jobs.find((one) => (last?.kind === "cancelled" ? one.shipmentID === last.shipmentID : one.id === last?.printJobID)) ?? null;
+  return jobs.find((one) => (last?.kind === "cancelled" ? one.shipmentID === last.shipmentID && one.kind === "LABEL" : one.id === last?.printJobID)) ?? null;
 }
 
 function LastWords({ last, job }: { readonly last: Last; readonly job: PrintJob | null }) {

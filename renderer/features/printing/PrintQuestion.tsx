@@ -26,7 +26,7 @@ type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
 
 function Question({ job, coversOffers }: QuestionProps) {
   const { t } = useTranslation();
-  const hasShipment = job.shipmentID !== ""; // a test label and a program's file have none
+  const isLabel = job.shipmentID !== "" && job.kind === "LABEL"; // not a test label, a program's file or a paper
   const answering = usePrinting((store) => store.answering);
   const answer = usePrinting((store) => store.answerPrintJob);
   const putOff = usePrinting((store) => store.putOffQuestion);
@@ -37,7 +37,7 @@ function Question({ job, coversOffers }: QuestionProps) {
     <div className={styles["question"]}>
       <Panel
         tone="ask"
-        title={hasShipment ? t("question.title", { order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber }) : t("question.titleOf", { title: job.title, printer: job.printerName })}
+        title={isLabel ? t("question.title", { order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber }) : t("question.titleOf", { title: job.title, printer: job.printerName })}
         alert
         testID="print-question"
         commands={
@@ -58,7 +58,7 @@ function Question({ job, coversOffers }: QuestionProps) {
           )
         }
       >
-        {hasShipment ? (
+        {job.shipmentID !== "" ? (
           <p className={styles["who"]}>
             <b>{placeWords(job.districtName === "" ? job.cityName : job.districtName)}</b> {job.recipientName}
           </p>
@@ -67,10 +67,10 @@ function Question({ job, coversOffers }: QuestionProps) {
           <PrintCause job={job} />
         </p>
         {HELD.has(job.lastErrorCode) ? <p>{t("question.held")}</p> : null}
-        {hasShipment ? <p>{t("question.scan")}</p> : null}
+        {isLabel ? <p>{t("question.scan")}</p> : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
-      {hasShipment ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
+      {isLabel ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
     </div>
   );
 }

@@ -22,3 +22,9 @@ it("a question about a program's file names the file and its printer, and no ord
   expect(words).toContain("Did “Shelf 7” come out of Zebra?");
   expect(words).not.toMatch(/Scan the label|label of 0/);
 });
+
+it("a question about a paper of an order names the paper and its printer, and not the label", () => {
+  const words = asked(printJob({ kind: "PAPER", status: "UNKNOWN", title: "packing-slip-10482" }));
+  expect(words).toContain("Did “packing-slip-10482” come out of Zebra?");
+  expect(words).not.toMatch(/Scan the label|label of 10482/);
+});
