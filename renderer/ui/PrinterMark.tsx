@@ -44,8 +44,8 @@ export function PrinterMark({ state, name }: { readonly state: string; readonly 
         <span className={styles["words"]}>{words}</span>
       ) : (
         <span className={styles["named"]}>
-          <span className={styles["words"]}>{name}</span>
-          <span>: {words}</span>
+          <span className={styles["words"]}>{name}:</span>
+          <span> {words}</span>
         </span>
       )}
     </Mark>

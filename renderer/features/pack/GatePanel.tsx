@@ -33,6 +33,7 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
   const again = useSettledPress(buy);
   const anyway = useSettledPress(buyAnyway);
   const next = usePack((store) => store.queue[0]);
+  const canPrint = usePack(({ desk }) => desk.step === "ready" && PRINTS.has(desk.facts.labelPrinter?.state ?? ""));
   // What the printer lacks may have become known by this purchase.
   useEffect(() => void loadDesk(), [loadDesk]);
   const offer = findOffer(pack.parcel, pack.offerID);
@@ -63,7 +64,7 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
           {serviceName(pack.parcel, offer.providerServiceCode)} · <b>{price}</b>
         </p>
       )}
-      <p>{t("gate.waits")}</p>
+      {canPrint ? null : <p>{t("gate.waits")}</p>}
       {next === undefined ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
     </Panel>
   );

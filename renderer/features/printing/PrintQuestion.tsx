@@ -66,8 +66,7 @@ function Question({ job, coversOffers }: QuestionProps) {
         <p className={styles["cause"]} data-testid="print-cause">
           <PrintCause job={job} />
         </p>
-        {HELD.has(job.lastErrorCode) ? <p>{t("question.held")}</p> : null}
-        {isLabel ? <p>{t("question.scan")}</p> : null}
+        {HELD.has(job.lastErrorCode) ? <p>{t("question.held")}</p> : isLabel ? <p>{t("question.scan")}</p> : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
       {isLabel ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}

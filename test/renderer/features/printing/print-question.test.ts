@@ -14,7 +14,7 @@ function asked(job: PrintJob): string {
 
 it("a question after a fault in which the printer keeps labels warns that this one may still come out by itself", () => {
   const words = (lastErrorCode: PrintJob["lastErrorCode"]): string => asked(printJob({ status: "UNKNOWN", lastErrorCode, lastError: "x" }));
-  expect(["paper out", "head open", "connection lost"].map((code) => words(code as PrintJob["lastErrorCode"]).includes("may still hold this label"))).toEqual([true, true, false]);
+  expect(["paper out", "head open", "connection lost"].map((code) => words(code as PrintJob["lastErrorCode"]).includes("it may still print this label by itself"))).toEqual([true, true, false]);
 });
 
 it("a question about a program's file names the file and its printer, and no order", () => {
