@@ -83,7 +83,6 @@ export const ERRORS = {
   E2045: { status: 404, message: "This label was cancelled. Do not use it; buy a new one for the parcel." },
   E2046: { status: 404, message: "This tracking link is not valid. Copy it whole from the shipment." },
   E2047: { status: 409, message: "This order is not cancelled. Only a cancelled order is packed again." },
-  E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
   E2049: { status: 409, message: "The page of the printer simulator could not be opened. Type its address into a browser." },
   E2050: { status: 409, message: "A stored secret cannot be read on this station: its key is missing or is another one." },
   E2051: { status: 409, message: "This reference was used for a top-up of another amount. Nothing was added." },
@@ -105,6 +104,7 @@ export const ERRORS = {
   E2076: { status: 404, message: "Batch of labels not found." },
   E2077: { status: 409, message: "The batch has ended, or is not paused." },
   E2078: { status: 404, message: "No label of this batch has that number." },
+  E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
