@@ -1,7 +1,7 @@
 /** The words of the simulator's page, in the languages of the product. */
 import type { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
 
-export const PAGE_LANGUAGES = ["en", "tr"] as const;
+const PAGE_LANGUAGES = ["en", "tr"] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** `{n}` and the like are places for a value. */
