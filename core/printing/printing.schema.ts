@@ -20,6 +20,7 @@ const PRINT_FAILURES = [
   "no answer",
   "timeout",
   "connection lost",
+  "not counted",
   "cancelled",
   "folder",
   "queue stopped",

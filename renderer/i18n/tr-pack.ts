@@ -186,6 +186,7 @@ export const trPack: WordsOf<typeof enPack> = {
     "no answer": "{{printer}} yanıt vermez oldu. Etiketi var mı, kapağı kapalı mı, bakın.",
     timeout: "{{printer}} zamanında yanıt vermedi. Kablosunu ve etiketi olup olmadığını kontrol edin.",
     "connection lost": "Etiketin ortasında {{printer}} ile bağlantı koptu. Kablosunu ve elektriğini kontrol edin.",
+    "not counted": "{{printer}} işi bitirdiğini bildiriyor, ama hiç etiket saymadı.",
     cancelled: "{{printer}} yazıcısında yazdırma durduruldu.",
     folder: "Etiket, {{printer}} klasörüne yazılamadı. Klasörü ve diski kontrol edin.",
     "queue stopped": "{{printer}} için sistemin yazdırma kuyruğu etiket iletmiyor. Sistemin yazıcı ayarlarından kuyruğa bakın.",
