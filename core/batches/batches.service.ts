@@ -9,7 +9,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { countOpenOfBatch, dropBatch, enqueueOfBatch, holdBatch, releaseBatch } from "../printing/batch-jobs.ts";
 import { targetOf } from "../printing/job-target.ts";
-import { getPrinter } from "../printing/printers.ts";
+import { findPrinterFor, getPrinter } from "../printing/printers.ts";
 import { hasBeenPrinted, labelTarget } from "../printing/printing.service.ts";
 import { getShipmentRow, onlyOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
@@ -102,9 +102,13 @@ export function stopBatch(deps: Deps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
     if (row.status === "DONE" || row.status === "STOPPED") throw new AppError("E2077", "The batch has ended.");
-    dropBatch(deps, row.id);
-    return presentBatch(deps, setStatus(deps, row, "STOPPED", ""));
+    return presentBatch(deps, stop(deps, row));
   });
+}
+
+function stop(deps: Deps, row: store.BatchRow): store.BatchRow {
+  dropBatch(deps, row.id);
+  return setStatus(deps, row, "STOPPED", "");
 }
 
 /** A station that was started again waits for a person: the paper of a batch may lie on the floor. */
@@ -114,7 +118,7 @@ export function pauseAtStart(deps: Deps): void {
 
 /**
  * Puts the next labels of each running batch into the journal. One whose label has an unknown outcome is paused: most likely the printer
- * has jammed, and the labels behind it would be lost too.
+ * has jammed, and the labels behind it would be lost too. One that was for a printer alone is stopped when that was removed.
  *
  * @returns Whether anything was written: there may be more to do.
  */
@@ -125,6 +129,10 @@ export function feedBatches(deps: Deps): boolean {
 }
 
 function feed(deps: Deps, row: store.BatchRow): boolean {
+  if (row.target !== "" && findPrinterFor(deps, row.target) === undefined) {
+    stop(deps, row);
+    return true;
+  }
   const { open, unknown } = countOpenOfBatch(deps, row.id);
   if (unknown > 0) {
     hold(deps, row, "question");
