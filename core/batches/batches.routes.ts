@@ -5,7 +5,7 @@ import { createBatch, getBatch, listBatches, listBatchItems, pauseBatch, stopBat
 import { findBatchRest, resumeBatch } from "./resume-batch.ts";
 
 export const batchRoutes: readonly Route[] = [
-  serve(api.createBatch, ({ deps, actor }, { body }) => createBatch(deps, actor, body)),
+  serve(api.createBatch, ({ deps, actor, keep }, { body }) => createBatch(deps, actor, body, keep), { repeat: ({ deps, actor }, _input, batchID) => getBatch(deps, actor, batchID) }),
   serve(api.listBatches, ({ deps, actor }) => ({ list: listBatches(deps, actor) })),
   serve(api.getBatch, ({ deps, actor }, { params }) => getBatch(deps, actor, params.id)),
   serve(api.listBatchItems, ({ deps, actor }, { params, query }) => ({ list: listBatchItems(deps, actor, params.id, query) })),
