@@ -189,7 +189,17 @@ function note(deps: Deps, row: store.BatchRow): void {
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Deletes batches that ended and were made thirty days ago. @returns How many. */
+/** Deletes batches that ended and were made thirty days ago, with their labels. @param atMost Rows of both. @returns How many. */
 export function pruneBatches(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
-  return inTransaction(deps, () => store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost));
+  const beforeID = earliestIdAt(Date.parse(deps.now()) - KEPT_MS);
+  return inTransaction(deps, () => {
+    for (let done = 0; ; ) {
+      const id = done < atMost ? store.findEndedBefore(deps.db, beforeID) : undefined;
+      if (id === undefined) return done;
+      done += store.deleteItems(deps.db, id, atMost - done);
+      if (done === atMost) return done; // it may have more
+      store.deleteBatch(deps.db, id);
+      done += 1;
+    }
+  });
 }

@@ -119,7 +119,17 @@ export function listLastSent(db: Db, batchID: string, limit: number): string[] {
     .map(({ sent_at }) => sent_at);
 }
 
-/** Ended ones of before, of the oldest. Ids are ordered by time. @returns How many were deleted. */
-export function deleteEndedBefore(db: Db, beforeID: string, atMost: number): number {
-  return db.sql(`DELETE FROM print_batches WHERE id IN (SELECT id FROM print_batches WHERE id < :beforeID ORDER BY id LIMIT :atMost) AND status IN ('DONE', 'STOPPED')`).run({ beforeID, atMost }).changes;
+/** @returns The oldest batch that ended and was made before; undefined when there is none. Ids are ordered by time. */
+export function findEndedBefore(db: Pick<Db, "sql">, beforeID: string): string | undefined {
+  return db.sql<{ id: string }>(`SELECT id FROM print_batches WHERE id < ? AND +status IN ('DONE', 'STOPPED') ORDER BY id LIMIT 1`).get(beforeID)?.id;
+}
+
+/** Deletes labels of a batch, the first ones first. @returns How many were deleted. */
+export function deleteItems(db: Db, batchID: string, atMost: number): number {
+  return db.sql(`DELETE FROM print_batch_items WHERE batch_id = :batchID AND position IN (SELECT position FROM print_batch_items WHERE batch_id = :batchID ORDER BY position LIMIT :atMost)`).run({ batchID, atMost }).changes;
+}
+
+/** Deletes a batch with the labels that it still has. */
+export function deleteBatch(db: Db, id: string): void {
+  db.sql(`DELETE FROM print_batches WHERE id = ?`).run(id);
 }

@@ -241,9 +241,17 @@ export function markAllDue(db: Db, role: JobTarget, now: string): void {
   db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`).run({ role, now });
 }
 
-/** Ended jobs made before, of the oldest. Ids are ordered by time. @returns How many were deleted. */
+/** Ended jobs made before, the oldest first; those of a batch stay as long as it does. Ids are ordered by time. @returns How many were deleted. */
 export function deleteEndedBefore(db: Db, beforeID: string, atMost: number): number {
   return db
-    .sql(`DELETE FROM print_jobs WHERE id IN (SELECT id FROM print_jobs WHERE id < :beforeID ORDER BY id LIMIT :atMost) AND status IN ('SENT', 'CONFIRMED', 'FAILED')`)
+    .sql(
+      `DELETE FROM print_jobs
+        WHERE id IN (
+                SELECT id
+                  FROM print_jobs AS j
+                 WHERE id < :beforeID AND +status IN ('SENT', 'CONFIRMED', 'FAILED') AND NOT EXISTS (SELECT 1 FROM print_batches AS b WHERE b.id = j.batch_id)
+                 ORDER BY id
+                 LIMIT :atMost)`,
+    )
     .run({ beforeID, atMost }).changes;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { pruneBatches } from "../../core/batches/batches.service.ts";
 import { pruneInSlices } from "../../core/prune.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { boughtShipment, shipmentWithOffers, station, type Station } from "../helpers/station.ts";
@@ -49,6 +50,53 @@ it("print jobs that ended a month ago are deleted; those that wait or are asked 
   s.clock.nowMs += 31 * DAY_MS;
   prune(s);
   expect(raw.prepare("SELECT id FROM print_jobs").pluck().all()).toEqual([ids[3]]);
+});
+
+it("open print jobs and batches of a month ago do not keep the ended ones behind them", async () => {
+  const s = await realStation();
+  const { raw } = s.core.deps.db;
+  const insert = (i: number, status: string, batchStatus: string): void => {
+    raw.prepare("INSERT INTO print_batches VALUES (?, '', '', ?, '', '', 'given', '', ?, '', 1)").run(s.core.deps.newId(), s.started.organizationID, batchStatus);
+    raw.prepare("INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, is_reprint, status, next_attempt_at) VALUES (?, '', '', ?, ?, '', 'b', 1, ?, '')").run(s.core.deps.newId(), s.started.organizationID, `s${i}`, status);
+  };
+  for (let i = 0; i < 60; i += 1) insert(i, "UNKNOWN", "PAUSED");
+  for (let i = 0; i < 300; i += 1) insert(i, "SENT", "DONE");
+  s.clock.nowMs += 31 * DAY_MS;
+  prune(s);
+  expect({ jobs: count(s, "print_jobs"), batches: count(s, "print_batches") }).toEqual({ jobs: 60, batches: 60 });
+});
+
+it("the prints of a batch that has not ended stay as long as it does", async () => {
+  const s = await realStation();
+  const { raw } = s.core.deps.db;
+  const batch = s.core.deps.newId();
+  raw.prepare("INSERT INTO print_batches VALUES (?, '', '', ?, '', '', 'given', '', 'PAUSED', 'person', 2)").run(batch, s.started.organizationID);
+  const job = s.core.deps.newId();
+  raw.prepare("INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, is_reprint, status, next_attempt_at, batch_id) VALUES (?, '', '', ?, 's', '', 'b', 1, 'SENT', '', ?)").run(job, s.started.organizationID, batch);
+  raw.prepare("INSERT INTO print_batch_items VALUES (?, 1, 's', '', ?), (?, 2, 't', '', NULL)").run(batch, job, batch);
+  s.clock.nowMs += 31 * DAY_MS;
+  prune(s);
+  expect((await s.desk("GET", `/station/batches/${batch}`)).data).toMatchObject({ printed: 1, left: 1 });
+  await s.desk("POST", `/station/batches/${batch}/stop`);
+  prune(s);
+  expect({ jobs: count(s, "print_jobs"), items: count(s, "print_batch_items") }).toEqual({ jobs: 0, items: 0 });
+});
+
+it("a slice of pruning deletes no more rows of batches than it is given, however many labels they have", async () => {
+  const s = await realStation();
+  const { raw } = s.core.deps.db;
+  for (let i = 0; i < 3; i += 1) {
+    const batch = s.core.deps.newId();
+    raw.prepare("INSERT INTO print_batches VALUES (?, '', '', ?, '', '', 'given', '', 'DONE', '', 1000)").run(batch, s.started.organizationID);
+    raw.prepare("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) INSERT INTO print_batch_items SELECT ?, i, ? || i, '', ? || i FROM n").run(batch, batch, batch);
+  }
+  s.clock.nowMs += 31 * DAY_MS;
+  const rows = (): number => count(s, "print_batches") + count(s, "print_batch_items");
+  const slices = Array.from({ length: 6 }, () => {
+    const before = rows();
+    return { counted: pruneBatches(s.core.deps, 600), deleted: before - rows() };
+  });
+  expect(slices).toEqual([600, 600, 600, 600, 600, 3].map((n) => ({ counted: n, deleted: n })));
 });
 
 it("of drawn labels the newest 32 MB are kept, and an older one is drawn again", async () => {
