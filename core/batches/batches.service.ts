@@ -57,9 +57,12 @@ function printable(row: ShipmentRow): ShipmentRow {
   throw new AppError("E1072", `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`, { shipmentID: row.id });
 }
 
-/** @returns The last twenty, newest first; a limitedAccessUser sees its own. */
+/** @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its own. */
 export function listBatches(deps: Deps, actor: Actor): Batch[] {
-  return store.listBatches(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit: 20 }).map((row) => presentBatch(deps, row));
+  const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
+  const last = store.listBatches(deps.db, { ...whose, limit: 20 });
+  const older = store.listOpen(deps.db, whose).filter(({ id }) => last.every((row) => row.id !== id));
+  return [...last, ...older].map((row) => presentBatch(deps, row));
 }
 
 /** @throws AppError E2076 */
