@@ -3,11 +3,12 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
+import type { KeyLine } from "../store/feature.ts";
 import { useShared } from "../store/shared.ts";
-import { KEY_LINES } from "./key-lines.ts";
+import { KEY_LINES, VIEW_KEY_LINES } from "./key-lines.ts";
 import styles from "./KeyList.module.css";
 
-/** Every key with its meaning; a button to close it only where F1 has opened it. */
+/** Every key with its meaning; asked for with F1 also those of other views, and a button to close it. */
 export function KeyList() {
   const { t } = useTranslation();
   const shown = useShared((store) => store.keysShown);
@@ -15,17 +16,15 @@ export function KeyList() {
   return (
     <section className={styles["keys"]} aria-label={t("keys.title")} data-testid="key-list">
       <h2>{t("keys.title")}</h2>
-      <dl>
-        {KEY_LINES.map(({ key, words }) => (
-          <Fragment key={key}>
-            <dt>
-              <span className="hidden">{key}</span>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{t(words)}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Lines lines={KEY_LINES} />
+      {shown
+        ? VIEW_KEY_LINES.map(({ title, lines }) => (
+            <Fragment key={title}>
+              <h3>{t(title)}</h3>
+              <Lines lines={lines} />
+            </Fragment>
+          ))
+        : null}
       <p>{t("keys.scan")}</p>
       {shown ? (
         <div>
@@ -35,5 +34,22 @@ export function KeyList() {
         </div>
       ) : null}
     </section>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly KeyLine[] }) {
+  const { t } = useTranslation();
+  return (
+    <dl>
+      {lines.map(({ key, words }) => (
+        <Fragment key={key}>
+          <dt>
+            <span className="hidden">{key}</span>
+            <Kbd>{key}</Kbd>
+          </dt>
+          <dd>{t(words)}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

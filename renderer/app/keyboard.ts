@@ -7,7 +7,7 @@ import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { isKeySettled, noteKey, noteScan } from "../store/shown.ts";
 import { HOME } from "./features.ts";
 import { commandFor } from "./keys.ts";
-import { KEY_TABLE } from "./parts.ts";
+import { isAskedIn, keyTableIn } from "./parts.ts";
 import { useStore } from "./store.ts";
 import { isSameCommand, runCommand, takeCode, type AnyCommand } from "./window-commands.ts";
 
@@ -95,15 +95,16 @@ function scanField(): HTMLInputElement | null {
 }
 
 function meaningOf(pressed: PressedKey, now: Situation): AnyCommand | null {
-  return commandFor(pressed, now, KEY_TABLE, (left) => HOME.commandFor(left, now));
+  return commandFor(pressed, now, keyTableIn(useStore.getState().view), (left) => HOME.commandFor(left, now));
 }
 
 function situation(digit: LoneDigit | null, key: string, at: number): Situation {
-  const { view, overlay, asked, typed } = useStore.getState();
+  const store = useStore.getState();
+  const { view, overlay, typed } = store;
   return {
     isHome: view === HOME_VIEW,
     isCovered: overlay !== null,
-    isAsked: asked !== null,
+    isAsked: isAskedIn(store),
     focus: focusOf(document.activeElement),
     digit: digit?.text ?? null,
     typed: typed !== "",

@@ -21,7 +21,7 @@ export type Situation = {
   readonly isHome: boolean;
   /** Whether something covers the right half of it. */
   readonly isCovered: boolean;
-  /** Whether what covers it is a question. */
+  /** Whether a question is open that the open view shows. */
   readonly isAsked: boolean;
   readonly focus: Focus;
   /** The digit that chose an offer within the last second; see lone-digit.ts. */

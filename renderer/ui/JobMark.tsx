@@ -7,13 +7,10 @@ import { PrintCause } from "./PrintCause.tsx";
 const TONES: Record<PrintJob["status"], Tone> = { QUEUED: "info", SENDING: "info", SENT: "ok", CONFIRMED: "ok", FAILED: "stop", UNKNOWN: "ask" };
 
 /** @param name Stands before the words. */
-export function JobMark({ job, name }: { readonly job: PrintJob; readonly name: string }) {
+export function JobMark({ job, name }: { readonly job: Pick<PrintJob, "status">; readonly name?: string }) {
   const { t } = useTranslation();
-  return (
-    <Mark tone={TONES[job.status]}>
-      {name}: {t(`job.${job.status}`)}
-    </Mark>
-  );
+  const words = t(`job.${job.status}`);
+  return <Mark tone={TONES[job.status]}>{name === undefined ? words : `${name}: ${words}`}</Mark>;
 }
 
 /** What keeps it from coming out. @returns null for a job that has come out or has no error. */

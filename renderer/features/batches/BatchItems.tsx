@@ -1,0 +1,99 @@
+/**
+ * The labels of a batch in their order. Only rows that are seen are on the page, and only those are read: a batch has up to a thousand.
+ * While it prints, the list goes on with it, until a person scrolls.
+ */
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Batch, BatchItem } from "../../../core/batches/batches.schema.ts";
+import { JobMark } from "../../ui/JobMark.tsx";
+import styles from "./Batches.module.css";
+import { hasEnded } from "./batches.slice.ts";
+import { useBatches } from "./use-batches.ts";
+
+/** In rem: large type makes rows higher. */
+const ROW_REM = 2.5;
+/** Rows above the one that prints. */
+const ABOVE = 2;
+/** Rows beyond the edges, so that fast scrolling meets no blank. */
+const OVER = 8;
+
+/** A table of all places, of which the rows in view exist. */
+export function BatchItems({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ top: 0, height: 400, row: 40 });
+  const [follows, setFollows] = useState(true);
+  const items = useBatches((store) => (store.itemsOf === batch.id ? store.batchItems : null));
+  const see = useBatches((store) => store.seeBatchItems);
+  const from = Math.max(1, Math.floor(place.top / place.row) + 1 - OVER);
+  const to = Math.min(batch.total, Math.ceil((place.top + place.height) / place.row) + OVER);
+  useEffect(() => void see(batch.id, { from, to }), [see, batch.id, from, to]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = (): void => setPlace({ top: element.scrollTop, height: element.clientHeight, row: ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize) });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, []);
+  const next = batch.total - batch.left + 1;
+  const goal = Math.max(0, next - 1 - ABOVE) * place.row;
+  useEffect(() => {
+    if (follows && !hasEnded(batch)) box.current?.scrollTo({ top: goal });
+  }, [follows, goal, batch]);
+
+  const columns = ["place", "order", "recipient", "city", "state"] as const;
+  return (
+    <div className={styles["items"]}>
+      <div
+        ref={box}
+        className={styles["scroll"]}
+        role="table"
+        aria-label={t("batches.items.title")}
+        aria-rowcount={batch.total + 1}
+        tabIndex={0}
+        data-testid="batch-items"
+        onWheel={() => setFollows(false)}
+        onPointerDown={() => setFollows(false)}
+        onKeyDown={() => setFollows(false)}
+      >
+        <div role="rowgroup" className={styles["columns"]}>
+          <div role="row" aria-rowindex={1} className={styles["item"]}>
+            {columns.map((column) => (
+              <span key={column} role="columnheader">
+                {t(`batches.items.${column}`)}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={styles["rows"]} style={{ height: `${batch.total * ROW_REM}rem` }}>
+          {Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).map((position) => (
+            <Item key={position} position={position} item={items?.get(position)} dropped={batch.status === "STOPPED"} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Item({ position, item, dropped }: { readonly position: number; readonly item: BatchItem | undefined; readonly dropped: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div role="row" aria-rowindex={position + 1} className={styles["item"]} style={{ top: `${(position - 1) * ROW_REM}rem` }} data-status={item?.status}>
+      <span role="cell">{position}</span>
+      <span role="cell" title={item?.orderNumber}>
+        {item?.orderNumber}
+      </span>
+      <span role="cell" title={item?.recipientName}>
+        {item?.recipientName}
+      </span>
+      <span role="cell">{item?.cityName}</span>
+      <span role="cell">{item === undefined ? t("batches.items.reading") : item.status === "" ? <span className={styles["soft"]}>{t(dropped ? "batches.items.dropped" : "batches.items.waits")}</span> : <JobMark job={{ status: item.status }} />}</span>
+    </div>
+  );
+}
