@@ -13,18 +13,22 @@ export function KeyList() {
   const { t } = useTranslation();
   const shown = useShared((store) => store.keysShown);
   const show = useShared((store) => store.showKeys);
+  const of = useShared((store) => store.keysOf);
+  /** @param isOwn Of the view from which the list was asked for, or of the others. */
+  const groups = (isOwn: boolean) =>
+    VIEW_KEY_LINES.filter(({ name }) => (name === of) === isOwn).map(({ name, title, lines }) => (
+      <Fragment key={name}>
+        <h3>{t(title)}</h3>
+        <Lines lines={lines} />
+        {isOwn ? <h3>{t("app.view.pack")}</h3> : null}
+      </Fragment>
+    ));
   return (
     <section className={styles["keys"]} aria-label={t("keys.title")} data-testid="key-list">
       <h2>{t("keys.title")}</h2>
+      {shown ? groups(true) : null}
       <Lines lines={KEY_LINES} />
-      {shown
-        ? VIEW_KEY_LINES.map(({ title, lines }) => (
-            <Fragment key={title}>
-              <h3>{t(title)}</h3>
-              <Lines lines={lines} />
-            </Fragment>
-          ))
-        : null}
+      {shown ? groups(false) : null}
       <p>{t("keys.scan")}</p>
       {shown ? (
         <div>

@@ -1,5 +1,4 @@
 /** The lines of the list of keys: the window's own and the features', in the order of the keyboard. */
-import type { ParseKeys } from "i18next";
 import type { FeatureParts, KeyLine, View } from "../store/feature.ts";
 import { FEATURES, type Store } from "./features.ts";
 
@@ -14,5 +13,7 @@ const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 /** The keys of the home view. */
 export const KEY_LINES: readonly KeyLine[] = [...WINDOW_LINES, ...PARTS.flatMap(({ keyLines = [] }) => keyLines)].toSorted((a, b) => a.rank - b.rank);
 
-/** The keys that other views have for themselves, with the view's title. */
-export const VIEW_KEY_LINES: readonly { readonly title: ParseKeys; readonly lines: readonly KeyLine[] }[] = PARTS.flatMap(({ views = [] }) => views).flatMap(({ title, keyLines: lines }: View) => (lines === undefined ? [] : [{ title, lines }]));
+type ViewKeys = Pick<View, "name" | "title"> & { readonly lines: readonly KeyLine[] };
+
+/** The keys that other views have for themselves. */
+export const VIEW_KEY_LINES: readonly ViewKeys[] = PARTS.flatMap(({ views = [] }) => views).flatMap(({ name, title, keyLines: lines }: View) => (lines === undefined ? [] : [{ name, title, lines }]));

@@ -115,7 +115,7 @@ function situation(digit: LoneDigit | null, key: string, at: number): Situation 
 function focusOf(element: Element | null): Focus {
   if (element instanceof HTMLInputElement) {
     if (element.id === SCAN_FIELD_ID) return element.value === "" ? "scanEmpty" : "scanText";
-    if (element.type === "radio" || element.type === "checkbox") return element.closest(`#${OFFER_LIST_ID}`) === null ? "button" : "offers";
+    if (element.type === "radio" || element.type === "checkbox") return element.closest(`#${OFFER_LIST_ID}`) === null ? "choice" : "offers";
     return "field";
   }
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return "field";

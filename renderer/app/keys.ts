@@ -44,7 +44,7 @@ export function commandFor<HomeCommand extends NamedCommand>(
   const command = table.get(pressed.key);
   if (command === undefined) return now.isHome ? homeKey(pressed) : null;
   // A control that has the focus does its own with Enter.
-  return pressed.key === "Enter" && now.focus !== "nowhere" ? null : functionKey(command, now, pressed.repeat);
+  return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice" ? null : functionKey(command, now, pressed.repeat);
 }
 
 function functionKey({ name, waitsForScreen, notWhileAsked }: KeyCommand, now: Situation, repeat: boolean): WindowCommand | null {

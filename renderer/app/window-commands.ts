@@ -58,7 +58,7 @@ export function runCommand(command: AnyCommand): void {
   switch (command.do) {
     case "keys":
       store.showView(HOME_VIEW);
-      return store.showKeys(!store.keysShown);
+      return store.showKeys(!store.keysShown, store.view);
     case "back":
       return back();
     case "answer":

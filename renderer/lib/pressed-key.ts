@@ -10,6 +10,8 @@ export type Focus =
   | "field"
   /** A button: Enter and Space are its own. */
   | "button"
+  /** One of several to choose from, other than the offers: arrows and Space are its own, Enter is not. */
+  | "choice"
   /** The offers: arrows are theirs, Enter and digits are not. */
   | "offers";
 

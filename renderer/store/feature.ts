@@ -13,7 +13,7 @@ import type { Sound } from "../lib/sound.ts";
 import type { ReadableStore } from "./bound-store.ts";
 import type { OpenOrder } from "./navigation.slice.ts";
 import type { SharedState } from "./shared.ts";
-import type { SlotParts } from "./slots.tsx";
+import type { SlotParts, SlotProps } from "./slots.tsx";
 
 type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
@@ -39,7 +39,7 @@ export type View = {
 /** What may cover the right half of the home view. The first one that is open is shown. */
 export type Overlay<State> = {
   readonly name: string;
-  readonly Panel: ComponentType<{ readonly coversOffers: boolean }>;
+  readonly Panel: ComponentType<SlotProps["overlay"]>;
   readonly isOpen: (state: State) => boolean;
   /** Esc. @returns False when it stays, so that Esc acts on what is below it. */
   readonly close: (state: State) => boolean;

@@ -9,6 +9,7 @@ import { JobMark } from "../../ui/JobMark.tsx";
 import styles from "./Batches.module.css";
 import { hasEnded } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
+import { useWaitsForPrinter } from "./use-waits.ts";
 
 /** In rem: large type makes rows higher. */
 const ROW_REM = 2.5;
@@ -47,6 +48,7 @@ export function BatchItems({ batch }: { readonly batch: Batch }) {
     if (follows && !hasEnded(batch)) box.current?.scrollTo({ top: goal });
   }, [follows, goal, batch]);
 
+  const waits = useWaitsForPrinter(batch) !== undefined;
   const columns = ["place", "order", "recipient", "city", "state"] as const;
   return (
     <div className={styles["items"]}>
@@ -73,7 +75,7 @@ export function BatchItems({ batch }: { readonly batch: Batch }) {
         </div>
         <div role="rowgroup" className={styles["rows"]} style={{ height: `${batch.total * ROW_REM}rem` }}>
           {Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).map((position) => (
-            <Item key={position} position={position} item={items?.get(position)} dropped={batch.status === "STOPPED"} />
+            <Item key={position} position={position} item={items?.get(position)} dropped={batch.status === "STOPPED"} waits={waits} />
           ))}
         </div>
       </div>
@@ -81,19 +83,29 @@ export function BatchItems({ batch }: { readonly batch: Batch }) {
   );
 }
 
-function Item({ position, item, dropped }: { readonly position: number; readonly item: BatchItem | undefined; readonly dropped: boolean }) {
-  const { t } = useTranslation();
+type ItemProps = { readonly position: number; readonly item: BatchItem | undefined; /** Whether what is to come is not printed. */ readonly dropped: boolean; /** Whether the printer cannot print now. */ readonly waits: boolean };
+
+function Item({ position, item, ...how }: ItemProps) {
+  const texts = [item?.orderNumber, item?.recipientName, item?.cityName];
   return (
-    <div role="row" aria-rowindex={position + 1} className={styles["item"]} style={{ top: `${(position - 1) * ROW_REM}rem` }} data-status={item?.status}>
+    <div role="row" aria-rowindex={position + 1} className={styles["item"]} style={{ top: `${(position - 1) * ROW_REM}rem` }} data-status={how.dropped ? undefined : item?.status}>
       <span role="cell">{position}</span>
-      <span role="cell" title={item?.orderNumber}>
-        {item?.orderNumber}
+      {texts.map((text, i) => (
+        <span key={i} role="cell" title={text}>
+          {text}
+        </span>
+      ))}
+      <span role="cell">
+        <ItemState status={item?.status} {...how} />
       </span>
-      <span role="cell" title={item?.recipientName}>
-        {item?.recipientName}
-      </span>
-      <span role="cell">{item?.cityName}</span>
-      <span role="cell">{item === undefined ? t("batches.items.reading") : item.status === "" ? <span className={styles["soft"]}>{t(dropped ? "batches.items.dropped" : "batches.items.waits")}</span> : <JobMark job={{ status: item.status }} />}</span>
     </div>
   );
+}
+
+/** A label that is in the journal already is to come like the others, unless its printer cannot print it. */
+function ItemState({ status, dropped, waits }: { readonly status: BatchItem["status"] | undefined } & Pick<ItemProps, "dropped" | "waits">) {
+  const { t } = useTranslation();
+  if (status === undefined) return t("batches.items.reading");
+  if (status === "" || (status === "QUEUED" && !waits) || (status === "FAILED" && dropped)) return <span className={styles["soft"]}>{t(dropped ? "batches.items.dropped" : "batches.items.waits")}</span>;
+  return <JobMark job={{ status }} />;
 }

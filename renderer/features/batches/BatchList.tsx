@@ -21,7 +21,7 @@ export function BatchList({ batches, openID }: { readonly batches: readonly Batc
   const shown = batches.filter((batch) => !hasEnded(batch) || batch.id === openID || new Date(batch.createdAt).toDateString() === today);
   return (
     <section className={styles["list"]} aria-label={t("batches.list")}>
-      <Button keyName="F2" onPress={openNew} main={shown.length === 0}>
+      <Button keyName="F2" onPress={openNew}>
         {t("batches.fresh")}
       </Button>
       {shown.length === 0 ? <p className={styles["soft"]}>{t("batches.none")}</p> : null}

@@ -1,11 +1,10 @@
 /** A new batch: which labels, in which order, on which printer; one Enter starts it. Without labels it shows where they come from. */
 import { PackageOpen } from "lucide-react";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { BATCH_SORTS, MOST_LABELS, type Unprinted } from "../../../core/batches/batches.schema.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
-import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -26,6 +25,7 @@ export function NewBatch() {
   const heading = useRef<HTMLHeadingElement>(null);
   const unprinted = useBatches((store) => store.unprinted);
   const failure = useBatches((store) => store.unprintedFailure);
+  const choice = useBatches((store) => store.newBatch);
   const starting = useBatches((store) => store.starting);
   const load = useBatches((store) => store.loadUnprinted);
   const loadPrinters = useBatches((store) => store.loadBatchPrinters);
@@ -40,13 +40,20 @@ export function NewBatch() {
     goOn();
   };
 
+  // A closed list of the engine opens with Enter; here Enter starts, and Space or an arrow opens it.
+  const sendFromList = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.repeat || !(event.target instanceof HTMLSelectElement)) return;
+    event.preventDefault();
+    goOn();
+  };
+
   return (
-    <form className={styles["batch"]} aria-label={t("batches.make.title")} data-testid="new-batch" onSubmit={send}>
+    <form className={styles["batch"]} aria-label={t("batches.make.title")} data-testid="new-batch" onSubmit={send} onKeyDown={sendFromList}>
       <header className={styles["head"]}>
         <h2 ref={heading} tabIndex={-1}>
           {t("batches.make.title")}
         </h2>
-        <p className={styles["soft"]}>{t("batches.make.lead")}</p>
+        {unprinted === null || isBlank(unprinted, choice) ? null : <p className={styles["soft"]}>{t("batches.make.lead")}</p>}
       </header>
       {failure === null ? null : (
         <div role="alert">
@@ -58,12 +65,21 @@ export function NewBatch() {
   );
 }
 
+function countOf({ carriers }: Unprinted): number {
+  return carriers.reduce((sum, { labels }) => sum + labels, 0);
+}
+
+/** Whether there is nothing to choose from. */
+function isBlank(unprinted: Unprinted, { day, carrier }: { readonly day: string; readonly carrier: string }): boolean {
+  return countOf(unprinted) === 0 && day === "" && carrier === "";
+}
+
 function Form({ unprinted }: { readonly unprinted: Unprinted }) {
   const { t } = useTranslation();
-  const { day, carrier } = useBatches((store) => store.newBatch);
-  const all = unprinted.carriers.reduce((sum, { labels }) => sum + labels, 0);
-  const isBlank = all === 0 && day === "" && carrier === "";
-  if (isBlank) {
+  const choice = useBatches((store) => store.newBatch);
+  const { carrier } = choice;
+  const all = countOf(unprinted);
+  if (isBlank(unprinted, choice)) {
     return (
       <div className={styles["blank"]} data-testid="batch-blank">
         <PackageOpen size={56} strokeWidth={1.5} aria-hidden="true" />
@@ -123,7 +139,6 @@ function Start({ unprinted, chosen }: { readonly unprinted: Unprinted; readonly 
   const { t } = useTranslation();
   const starting = useBatches((store) => store.starting);
   const hasPrinter = useBatches((store) => store.newBatch.printerID !== "" || (store.desk.step === "ready" && store.desk.facts.labelPrinter !== null));
-  const start = useSettledPress(goOn);
   const count = unprinted.shipmentIDs.length;
   return (
     <>
@@ -139,7 +154,7 @@ function Start({ unprinted, chosen }: { readonly unprinted: Unprinted; readonly 
         </div>
       ) : null}
       <div className={styles["commands"]}>
-        <Button main keyName="Enter" disabled={starting.step === "starting"} {...start}>
+        <Button main submits keyName="Enter" disabled={starting.step === "starting"}>
           {starting.step === "starting" ? t("batches.make.starting") : t("batches.make.start", { count })}
         </Button>
       </div>

@@ -1,11 +1,13 @@
 /** The open batch: how it is, what to do now with its key, how far it is, and its labels. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Batch } from "../../../core/batches/batches.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { JobCause } from "../../ui/JobMark.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useBatchTitle } from "./BatchList.tsx";
@@ -56,7 +58,10 @@ export function OpenBatch({ batch }: { readonly batch: Batch }) {
           <FailureText failure={acting.failure} />
         </div>
       ) : null}
-      <Commands batch={batch} />
+      <div className={styles["acts"]}>
+        <Commands batch={batch} />
+        {batch.status === "STOPPED" ? null : <LastGood />}
+      </div>
       <BatchItems batch={batch} />
     </section>
   );
@@ -106,5 +111,26 @@ function Commands({ batch }: { readonly batch: Batch }) {
         {t("batches.stop")}
       </Button>
     </div>
+  );
+}
+
+/** The number of the last good label, for who has no scanner at hand. */
+function LastGood() {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const code = typed.trim();
+    setTyped("");
+    if (code !== "") runShared("takeCode", code);
+  };
+  return (
+    <form className={styles["last"]} onSubmit={send}>
+      <Field label={t("batches.last.label")} placeholder={t("batches.last.hint")} value={typed} onChange={setTyped}>
+        <Button submits disabled={typed.trim() === ""}>
+          {t("batches.last.find")}
+        </Button>
+      </Field>
+    </form>
   );
 }

@@ -5,7 +5,7 @@ import type { BatchItem } from "../../../core/batches/batches.schema.ts";
 import { call } from "../../lib/bridge.ts";
 
 /** Places, the first is 1; both are among them. */
-export type Places = { readonly from: number; readonly to: number };
+type Places = { readonly from: number; readonly to: number };
 
 /** Read beyond what is seen, so that scrolling meets rows that are there. */
 const AROUND = 60;

@@ -14,14 +14,14 @@ import styles from "./PrintQuestion.module.css";
 import { usePrinting } from "./use-printing.ts";
 
 /** The question that is open now; nothing when its job is gone. */
-export function PrintQuestion({ coversOffers }: SlotProps["overlay"]) {
+export function PrintQuestion(props: SlotProps["overlay"]) {
   const job = usePrinting(({ asked, printJobs }) => printJobs.find(({ id }) => id === asked?.id));
-  return job === undefined ? null : <Question job={job} coversOffers={coversOffers} />;
+  return job === undefined ? null : <Question job={job} {...props} />;
 }
 
 type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
 
-function Question({ job, coversOffers }: QuestionProps) {
+function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
   const { t } = useTranslation();
   const hasShipment = job.shipmentID !== ""; // a test label and a program's file have none
   const answering = usePrinting((store) => store.answering);
@@ -66,7 +66,7 @@ function Question({ job, coversOffers }: QuestionProps) {
         {hasShipment ? <p>{t("question.scan")}</p> : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
-      {hasShipment ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
+      {hasShipment && !isBrief ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
     </div>
   );
 }
