@@ -86,7 +86,7 @@ export const enBatches = {
   },
   items: {
     title: "Labels of this batch",
-    place: "Place",
+    place: "No.",
     order: "Order",
     recipient: "Recipient",
     city: "City",
