@@ -13,6 +13,7 @@ import { openDeskLog, logUncaught } from "./log/desk-log.ts";
 import { readOptionsOrLeave } from "./options.ts";
 import { defaultDataFolder, makeWindowFolder } from "./settings/data-folder.ts";
 import { openWindowSettings } from "./settings/window-settings.ts";
+import { openPractice } from "./practice.ts";
 import { openStation, type OpeningStation } from "./station.ts";
 import { declareAppScheme, serveAppScheme } from "./windows/app-scheme.ts";
 import { showBadStart } from "./windows/bad-start.ts";
@@ -55,7 +56,7 @@ async function open(): Promise<void> {
   let window: BrowserWindow | undefined;
   let station: OpeningStation;
   app.on("second-instance", () => bringToFront(window));
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, settings, log, testMode: options.demo });
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log) });
   for (;;) {
     station = openStation({ dataFolder, options, ending, log });
     // The screen loads while the core opens; what it asks waits for the core.

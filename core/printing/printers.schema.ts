@@ -91,10 +91,10 @@ export const printerAnswerSchema = printerSchema.extend({ proves: z.enum(["CONFI
 const hostSchema = z.string().trim().min(1).max(253).regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
 const pathSchema = z.string().trim().min(1).max(1_000);
 
-/** As the system names it. A name is never a path, an option or an address: CUPS's own rule for names, and Windows's without a server before it. */
+/** As the system names it. A name is never a path, an option or an address: CUPS's own rule for names, and Windows's; `\\computer\printer` is one that this user is connected to. */
 const queueSchema = {
   cups: z.string().trim().min(1).max(127).regex(/^[^\s\p{Cc}/#?'"\\<>-][^\s\p{Cc}/#?'"\\<>]*$/u, "The name of a print queue is needed, as the system has it."),
-  windows: z.string().trim().min(1).max(220).regex(/^[^\p{Cc}\\,!]+$/u, "The name of a printer is needed, as Windows has it, without a computer's name before it."),
+  windows: z.string().trim().min(1).max(220).regex(/^(?:\\\\[^\p{Cc}\\/,!]+\\)?[^\p{Cc}\\,!]+$/u, "The name of a printer is needed, as Windows has it."),
 };
 
 const printerFields = {

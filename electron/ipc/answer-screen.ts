@@ -17,13 +17,15 @@ export type Behind = {
   readonly settings: SettingsStore;
   readonly log: Log;
   readonly testMode: boolean;
+  /** Opens the practice station. @throws AppError E2079 */
+  practise(): Promise<void>;
 };
 
 /**
  * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
  * its error when it does not start.
  */
-export function answerScreen({ core, simulator, settings, log, testMode }: Behind): void {
+export function answerScreen({ core, simulator, settings, log, testMode, practise }: Behind): void {
   handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
   handle(log, "window:chooseFile", chooseFile);
   handle(log, "window:saveFile", async ({ method, path, body }, sender) => saveFile(await (await core()).request(body === undefined ? { method, path } : { method, path, body }), sender, log));
@@ -33,6 +35,10 @@ export function answerScreen({ core, simulator, settings, log, testMode }: Behin
   });
   handle(log, "window:openSimulator", async () => {
     await openInBrowser((await simulator())?.url ?? null, log);
+    return null;
+  });
+  handle(log, "window:openPractice", async () => {
+    await practise();
     return null;
   });
   handle(log, "app:info", async () => {

@@ -49,6 +49,8 @@ export const invokeContract = {
   "window:setLanguage": { input: z.strictObject({ language: z.enum(["en", "tr"]) }), output: z.null() },
   /** Shows the simulator's page in the system's browser. Fails with E2049. */
   "window:openSimulator": { input: z.strictObject({}), output: z.null() },
+  /** Opens a window of its own with sample data and a simulated printer, or brings it to the front. Fails with E2079. */
+  "window:openPractice": { input: z.strictObject({}), output: z.null() },
   "app:info": { input: z.strictObject({}), output: appInfo },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

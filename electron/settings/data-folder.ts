@@ -8,6 +8,11 @@ export function defaultDataFolder(demo: boolean, env: NodeJS.ProcessEnv = proces
   return join(base(env, platform), demo ? "Packbench Sample" : "Packbench");
 }
 
+/** @param dataFolder Of the station that is practised beside. @returns Where its practice station keeps its data: never a part of the station's own. */
+export function practiceFolder(dataFolder: string): string {
+  return `${dataFolder} Practice`;
+}
+
 function base(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   if (platform === "win32") return env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local");
   if (platform === "darwin") return join(homedir(), "Library", "Application Support");

@@ -42,6 +42,7 @@ export const enErrors = {
   E2029: "The file could not be read. Packbench reads CSV with a heading line, separated by comma or semicolon, in UTF-8 or Windows-1254.",
   E2033: "The carrier refused this parcel. Choose another offer, or correct the address or the size.",
   E2035: "The label did not pass its own check and was not printed. Print it again with F6; if it stays, choose another carrier.",
+  E2079: "The practice station could not be opened. Close other programs and try again.",
   E2049: "No browser could be opened. Type the address of the simulator's page into one.",
   E2045: "This label was cancelled. Do not use it; buy a new one for the parcel.",
   E2036: "The station's disk is full or not writable. Free some space and try again.",

@@ -45,6 +45,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2029: "Dosya okunamadı. Packbench başlık satırı olan, virgül ya da noktalı virgülle ayrılmış, UTF-8 ya da Windows-1254 kodlu CSV okur.",
   E2033: "Kargo firması bu koliyi kabul etmedi. Başka bir teklif seçin ya da adresi veya ölçüleri düzeltin.",
   E2035: "Etiket kendi denetiminden geçmedi ve yazdırılmadı. F6 ile yeniden yazdırın; yine olmazsa başka bir kargo firması seçin.",
+  E2079: "Alıştırma istasyonu açılamadı. Diğer programları kapatıp yeniden deneyin.",
   E2049: "Tarayıcı açılamadı. Benzetimin sayfasının adresini bir tarayıcıya yazın.",
   E2045: "Bu etiket iptal edildi. Kullanmayın; gönderi için yenisini satın alın.",
   E2036: "İstasyonun diski dolu ya da yazılamıyor. Yer açıp yeniden deneyin.",

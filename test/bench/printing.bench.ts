@@ -5,14 +5,13 @@
  * `PACKBENCH_IDLE_S`: the pause before `printing.idle`, seconds; 60 when absent.
  */
 import { rmSync } from "node:fs";
-import { connect, createServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { behaviourSchema, hostStatusAnswer } from "../../core/printing/simulator/behaviour.ts";
 import type { PrintJob, PrintJobHistory } from "../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
 import { folderOnDisk } from "../helpers/folders.ts";
+import { openPrinter, reportTimes, until, writeBare, type BenchPrinter } from "./bench-printer.ts";
 import { call } from "./call.ts";
 import { isWanted, percentile, report, rowOf, RUNS } from "./measure.ts";
 import { startProgram, stopProgram, type Target } from "./program.ts";
@@ -20,40 +19,6 @@ import { startProgram, stopProgram, type Target } from "./program.ts";
 const LABELS = 40;
 const BURST = 50;
 const IDLE_S = Number(process.env["PACKBENCH_IDLE_S"] ?? 60);
-const LABEL_BYTES = 6_000;
-const IDLE_STATUS = Buffer.from(hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1_200), "latin1");
-
-/** A printer that prints at once: `ends` has the time of the last byte of each label. */
-async function openPrinter(isAnswering: boolean): Promise<{ readonly port: number; readonly ends: number[]; close(): void }> {
-  const ends: number[] = [];
-  const server = createServer((socket) => {
-    let text = "";
-    socket.on("error", () => undefined);
-    socket.on("data", (chunk) => {
-      text += chunk.toString("latin1");
-      for (;;) {
-        const found = /\^XZ|~HS/.exec(text);
-        if (found === null) break;
-        if (found[0] === "^XZ") ends.push(performance.now());
-        else if (isAnswering) socket.write(IDLE_STATUS);
-        text = text.slice(found.index + found[0].length);
-      }
-      text = text.slice(-2);
-    });
-  });
-  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
-  return { port: (server.address() as AddressInfo).port, ends, close: () => server.close() };
-}
-
-type Printer = Awaited<ReturnType<typeof openPrinter>>;
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`not within a minute: ${what}`);
-    await sleep(2);
-  }
-}
 
 async function draft(target: Target, n: number): Promise<string> {
   const recipientAddress = { name: `Çağla Şimşekoğlu ${n}`, email: "cagla@ornek.test", phone: "+905551112233", address1: `Bağdat Cd. No: ${n} D: 3`, countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
@@ -63,7 +28,7 @@ async function draft(target: Target, n: number): Promise<string> {
 
 let drafts = 0;
 /** @returns ms from Enter to the label's last byte at the printer, and the job. */
-async function printOne(target: Target, printer: Printer): Promise<{ ms: number; id: string }> {
+async function printOne(target: Target, printer: BenchPrinter): Promise<{ ms: number; id: string }> {
   const offerID = await draft(target, (drafts += 1));
   const before = printer.ends.length;
   const begun = performance.now();
@@ -73,17 +38,6 @@ async function printOne(target: Target, printer: Printer): Promise<{ ms: number;
   const ms = (printer.ends[before] ?? Number.NaN) - begun;
   await until("the job has ended", async () => ["SENT", "CONFIRMED"].includes((await call<PrintJob>(target, "GET", `/station/printjobs/${id}`)).body.data.status));
   return { ms, id };
-}
-
-/** @returns ms to connect and write as many bytes as a label has, until the last one is at the printer. */
-async function writeBare(printer: Printer): Promise<number> {
-  const before = printer.ends.length;
-  const begun = performance.now();
-  const socket = connect({ host: "127.0.0.1", port: printer.port, noDelay: true });
-  socket.write(Buffer.from(`^XA${"0".repeat(LABEL_BYTES)}^XZ`));
-  await until("the bytes are at the printer", () => printer.ends.length > before);
-  socket.destroy();
-  return (printer.ends[before] ?? Number.NaN) - begun;
 }
 
 async function stagesOf(target: Target, ids: readonly string[]): Promise<void> {
@@ -104,7 +58,7 @@ async function stagesOf(target: Target, ids: readonly string[]): Promise<void> {
   process.stdout.write(`  stages, ms: ${line}\n`);
 }
 
-async function useFresh(target: Target, isAnswering: boolean): Promise<Printer> {
+async function useFresh(target: Target, isAnswering: boolean): Promise<BenchPrinter> {
   const printer = await openPrinter(isAnswering);
   const { body } = await call<{ id: string }>(target, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
   await call(target, "PUT", "/station/printers/roles", { label: body.data.id });
@@ -115,17 +69,20 @@ async function useFresh(target: Target, isAnswering: boolean): Promise<Printer> 
 async function singles(target: Target, row: string, isAnswering: boolean): Promise<void> {
   if (!isWanted(row)) return;
   const printer = await useFresh(target, isAnswering);
-  const [ours, floor, ids]: [number[], number[], string[]] = [[], [], []];
+  const [ours, floor, ids]: [number[][], number[][], string[]] = [[], [], []];
   for (let i = 0; i < 5; i += 1) await printOne(target, printer); // warm
-  for (let i = 0; i < LABELS; i += 1) {
-    floor.push(await writeBare(printer));
-    const { ms, id } = await printOne(target, printer);
-    ours.push(ms);
-    ids.push(id);
+  for (let run = 0; run < RUNS; run += 1) {
+    const [times, bare]: [number[], number[]] = [[], []];
+    for (let i = 0; i < LABELS; i += 1) {
+      bare.push(await writeBare(printer));
+      const { ms, id } = await printOne(target, printer);
+      times.push(ms);
+      ids.push(id);
+    }
+    ours.push(times);
+    floor.push(bare);
   }
-  report(rowOf({ row: `${row}.p50`, unit: "ms", goal: "≤ 60" }, [percentile(ours, 50)], [percentile(floor, 50)]));
-  report(rowOf({ row: `${row}.p99`, unit: "ms", goal: "≤ 150" }, [percentile(ours, 99)], [percentile(floor, 99)]));
-  process.stdout.write(`  all, ms: ${ours.map((ms) => ms.toFixed(0)).toSorted((a, b) => Number(a) - Number(b)).join(" ")}\n`);
+  reportTimes(row, ours, floor);
   await stagesOf(target, ids);
   printer.close();
 }
@@ -135,7 +92,7 @@ async function idle(target: Target): Promise<void> {
   const printer = await useFresh(target, true);
   await printOne(target, printer);
   const [ours, ids]: [number[], string[]] = [[], []];
-  for (let run = 0; run < Math.min(3, RUNS); run += 1) {
+  for (let run = 0; run < RUNS; run += 1) {
     await sleep(IDLE_S * 1_000);
     const { ms, id } = await printOne(target, printer);
     ours.push(ms);

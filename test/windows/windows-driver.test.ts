@@ -1,31 +1,27 @@
 /** The Windows driver itself, run under wine on Node for Windows: `npm run test:windows` fetches the parts and names them. Elsewhere it is skipped. */
-import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { PDFDocument, rgb } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { listJobs } from "../../core/printing/cups/cups-queues.ts";
 import { aFolder, aZpl } from "../core/printing/a-printer.ts";
 import { aRawPrinter, startCups } from "../helpers/cups.ts";
+import { PATIENCE_MS, runUnderWine, windowsParts } from "./under-wine.ts";
 
-const parts = z.object({ node: z.string(), main: z.string(), prefix: z.string() }).optional().parse(process.env["PACKBENCH_WINDOWS"] === undefined ? undefined : JSON.parse(process.env["PACKBENCH_WINDOWS"]));
-const PATIENCE_MS = 120_000;
 const POINTS_PER_MM = 72 / 25.4;
 
 const answerSchema = z.object({ platform: z.string(), state: z.object({ state: z.string() }), outcome: z.record(z.string(), z.unknown()), queues: z.unknown() });
 
 async function print(queue: string, language: string, bytes: Uint8Array): Promise<z.infer<typeof answerSchema>> {
-  if (parts === undefined) throw new Error("the parts are missing");
   const folder = aFolder();
   const [file, answer] = [join(folder, "label"), join(folder, "answer.json")];
   writeFileSync(file, bytes);
-  await promisify(execFile)("wine", [parts.node, parts.main, queue, language, file, answer], { env: { ...process.env, WINEPREFIX: parts.prefix, WINEDEBUG: "-all", NODE_OPTIONS: "", NODE_COMPILE_CACHE: "" }, timeout: PATIENCE_MS });
+  await runUnderWine("main.js", [queue, language, file, answer]);
   return answerSchema.parse(JSON.parse(readFileSync(answer, "utf8")));
 }
 
-describe.skipIf(parts === undefined)("the Windows driver under wine", { timeout: 2 * PATIENCE_MS }, () => {
+describe.skipIf(windowsParts === undefined)("the Windows driver under wine", { timeout: 2 * PATIENCE_MS }, () => {
   it("hands ZPL, TSPL and EPL to Windows's spooler, and each byte arrives", async () => {
     const cups = await startCups();
     const printer = await aRawPrinter();
@@ -56,5 +52,12 @@ describe.skipIf(parts === undefined)("the Windows driver under wine", { timeout:
   it("sends nothing to a printer that Windows does not have", async () => {
     await startCups();
     expect(await print("tsc", "TSPL", Buffer.from("CLS\r\n"))).toMatchObject({ state: { state: "unreachable" }, outcome: { name: "PrinterError", sent: "nothing", reason: "unreachable" } });
+  });
+
+  it("does not reach out for a printer of a computer that this one is not connected to", async () => {
+    await startCups();
+    const begun = performance.now();
+    expect(await print("\\\\192.0.2.1\\zebra", "ZPL", aZpl())).toMatchObject({ state: { state: "unreachable" }, outcome: { sent: "nothing", message: expect.stringContaining("Set it up in the system's printer settings") as string } });
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });

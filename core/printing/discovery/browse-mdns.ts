@@ -1,15 +1,7 @@
-/**
- * Printers that announce themselves by mDNS. The socket is open only while a person searches: on Windows, binding its port makes the firewall
- * ask, so there nothing is bound.
- */
+/** Printers that announce themselves by mDNS, on Linux and macOS. The socket is open only while a person searches. */
 import { isIPv4 } from "node:net";
 import type { Bonjour, Service } from "bonjour-service";
-
-export type Announced = { readonly name: string; readonly host: string; readonly port: number; readonly txt: Readonly<Record<string, string>> };
-
-/** Raw data; IPP, whose printers take raw data too where they are label printers. */
-const TYPES = ["pdl-datastream", "ipp"] as const;
-const RAW_PORT = 9100;
+import { ANNOUNCED_TYPES, note, type Announced } from "./announced.ts";
 
 /** @param options.interface The address of the network to search; absent: those that the system chooses. @throws Error when the network has no multicast. */
 export async function browseMdns({ forMs, ...options }: { readonly forMs: number; readonly interface?: string }): Promise<readonly Announced[]> {
@@ -25,24 +17,18 @@ export async function browseMdns({ forMs, ...options }: { readonly forMs: number
       bonjour.destroy();
       settle();
     };
-    for (const type of TYPES) bonjour.find({ type }, (service) => note(found, service, type));
+    for (const type of ANNOUNCED_TYPES) bonjour.find({ type }, (service) => note(found, type, { name: service.name, host: hostOf(service), port: service.port, txt: textsOf(service.txt) }));
   });
 }
 
-/** A printer that announces both is one: raw data count. */
-function note(found: Map<string, Announced>, service: Service, type: (typeof TYPES)[number]): void {
-  // The address that it answered from can be reached; of those that it names perhaps another.
-  const host = [service.referer?.address ?? "", ...(service.addresses ?? [])].find((address) => isIPv4(address)) ?? service.host;
-  if (type === "ipp" && found.has(host)) return;
-  found.set(host, { name: service.name, host, port: type === "ipp" ? RAW_PORT : service.port, txt: textsOf(service.txt) });
+/** The address that it answered from can be reached; of those that it names perhaps another. */
+function hostOf(service: Service): string {
+  return [service.referer?.address ?? "", ...(service.addresses ?? [])].find((address) => isIPv4(address)) ?? service.host;
 }
 
-function textsOf(txt: unknown): Readonly<Record<string, string>> {
-  if (typeof txt !== "object" || txt === null) return {};
-  return Object.fromEntries(Object.entries(txt).map(([key, value]) => [key.toLowerCase(), String(value).slice(0, LONGEST)]));
+function textsOf(txt: unknown): [string, unknown][] {
+  return typeof txt === "object" && txt !== null ? Object.entries(txt) : [];
 }
-
-const LONGEST = 255;
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));

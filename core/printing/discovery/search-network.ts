@@ -2,7 +2,9 @@
 import type { Deps } from "../../deps.ts";
 import type { Printer } from "../printer.ts";
 import { askSnmp, type SnmpFacts } from "./ask-snmp.ts";
-import { browseMdns, type Announced } from "./browse-mdns.ts";
+import type { Announced } from "./announced.ts";
+import { browseMdns } from "./browse-mdns.ts";
+import { browseWindows } from "./browse-windows.ts";
 import type { NetworkPrinter, NetworkSearch } from "./discovery.schema.ts";
 import { deviceField, languageOf } from "./language-of.ts";
 
@@ -15,14 +17,12 @@ type Search = {
   readonly known: readonly Printer[];
   readonly log: Deps["log"];
   /** The network, where the system's choice is not meant. */
-  readonly browse?: typeof browseMdns;
+  readonly browse?: (options: { readonly forMs: number }) => Promise<readonly Announced[]>;
   readonly ask?: typeof askSnmp;
 };
 
-/** @returns What answered within three seconds, by name. A network that cannot be searched is no error: printers are added by address then. */
-export async function searchNetwork({ known, log, browse = browseMdns, ask = askSnmp }: Search): Promise<NetworkSearch> {
-  // Binding the port of mDNS would bring up the firewall's question there.
-  if (process.platform === "win32") return { list: [], isSearched: false };
+/** @returns What answered within five seconds, by name. A network that cannot be searched is no error: printers are added by address then. */
+export async function searchNetwork({ known, log, browse = process.platform === "win32" ? browseWindows : browseMdns, ask = askSnmp }: Search): Promise<NetworkSearch> {
   try {
     const announced = (await browse({ forMs: SEARCH_MS })).slice(0, MOST);
     const list = await Promise.all(announced.map(async (one) => networkPrinter(one, await ask(one.host), known)));

@@ -78,7 +78,11 @@ export function openWinspool(koffi: Koffi): Winspool {
   const EnumPrinters = bind("EnumPrintersW", "int", ["uint32", "str16", "uint32", "void *", "uint32", "_Out_ uint32 *", "_Out_ uint32 *"]);
   const DocumentProperties = bind("DocumentPropertiesW", "int", ["void *", "void *", "str16", "void *", "void *", "uint32"]);
 
+  /** Windows would log in to whichever computer a name begins with: only those that this user has connected are opened. */
+  const isForeign = (name: string): boolean => /^[\\/]{2}/.test(name) && !listNames().some((known) => known.name.toLowerCase() === name.toLowerCase());
+
   function withPrinter<T>(name: string, use: (printer: Handle) => T): T {
+    if (isForeign(name)) throw new WindowsError("no queue", `This computer is not connected to the printer "${name}".`);
     const out: [Handle] = [null];
     if (OpenPrinter(name, out, null) === 0 || out[0] === null) throw new WindowsError("no queue", `Windows has no printer "${name}".`);
     try {
@@ -86,6 +90,16 @@ export function openWinspool(koffi: Koffi): Winspool {
     } finally {
       ClosePrinter(out[0]);
     }
+  }
+
+  function listNames(): ReturnType<Winspool["listNames"]> {
+    const count: [number] = [0];
+    const info = sized((buffer, needed) => EnumPrinters(LOCAL_AND_CONNECTED, null, 4, buffer, buffer?.length ?? 0, needed, count));
+    if (info === undefined) return [];
+    return Array.from({ length: count[0] }, (_, i) => {
+      const { pPrinterName, pServerName } = nameSchema.parse(koffi.decode(info, i * koffi.sizeof(printerName), printerName));
+      return { name: pPrinterName, server: pServerName };
+    });
   }
 
   return {
@@ -124,15 +138,7 @@ export function openWinspool(koffi: Koffi): Winspool {
         if (SetJob(printer, id, 0, null, DELETE_JOB) === 0) throw new WindowsError("maybe", "Windows did not remove the label from the print queue.");
       });
     },
-    listNames() {
-      const count: [number] = [0];
-      const info = sized((buffer, needed) => EnumPrinters(LOCAL_AND_CONNECTED, null, 4, buffer, buffer?.length ?? 0, needed, count));
-      if (info === undefined) return [];
-      return Array.from({ length: count[0] }, (_, i) => {
-        const { pPrinterName, pServerName } = nameSchema.parse(koffi.decode(info, i * koffi.sizeof(printerName), printerName));
-        return { name: pPrinterName, server: pServerName };
-      });
-    },
+    listNames,
     paperSettings(name, change) {
       const [OUT, IN] = [2, 8];
       return withPrinter(name, (printer) => {

@@ -6,6 +6,7 @@ import { Slot } from "../../store/slots.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { View } from "../../ui/View.tsx";
+import { Practice } from "./Practice.tsx";
 import section from "../../ui/Section.module.css";
 import styles from "./SettingsView.module.css";
 
@@ -45,6 +46,7 @@ export function SettingsView() {
         />
       </div>
       <Slot name="settings" props={{}} />
+      <Practice />
       <About />
     </View>
   );

@@ -1,0 +1,10 @@
+/** The thread that asks Windows for announced printers. Windows calls back into it from threads of its own. Started by `browse-windows.ts`. */
+import { z } from "zod";
+import { openThread } from "../../threads/serve-calls.ts";
+import { openDnsService } from "./dns-service.ts";
+import type { NetworkOperations } from "./network-protocol.ts";
+import { loadKoffi } from "../windows/winspool.ts";
+
+/** `library`: of the calls; absent: Windows's own. */
+const thread = openThread<NetworkOperations, { library?: string | undefined } | undefined>(z.object({ library: z.string().optional() }).optional());
+thread.serve({ browse: (search) => openDnsService(loadKoffi(), thread.data?.library).browse(search) });

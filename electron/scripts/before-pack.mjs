@@ -1,0 +1,22 @@
+/** Run by electron-builder before each package: brings the native parts of the system and processor that is packed for, on whichever system it runs. */
+import fs from "node:fs";
+import path from "node:path";
+import { fetchPackage, lockedPackage } from "./fetch-package.mjs";
+import { modules } from "./places.mjs";
+
+/** electron-builder's numbers. */
+const PROCESSORS = { 1: "x64", 3: "arm64" };
+
+/**
+ * @param {{ electronPlatformName: string, arch: number }} context
+ * @param {{ folder?: string }} [places] `folder`: where packages are put; absent: node_modules.
+ */
+export async function beforePack({ electronPlatformName, arch }, { folder = modules } = {}) {
+  if (electronPlatformName !== "win32") return;
+  const processor = PROCESSORS[arch];
+  if (processor === undefined) throw new Error(`Packbench is not made for Windows on this processor (${arch}); choose x64 or arm64`);
+  const name = `@koromix/koffi-win32-${processor}`;
+  const place = path.join(folder, name);
+  if (fs.existsSync(place)) return;
+  fs.cpSync(await fetchPackage(lockedPackage(name)), place, { recursive: true });
+}

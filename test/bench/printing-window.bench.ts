@@ -1,0 +1,85 @@
+/**
+ * From the key to paper at the real window: Enter on the chosen offer until the label's last byte is at the printer's socket, in the sample
+ * station with its rate cards and verification on. The key's own way into the window is a part of it.
+ *
+ * `PACKBENCH_IDLE_S`: the pause before `printing.window.idle`, seconds; 60 when absent.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
+import { openWindow } from "../helpers/window.ts";
+import { openPrinter, reportTimes, until, writeBare, type BenchPrinter } from "./bench-printer.ts";
+import { isWanted, report, rowOf, RUNS } from "./measure.ts";
+
+const LABELS = 20;
+const IDLE_S = Number(process.env["PACKBENCH_IDLE_S"] ?? 60);
+const LAST = "[data-testid=last-result]";
+
+let orders = 0;
+
+/** Opens a fresh order and leaves it at its offers, as long as a packer looks at them. */
+async function openOrder(page: Page): Promise<void> {
+  const orderNumber = `B${(orders += 1)}`;
+  const recipientAddress = { name: `Çağla Şimşekoğlu ${orders}`, email: "cagla@ornek.test", phone: "+905551112233", address1: `Bağdat Cd. No: ${orders} D: 3`, countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  await ask(page, "POST", "/shipments", { recipientAddress, length: 30, width: 20, height: 15, weight: 2.5, order: { orderNumber } });
+  await scan(page, orderNumber);
+  await page.locator("[data-testid=parcel]").getByText(orderNumber).first().waitFor();
+  await page.locator("[data-testid=pack][data-step=offers]").waitFor();
+  await settle(page);
+}
+
+/** @returns ms from Enter to the label's last byte at the printer. */
+async function enter(page: Page, printer: BenchPrinter): Promise<number> {
+  const before = printer.ends.length;
+  const begun = performance.now();
+  await page.keyboard.press("Enter");
+  await until("the label is at the printer", () => printer.ends.length > before);
+  const ms = (printer.ends[before] ?? Number.NaN) - begun;
+  await page.locator(`${LAST}[data-print=CONFIRMED]`).waitFor();
+  return ms;
+}
+
+async function runs(page: Page, printer: BenchPrinter): Promise<void> {
+  if (!isWanted("printing.window.enter")) return;
+  const [ours, floor]: [number[][], number[][]] = [[], []];
+  for (let run = 0; run < RUNS; run += 1) {
+    const [times, bare]: [number[], number[]] = [[], []];
+    for (let i = 0; i < LABELS; i += 1) {
+      await openOrder(page);
+      bare.push(await writeBare(printer));
+      times.push(await enter(page, printer));
+    }
+    ours.push(times);
+    floor.push(bare);
+  }
+  reportTimes("printing.window.enter", ours, floor);
+}
+
+/** The order is opened first: an idle minute is one in which the packer does nothing. */
+async function idle(page: Page, printer: BenchPrinter): Promise<void> {
+  if (!isWanted("printing.window.idle")) return;
+  const ours: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    await openOrder(page);
+    await sleep(IDLE_S * 1_000);
+    ours.push(await enter(page, printer));
+  }
+  report(rowOf({ row: "printing.window.idle", unit: "ms", goal: "≤ 150" }, ours, []));
+}
+
+const printer = await openPrinter(true);
+const desk = await openWindow({ size: { width: 1280, height: 800 } });
+try {
+  await showAs(desk.page, { language: "en", theme: "light" });
+  const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
+  await ask(desk.page, "PUT", "/station/printers/roles", { label: id });
+  for (let i = 0; i < 3; i += 1) {
+    await openOrder(desk.page);
+    await enter(desk.page, printer); // warm
+  }
+  await runs(desk.page, printer);
+  await idle(desk.page, printer);
+} finally {
+  await desk.close();
+  printer.close();
+}

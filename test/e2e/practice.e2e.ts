@@ -1,0 +1,52 @@
+/** A trainee's window beside the real station: opened from Settings, with sample orders and a simulated printer, and nothing of the real one in it. */
+import { once } from "node:events";
+import { existsSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { practiceFolder } from "../../electron/settings/data-folder.ts";
+import { ask, showAs } from "../helpers/desk-keys.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { openWindow, picturePath } from "../helpers/window.ts";
+
+/** Chromium's lock of a folder is a link that names its process. */
+function processOf(dataDir: string): number | undefined {
+  try {
+    return Number(readlinkSync(join(dataDir, "window", "SingletonLock")).split("-").at(-1));
+  } catch {
+    return undefined;
+  }
+}
+
+test("Settings open a practice station of its own folder; pressed twice it is still one, and it lives on without the real window", async () => {
+  const dataDir = temporaryFolder();
+  const folder = practiceFolder(dataDir);
+  const desk = await openWindow({ args: [], dataDir, size: { width: 1280, height: 800 } });
+  let practice: number | undefined;
+  let closing: Promise<void> | undefined;
+  try {
+    await showAs(desk.page, { language: "en", theme: "light" });
+    await desk.page.getByRole("button", { name: "Settings" }).click();
+    const button = desk.page.getByRole("button", { name: "Open the practice station" });
+    await button.click();
+    await expect(desk.page.getByText("Its window opens in a few seconds.")).toBeVisible();
+    await button.scrollIntoViewIfNeeded();
+    await desk.page.screenshot({ path: picturePath("practice") });
+    await expect.poll(() => existsSync(join(folder, "printer")) && existsSync(join(folder, "station.json")), { timeout: 20_000 }).toBe(true);
+    practice = processOf(folder);
+    expect(practice).toBeGreaterThan(0);
+    await button.click();
+    await desk.page.waitForTimeout(1_500);
+    expect(processOf(folder)).toBe(practice);
+    expect((await ask<{ list: unknown[] }>(desk.page, "GET", "/shipments")).list ?? []).toEqual([]);
+    const gone = once(desk.app.process(), "exit");
+    // Not awaited: Chromium's sockets, the test's own among them, are open in the practice station too.
+    closing = desk.close();
+    await gone;
+    process.kill(practice ?? 0, 0); // it throws where no such process runs
+  } finally {
+    if (practice !== undefined) process.kill(practice, "SIGTERM");
+    await (closing ?? desk.close());
+    await expect.poll(() => processOf(folder), { timeout: 10_000 }).toBeUndefined();
+    for (const place of [dataDir, folder]) rmSync(place, { recursive: true, force: true });
+  }
+});

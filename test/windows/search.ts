@@ -1,0 +1,25 @@
+/**
+ * A program for Windows that searches the network by the product's own search. `npm run test:windows` bundles it, and runs it on Node for Windows.
+ *
+ *     node search.js LIBRARY ANSWER
+ *
+ * LIBRARY has Windows's calls; "": Windows's own. ANSWER becomes a file: what was found, or the error, and how much of its memory was not freed.
+ */
+import { writeFileSync } from "node:fs";
+import { silentLog } from "../../core/base/log.ts";
+import { browseWindows } from "../../core/printing/discovery/browse-windows.ts";
+import { searchNetwork } from "../../core/printing/discovery/search-network.ts";
+import { loadKoffi } from "../../core/printing/windows/winspool.ts";
+
+const [library = "", answer = ""] = process.argv.slice(2);
+const begun = performance.now();
+let failure = "";
+const browse = (): ReturnType<typeof browseWindows> => 
+  browseWindows({ forMs: 500, ...(library === "" ? {} : { library }) }).catch((error: unknown) => {
+    failure = String(error);
+    throw error;
+  });
+const search = await searchNetwork({ known: [], log: silentLog, browse, ask: () => Promise.resolve(undefined) });
+const held: unknown = library === "" ? 0 : loadKoffi().load(library).func("__stdcall", "Held", "int", [])();
+writeFileSync(answer, JSON.stringify({ search, failure, held, ms: performance.now() - begun }));
+process.exit(0);
