@@ -12,13 +12,17 @@ const AROUND = 60;
 /** The most that the core answers at once. */
 const MOST = 200;
 
+const NONE: Places = { from: 1, to: 0 };
+
 export type BatchItemsSlice = {
   /** The batch whose labels are kept; null: none. */
   readonly itemsOf: string | null;
   /** By their places. */
   readonly batchItems: ReadonlyMap<number, BatchItem>;
   readonly seenItems: Places;
-  /** Notes which labels of a batch are seen, and reads those that are not known. */
+  /** Those that were read last; the others may have changed since then. */
+  readonly freshItems: Places;
+  /** Notes which labels of a batch are seen, and reads them when others were read last. */
   seeBatchItems(batchID: string, seen: Places): Promise<void>;
   /** Reads the labels that are seen again. */
   refreshBatchItems(): Promise<void>;
@@ -33,17 +37,18 @@ export const createBatchItemsSlice: StateCreator<BatchItemsSlice> = (set, get) =
     );
     // Another batch was opened meanwhile.
     if (list === null || get().itemsOf !== batchID) return;
-    set({ batchItems: new Map([...get().batchItems, ...list.map((item) => [item.position, item] as const)]) });
+    set({ batchItems: new Map([...get().batchItems, ...list.map((item) => [item.position, item] as const)]), freshItems: { from, to } });
   };
   return {
     itemsOf: null,
     batchItems: new Map(),
     seenItems: { from: 1, to: 1 },
+    freshItems: NONE,
     async seeBatchItems(batchID, seen) {
       const isOther = get().itemsOf !== batchID;
-      set({ itemsOf: batchID, seenItems: seen, ...(isOther ? { batchItems: new Map() } : {}) });
-      const { batchItems } = get();
-      if (batchItems.has(seen.from) && batchItems.has(seen.to)) return;
+      set({ itemsOf: batchID, seenItems: seen, ...(isOther ? { batchItems: new Map(), freshItems: NONE } : {}) });
+      const { freshItems } = get();
+      if (freshItems.from <= seen.from && seen.to <= freshItems.to) return;
       await read(batchID, { from: Math.max(1, seen.from - AROUND), to: seen.to + AROUND });
     },
     async refreshBatchItems() {

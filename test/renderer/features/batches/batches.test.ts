@@ -153,3 +153,23 @@ it("F8 asks once before it stops a batch, and F9 pauses one that prints and no o
   await settled();
   expect([asked(), useBatches.getState().stopping]).toEqual([["POST /station/batches/b/stop"], null]);
 });
+
+it("labels that come into view are read again when others were read last, and those of another batch are forgotten", async () => {
+  const item = (position: number, status: string): object => ({ ...REST.last, position, status });
+  answers = ({ path }) => {
+    const query = new URLSearchParams(path.split("?")[1]);
+    const from = Number(query.get("from"));
+    return { list: Array.from({ length: Number(query.get("limit")) }, (_, i) => item(from + i, `read ${requests.length}`)) };
+  };
+  const { seeBatchItems, refreshBatchItems } = useBatches.getState();
+  const statusOf = (position: number): string | undefined => useBatches.getState().batchItems.get(position)?.status;
+  await seeBatchItems("b", { from: 1, to: 20 });
+  await seeBatchItems("b", { from: 5, to: 25 });
+  expect(requests.length).toBe(1);
+  await refreshBatchItems();
+  expect([statusOf(1), statusOf(5)]).toEqual(["read 1", "read 2"]);
+  await seeBatchItems("b", { from: 1, to: 20 });
+  expect([statusOf(1), asked().at(-1)]).toEqual(["read 3", "GET /station/batches/b/items?from=1&limit=80"]);
+  await seeBatchItems("other", { from: 100, to: 110 });
+  expect(statusOf(1)).toBeUndefined();
+});
