@@ -19,9 +19,15 @@ import { isBought } from "../shipments/status-machine.ts";
  * @throws AppError E1051 when the actor sees no such shipment, E2055 when its personal data was erased.
  */
 export async function getPackingSlip(deps: Deps, actor: Actor, shipmentID: string, paper: SlipPaper): Promise<Bytes> {
+  const { bytes, name } = await drawPackingSlip(deps, actor, shipmentID, paper);
+  return { bytes, type: "application/pdf", fileName: `${name}.pdf` };
+}
+
+/** @returns The PDF, and a name for it without an ending. @throws AppError as `getPackingSlip` */
+export async function drawPackingSlip(deps: Deps, actor: Actor, shipmentID: string, paper: SlipPaper): Promise<{ readonly bytes: Uint8Array; readonly name: string }> {
   const row = getShipmentRow(deps, actor, shipmentID);
   const bytes = await deps.labels.paper({ kind: "slip", slip: slipOf(deps, row, paper) }, noParts);
-  return { bytes, type: "application/pdf", fileName: `packing-slip-${row.order_number === "" ? row.number : row.order_number.replaceAll(/[^\w-]/g, "_").slice(0, 60)}.pdf` };
+  return { bytes, name: `packing-slip-${row.order_number === "" ? row.number : row.order_number.replaceAll(/[^\w-]/g, "_").slice(0, 60)}` };
 }
 
 function slipOf(deps: Deps, row: ShipmentRow, paper: SlipPaper): PackingSlip {

@@ -1,6 +1,7 @@
 /** Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one file. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
+import { printJobSchema } from "../printing/printing.schema.ts";
 import { labelSheetSchema, manifestCarrierSchema, manifestQuerySchema, manifestsQuerySchema, slipQuerySchema } from "./papers.schema.ts";
 
 const tag = "Station";
@@ -18,6 +19,20 @@ export const getPackingSlip = endpoint({
   query: slipQuerySchema,
   errors: ["E1051", "E2055", "E2059"],
   answer: z.unknown(),
+});
+
+export const printPackingSlip = endpoint({
+  id: "printPackingSlip",
+  method: "POST",
+  path: "/station/shipments/:shipmentID/packing-slip/print",
+  tag,
+  summary: "Print the packing slip of a shipment, as it is now, on the printer that has the role packingSlip; it waits while none has. Each call prints one more.",
+  access: "home",
+  shape: "one",
+  status: 201,
+  params: z.object({ shipmentID: z.string() }),
+  errors: ["E1051", "E1072", "E2055", "E2059", "E2060"],
+  answer: printJobSchema,
 });
 
 export const getManifest = endpoint({

@@ -58,6 +58,8 @@ function presentOne(row: PrintJobRow, shipment: Pick<ShipmentRow, "order_number"
     verification: row.verification,
     sentAt: row.sent_at,
     confirmedAt: row.confirmed_at,
+    // An earlier answer may have been "no": then another attempt followed.
+    isAnswered: row.status === "SENT" && attempt?.outcome === "UNKNOWN",
     isReprint: row.is_reprint === 1,
     title: row.title,
     copies: row.copies,

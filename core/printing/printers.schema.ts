@@ -27,6 +27,9 @@ const portSchema = z.number().int().min(1).max(65_535);
 export const PRINTER_GRAPHICS = ["z64", "hex"] as const;
 export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
 
+/** Whether a printer is asked for its state before and after a label. */
+export const ASKS_STATE = ["auto", "never"] as const;
+
 /**
  * A larger offset pushes print off the paper: labels leave 2.5 mm free at each side, into which large letters reach by up to half a millimetre.
  * Settings of before may have one of up to 5 mm.
@@ -47,7 +50,7 @@ const settingFields = {
   /** Between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
   gapMm: z.number().min(0).max(20).optional(),
   /** "never": it gets its labels without a question about its state before or after; absent or "auto": it is asked when it answers. */
-  asksState: z.enum(["auto", "never"]).optional(),
+  asksState: z.enum(ASKS_STATE).optional(),
 };
 
 /** A printer as settings keep it and HTTP answers it; the core's own shape is `printer.ts`. */

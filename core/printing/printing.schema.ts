@@ -20,6 +20,7 @@ const PRINT_FAILURES = [
   "no answer",
   "timeout",
   "connection lost",
+  "not counted",
   "cancelled",
   "folder",
   "queue stopped",
@@ -111,6 +112,8 @@ export const printJobSchema = z.object({
   verification: z.enum(["", ...VERIFICATIONS]),
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
+  /** SENT because a person answered that it came out, or scanned it. */
+  isAnswered: z.boolean(),
   isReprint: z.boolean(),
   /** Of a job that a program made. */
   title: z.string(),

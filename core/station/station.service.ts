@@ -19,7 +19,7 @@ import { acceptOffer } from "../transactions/accept-offer.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
-/** @param printerState The last known state of the label printer; `probePrinter` asks for the present one. */
+/** @param printerState The last known state of the label printer; `probePrinter` asks for the present one. One that is switched off is "printer off". */
 export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }, shelf: CarrierShelf): DeskFacts {
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
@@ -38,7 +38,7 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     hasSender: getDefaultAddresses(deps.db, actor.organizationID).sender !== null,
     hasCarriers,
     samplePrices,
-    labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...printerState(printer.id) },
+    labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...(printer.isActive ? printerState(printer.id) : { state: "printer off", message: `${printer.name} is switched off under Printers.` }) },
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,
     restoredAt: findRestore(deps),
@@ -114,8 +114,12 @@ export function repeatPurchase(deps: Deps, actor: Actor, id: string, print: bool
   return presentPurchase(deps, actor, id, print);
 }
 
+/** A label and all papers that a shipment may have. */
+const MOST_JOBS = 30;
+
 function presentPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
   const transaction = presentTransaction(deps, id, deps.origin());
-  const [printJob] = print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: 1 }) : [];
-  return { transaction, printJob: printJob ?? null };
+  // Beside the label its papers are queued.
+  const jobs = print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: MOST_JOBS }) : [];
+  return { transaction, printJob: jobs.find(({ kind }) => kind === "LABEL") ?? null };
 }

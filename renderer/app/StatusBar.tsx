@@ -53,7 +53,7 @@ function Station() {
           </Mark>
         </li>
       ) : null}
-      <li className={styles["long"]} title={printer === null || printer.message !== "" ? printer?.message : printer.name}>
+      <li className={`${styles["long"]} ${styles["printer"]}`} title={printer === null || printer.message !== "" ? printer?.message : printer.name}>
         {printer === null ? (
           <Mark tone="attention">
             <span className={styles["words"]}>{t("bar.printerNone")}</span>
@@ -67,7 +67,7 @@ function Station() {
         {/* Money held for open purchases is in the balance and cannot be spent: without this line "not enough" could not be understood. */}
         {available === balance ? null : <span data-testid="available"> · {t("bar.available", { amount: format.money(available, currency) })}</span>}
       </li>
-      {member.name === "" ? null : <li className={styles["long"]} title={member.name}>{member.name}</li>}
+      {member.name === "" ? null : <li className={`${styles["long"]} ${styles["member"]}`} title={member.name}>{member.name}</li>}
     </ul>
   );
 }

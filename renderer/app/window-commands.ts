@@ -33,7 +33,7 @@ export function takeCode(code: string): void {
   HOME.takeCode(code);
 }
 
-/** One step back: from another view, then from what covers, then from the order. */
+/** One step back: in another view, then from it, then from what covers, then from the order. */
 function back(): void {
   const store = useStore.getState();
   const asked = isAskedIn(store) ? askedNow() : null;

@@ -4,8 +4,8 @@ import type { PrinterState } from "../../core/printing/printers.schema.ts";
 import { Mark, type Tone } from "./Mark.tsx";
 import styles from "./Mark.module.css";
 
-/** `unknown`: it was not asked yet. */
-type State = PrinterState["state"] | "unknown";
+/** `unknown`: it was not asked yet. `printer off`: a person switched it off under Printers. */
+type State = PrinterState["state"] | "unknown" | "printer off";
 
 const TONES: Record<State, Tone> = {
   ready: "ok",
@@ -19,6 +19,7 @@ const TONES: Record<State, Tone> = {
   "no answer": "stop",
   unreachable: "stop",
   fault: "stop",
+  "printer off": "attention",
 };
 
 /** The state of a newer core that this screen does not know. */
@@ -39,7 +40,14 @@ export function PrinterMark({ state, name }: { readonly state: string; readonly 
   const words = t(`printer.${known}`);
   return (
     <Mark tone={TONES[known]}>
-      <span className={styles["words"]}>{name === undefined ? words : `${name}: ${words}`}</span>
+      {name === undefined ? (
+        <span className={styles["words"]}>{words}</span>
+      ) : (
+        <span className={styles["named"]}>
+          <span className={styles["words"]}>{name}:</span>
+          <span> {words}</span>
+        </span>
+      )}
     </Mark>
   );
 }

@@ -99,6 +99,21 @@ test("a labelled order that is opened again is printed and cancelled from there,
   }
 });
 
+test("after a purchase its panel shows in colour and words whether the label came out", async () => {
+  await withPrinter({ behaviour: { mode: "paused" } }, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      await buy(page, "10482");
+      await expect(page.getByRole("region", { name: "Bought. The label is not out yet" })).toBeVisible();
+      await expect(page.getByTestId("print-state")).toContainText("Zebra is paused. Press its pause key.");
+      await page.screenshot({ path: picturePath("bought-waits") });
+      printer.setBehaviour({ mode: "ok" });
+      await expect(page.getByRole("region", { name: "Bought and printed" })).toBeVisible();
+      await page.screenshot({ path: picturePath("bought-printed") });
+    });
+  });
+});
+
 test("an order that was cancelled by F8 is shown as cancelled when it is scanned, and Enter packs it again", async () => {
   await withWindow(async (page) => {
     await buy(page, "10482");

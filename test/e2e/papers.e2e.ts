@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { addOrder, buy, withWindow } from "../helpers/desk-page.ts";
-import { showAs } from "../helpers/desk-keys.ts";
+import { addOrder, addPrinter, buy, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { ask, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import type { DeskWindow } from "../helpers/window.ts";
+import { picturePath, type DeskWindow } from "../helpers/window.ts";
 
 /** @param path What the person chooses; null: nothing. */
 const choose = ({ app }: DeskWindow, path: string | null): Promise<void> =>
@@ -14,6 +14,28 @@ const choose = ({ app }: DeskWindow, path: string | null): Promise<void> =>
     dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? "" });
     shell.openPath = () => Promise.resolve("");
   }, path);
+
+test("a packing slip is printed where a printer has that role, and the label's own state stays on the screen", async () => {
+  await withPrinter({}, async (labels) => {
+    await withPrinter({}, async (slips) => {
+      await withWindow(async (page) => {
+        await addPrinter(page, labels.port);
+        const { id } = await ask<{ id: string }>(page, "POST", "/station/printers", { name: "Slips", driver: "tcp", host: "127.0.0.1", port: slips.port });
+        await ask(page, "PUT", "/station/printers/roles", { packingSlip: id });
+        await buy(page, "10482");
+        await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
+        const slip = page.getByRole("button", { name: "Print packing slip" });
+        await slip.focus();
+        await page.keyboard.press("Enter");
+        await expect(page.getByTestId("slip")).toHaveAttribute("data-status", "CONFIRMED");
+        await expect(page.getByTestId("slip")).toContainText("Packing slip: printed");
+        await page.screenshot({ path: picturePath("slip-printed") });
+        await expect(page.getByTestId("print-state")).toContainText("Zebra: printed");
+        expect([labels.jobs().length, slips.jobs().length]).toEqual([1, 1]);
+      });
+    });
+  });
+});
 
 test("a packing slip and the manifests of a day are saved where the person chooses, and a folder that takes none is named", async () => {
   const folder = temporaryFolder();

@@ -2,8 +2,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { PrinterRecord } from "../../core/printing/printers.schema.ts";
-import { ask, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
+import { addPrinter, resize, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
 type Desk = { readonly list: readonly PrinterRecord[]; readonly roles: Record<string, string | null> };
@@ -57,6 +57,16 @@ test("a printer's live state, its test label, its roles, and switching it off an
       await page.keyboard.press("Enter");
       await expect(state).toContainText("switched off");
       await expect(page.getByRole("button", { name: "Switch on: Zebra" })).toBeFocused();
+      await expect(page.getByRole("contentinfo")).toContainText("Zebra: switched off");
+      await scan(page, "10482");
+      await step(page, "offers");
+      await expect(page.getByText("Zebra: switched off. Put it in order first")).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("gate-cause")).toHaveText("Zebra is switched off. Switch it on under Printers, or let another printer print labels.");
+      await page.screenshot({ path: picturePath("gate-off") });
+      await openPrinters(page);
+      await page.getByRole("button", { name: "Switch on: Zebra" }).focus();
       await settle(page);
       await page.keyboard.press("Enter");
       await expect(state).toContainText("ready");
@@ -96,6 +106,44 @@ test("a change is seen on the test label before it is saved, moved by the offset
   });
 });
 
+test("Esc closes the form or the question below a printer before it leaves the view, and the focus stays with the printer", async () => {
+  await withWindow(async (page) => {
+    await addPrinter(page, 9);
+    await openPrinters(page);
+    for (const command of ["Change: Zebra", "Remove: Zebra"]) {
+      await page.getByRole("button", { name: command }).press("Enter");
+      const part = command.startsWith("Change") ? page.getByRole("form", { name: command }) : page.getByTestId("removal");
+      await expect(part).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(part).toBeHidden();
+      await expect(page.getByRole("heading", { name: "Zebra" })).toBeFocused();
+    }
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("scan-field")).toBeVisible();
+  });
+});
+
+for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1], [1280, 800, 2]] as const) {
+  test(`no field of the form that changes a printer is covered by its picture at ${width} × ${height}, type at ${zoom * 100} %`, async () => {
+    await withWindow(async (page, desk) => {
+      await addPrinter(page, 9);
+      await openPrinters(page);
+      await page.getByRole("button", { name: "Change: Zebra" }).click();
+      const form = page.getByRole("form", { name: "Change: Zebra" });
+      await form.getByText("Darkness, speed and position").click();
+      await expect(form.getByRole("img")).toBeVisible();
+      await resize(desk, { width, height, zoom });
+      const overlaps = (): Promise<number> =>
+        form.evaluate((element) => {
+          const picture = element.querySelector("figure")?.getBoundingClientRect();
+          const right = element.getBoundingClientRect().right;
+          return [...element.querySelectorAll("input, select")].map((field) => field.getBoundingClientRect()).filter((box) => box.right > right || (picture !== undefined && box.right > picture.left && box.left < picture.right && box.bottom > picture.top && box.top < picture.bottom)).length;
+        });
+      await expect.poll(overlaps).toBe(0);
+    });
+  });
+}
+
 test("removing a printer asks first, names its roles, and gives them to no other one; the focus is never lost", async () => {
   await withWindow(async (page) => {
     await addPrinter(page, 9);
@@ -134,6 +182,7 @@ test("a printer is added from what was found, by a person who confirms its kind,
     await form.getByLabel("It is a").selectOption("label printer for EPL");
     await form.getByRole("button", { name: "Add a printer" }).click();
     await expect(page.getByTestId("printer")).toContainText("127.0.0.1:9 · EPL");
+    await expect(page.getByRole("heading", { name: "Argox" })).toBeFocused();
     for (const [language, theme] of [["en", "light"], ["en", "dark"], ["tr", "light"]] as const) {
       await showAs(page, { language, theme });
       await openPrinters(page);

@@ -86,6 +86,7 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     verification: "",
     sentAt: null,
     confirmedAt: null,
+    isAnswered: false,
     isReprint: false,
     title: "",
     copies: 1,

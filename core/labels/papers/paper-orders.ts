@@ -3,6 +3,8 @@ import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi, LabelModel, LabelParty, Logo } from "../labels.schema.ts";
 import type { LabelLanguage } from "../layout/layout.schema.ts";
 
+export const PAPER_SIZES = { A4: { widthMm: 210, heightMm: 297 }, A5: { widthMm: 148, heightMm: 210 } } as const;
+
 export type SlipPaper = "A4" | "A5";
 
 type PaperMark = LabelModel["mark"];

@@ -5,10 +5,9 @@ import { textItem } from "../layout/text-parts.ts";
 import type { LabelFonts } from "../text/glyphs.ts";
 import type { LabelModel } from "../labels.schema.ts";
 import type { LabelLanguage } from "../layout/layout.schema.ts";
+import { PAPER_SIZES } from "./paper-orders.ts";
 import { heightOf, textRow, type PaperRow, type RowSize } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
-
-export const PAPER_SIZES = { A4: { widthMm: 210, heightMm: 297 }, A5: { widthMm: 148, heightMm: 210 } } as const;
 
 /** A dot of 300 dpi is two whole ones of 600: office printers are one of them. */
 export const PAPER_DPI = 300;

@@ -5,8 +5,8 @@ import { dayText, numberText, phoneText } from "../layout/label-fields.ts";
 import { barModuleDots, encodeCode128, isEncodable } from "../layout/label-symbols.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
 import { dotsPerMm } from "../dots.ts";
-import type { PackingSlip, SlipPaper } from "./paper-orders.ts";
-import { breakPages, PAPER_DPI, PAPER_SIZES, placePage, type PaperFrame } from "./paper-pages.ts";
+import { PAPER_SIZES, type PackingSlip, type SlipPaper } from "./paper-orders.ts";
+import { breakPages, PAPER_DPI, placePage, type PaperFrame } from "./paper-pages.ts";
 import { besideEachOther, blockRow, heightOf, textRow, type Cell, type PaperRow } from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 

@@ -7,6 +7,7 @@ import type { LabelReader } from "./label-reader.ts";
 import type { Odometer } from "./odometer.ts";
 import { SIMULATOR_LANGUAGES, type SimulatorLanguage } from "./printer-stream.ts";
 import { simulatorPageHtml } from "./simulator-page.ts";
+import { pageLanguageOf } from "./simulator-words.ts";
 
 export type SimulatorPageParts = {
   readonly store: JobStore;
@@ -60,7 +61,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
   const file = /^\/jobs\/([1-9]\d{0,8})\.(zpl|tspl|epl|png)$/.exec(url.pathname);
   if (file !== null) return fileAnswer(response, parts, Number(file[1]), file[2] ?? "");
   if (url.pathname === "/jobs") return sendJson(response, 200, await jobsAnswer(url.searchParams, parts));
-  if (url.pathname === "/") return send(response, 200, "text/html; charset=utf-8", simulatorPageHtml());
+  if (url.pathname === "/") return send(response, 200, "text/html; charset=utf-8", simulatorPageHtml(pageLanguageOf(request.headers["accept-language"])));
   throw new Refusal(404, "there is no such page");
 }
 

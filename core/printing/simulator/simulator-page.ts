@@ -1,47 +1,51 @@
 /** The simulator's page: the labels as they would lie beside the printer, newest first. One file, no assets, no network. */
 import { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
 import { SIMULATOR_LANGUAGES } from "./printer-stream.ts";
+import { PAGE_WORDS, type PageLanguage } from "./simulator-words.ts";
 
-/** @returns The page, whole, with its style and script. */
-export function simulatorPageHtml(): string {
+/** @returns The page in a language, whole, with its style and script. */
+export function simulatorPageHtml(language: PageLanguage): string {
+  const words = PAGE_WORDS[language];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Packbench printer</title>
+<title>${words.title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-  <h1><span class="dot" id="dot"></span>Packbench printer</h1>
-  <p id="count" aria-live="polite">No labels yet</p>
-  <label>The printer is <select id="mode">${optionsOf(MODES)}</select></label>
+  <h1><span class="dot" id="dot"></span>${words.title}</h1>
+  <p id="count" aria-live="polite">${words.none}</p>
+  <label>${words.printerIs} <select id="mode">${optionsOf(MODES, words.modes)}</select></label>
   <details>
-    <summary>More</summary>
+    <summary>${words.more}</summary>
     <form id="more">
-      <label>Understands <select id="language">${optionsOf(SIMULATOR_LANGUAGES)}</select></label>
-      <label>Labels left on the roll <input data-number="paperAfterLabels" type="number" min="1" placeholder="no end"></label>
-      <label>Line, bytes a second <input data-number="bytesPerSecond" type="number" min="1" placeholder="no limit"></label>
-      <label>A slow label takes, ms <input data-number="slowMs" type="number" min="0" required></label>
-      <label>Cut off after, bytes <input data-number="cutAfterBytes" type="number" min="1" required></label>
-      <label>After a label, connection <select data-choice="ending">${optionsOf(ENDINGS)}</select></label>
-      <label>Connections <select data-choice="connections">${optionsOf(CONNECTIONS)}</select></label>
+      <label>${words.understands} <select id="language">${optionsOf(SIMULATOR_LANGUAGES)}</select></label>
+      <label>${words.paperLeft} <input data-number="paperAfterLabels" type="number" min="1" placeholder="${words.noEnd}"></label>
+      <label>${words.line} <input data-number="bytesPerSecond" type="number" min="1" placeholder="${words.noLimit}"></label>
+      <label>${words.slow} <input data-number="slowMs" type="number" min="0" required></label>
+      <label>${words.cutAfter} <input data-number="cutAfterBytes" type="number" min="1" required></label>
+      <label>${words.ending} <select data-choice="ending">${optionsOf(ENDINGS, words.endings)}</select></label>
+      <label>${words.connections} <select data-choice="connections">${optionsOf(CONNECTIONS, words.connectionsOf)}</select></label>
       <p id="counters"></p>
       <p id="refused" role="alert"></p>
     </form>
   </details>
 </header>
 <main id="jobs"></main>
-<p id="empty">Labels appear here as they are printed.</p>
-<script>${SCRIPT}</script>
+<p id="empty">${words.empty}</p>
+<script>const WORDS = ${JSON.stringify(words)};
+${SCRIPT}</script>
 </body>
 </html>
 `;
 }
 
-function optionsOf(names: readonly string[]): string {
-  return names.map((name) => `<option>${name}</option>`).join("");
+/** @param words Of each name; a name without one is shown as it is. */
+function optionsOf(names: readonly string[], words: Readonly<Record<string, string>> = {}): string {
+  return names.map((name) => `<option value="${name}">${words[name] ?? name}</option>`).join("");
 }
 
 const STYLE = `
@@ -77,6 +81,8 @@ a { color: inherit; }
 
 const SCRIPT = `
 "use strict";
+const LANGUAGE = document.documentElement.lang;
+const fill = (words, values) => words.replaceAll(/\\{(\\w+)\\}/g, (place, name) => (typeof values[name] === "number" ? values[name].toLocaleString(LANGUAGE) : (values[name] ?? place)));
 const byId = (id) => document.getElementById(id);
 const shown = new Map();
 const text = (tag, content, className) => {
@@ -91,19 +97,19 @@ function card(job) {
   link.href = "/jobs/" + job.n + "." + job.language.toLowerCase();
   const image = document.createElement("img");
   image.loading = "lazy";
-  image.alt = "Label " + job.n;
+  image.alt = fill(WORDS.label, { n: String(job.n) });
   image.src = "/jobs/" + job.n + ".png";
   link.append(image);
   const list = document.createElement("dl");
   const code = text("dd", "", "code");
-  const number = text("dd", "#" + job.n + " · " + job.bytes.toLocaleString() + " bytes" + (job.language === "ZPL" ? "" : " of " + job.language));
-  if (job.copies > 1) number.append(" · copy " + job.copy + " of " + job.copies);
-  if (job.isPartial) number.append(text("span", "torn", "note"));
-  if (job.garbageBytes > 0) number.append(text("span", job.garbageBytes.toLocaleString() + " bytes before it not understood", "note"));
+  const number = text("dd", "#" + job.n + " · " + fill(WORDS.bytes, { n: job.bytes, language: job.language }));
+  if (job.copies > 1) number.append(" · " + fill(WORDS.copy, job));
+  if (job.isPartial) number.append(text("span", WORDS.torn, "note"));
+  if (job.garbageBytes > 0) number.append(text("span", fill(WORDS.garbage, { n: job.garbageBytes }), "note"));
   list.append(
-    text("dt", "Job"), number,
-    text("dt", "Printed"), text("dd", new Date(job.at).toLocaleString()),
-    text("dt", "Reads"), code,
+    text("dt", WORDS.job), number,
+    text("dt", WORDS.printed), text("dd", new Date(job.at).toLocaleString(LANGUAGE)),
+    text("dt", WORDS.reads), code,
   );
   article.append(link, list);
   return { article, code };
@@ -118,17 +124,17 @@ async function refresh() {
         shown.set(job.n, card(job));
         byId("jobs").prepend(shown.get(job.n).article);
       }
-      shown.get(job.n).code.textContent = job.barcodes === null ? "…" : job.barcodes.join(", ") || "no symbol";
+      shown.get(job.n).code.textContent = job.barcodes === null ? "…" : job.barcodes.join(", ") || WORDS.noSymbol;
     }
-    byId("count").textContent = (jobs.length === 1 ? "1 label" : jobs.length === 0 ? "No labels yet" : jobs.length + " labels") + (printer.waiting > 0 ? ", " + printer.waiting + " waiting in its memory" : "");
+    byId("count").textContent = (jobs.length === 1 ? WORDS.one : jobs.length === 0 ? WORDS.none : fill(WORDS.many, { n: jobs.length })) + (printer.waiting > 0 ? fill(WORDS.waiting, { n: printer.waiting }) : "");
     byId("empty").hidden = jobs.length > 0;
-    byId("counters").textContent = "Odometer: " + printer.odometer.labels.toLocaleString() + " labels, " + Math.floor(printer.odometer.inches).toLocaleString() + " inches. Bytes not understood: " + printer.garbageBytes.toLocaleString() + ".";
+    byId("counters").textContent = fill(WORDS.counters, { labels: printer.odometer.labels, inches: Math.floor(printer.odometer.inches), garbage: printer.garbageBytes });
     for (const [element, value] of [[byId("mode"), behaviour.mode], [byId("language"), printer.language], ...fields().map((field) => [field, behaviour[nameOf(field)] ?? ""])]) {
       if (document.activeElement !== element) element.value = value;
     }
     byId("dot").classList.toggle("stopped", behaviour.mode !== "ok");
   } catch {
-    byId("count").textContent = "The printer is switched off";
+    byId("count").textContent = WORDS.off;
     byId("dot").classList.add("stopped");
   }
   setTimeout(refresh, 1000);
@@ -137,7 +143,7 @@ const fields = () => [...document.querySelectorAll("[data-number], [data-choice]
 const nameOf = (field) => field.dataset.number ?? field.dataset.choice;
 async function change(path, body) {
   const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  byId("refused").textContent = answer.ok ? "" : (await answer.json()).message;
+  byId("refused").textContent = answer.ok ? "" : WORDS.refused;
   if (answer.ok && path === "/behaviour") behaviour = await answer.json();
 }
 byId("mode").addEventListener("change", async (event) => {

@@ -68,7 +68,7 @@ function noteSpeed(met: MetPrinter, { bytes, begunAt }: SentLabel): void {
   if (bytes >= LEAST_BYTES) met.bytesPerSecond = Math.max(met.bytesPerSecond, (bytes * 1_000) / Math.max(1, performance.now() - begunAt));
 }
 
-/** The printer reports an empty buffer: where it counts its labels, the count must have moved. */
+/** The printer reports an empty buffer: where it counts its labels, the count must have moved. @throws PrinterError `maybe` when it has counted earlier ones, and not this. */
 async function proveByOdometer({ times, knowledge }: TcpContext, met: MetPrinter, printer: TcpPrinter, { connection, label }: Sent, status: PrinterStatus): Promise<PrintOutcome> {
   const { words = "" } = status;
   const state = stateOf(status);
@@ -81,8 +81,15 @@ async function proveByOdometer({ times, knowledge }: TcpContext, met: MetPrinter
     const after = await connection.ask(odometer.question, times.statusMs);
     if (after === undefined) return { state: "SENT", words: withWords(words, "its odometer did not answer"), printer: state };
     met.meter = { value: after, at: performance.now() };
-    if (after.unitMm === before.unitMm && after.count > before.count) return { state: "CONFIRMED", words: withWords(words, `odometer ${before.count} to ${after.count}`), printer: state };
-    if (performance.now() >= deadline) return { state: "SENT", words: withWords(words, `it reported an empty buffer, and its odometer stood still at ${after.count}`), printer: state };
+    if (after.unitMm === before.unitMm && after.count > before.count) {
+      met.hasCounted = true;
+      return { state: "CONFIRMED", words: withWords(words, `odometer ${before.count} to ${after.count}`), printer: state };
+    }
+    if (performance.now() >= deadline) {
+      const still = withWords(words, `it reported an empty buffer, and its odometer stood still at ${after.count}`);
+      if (met.hasCounted) throw new PrinterError("maybe", "not counted", `${printer.name} says that it is done, and has not counted the label. Look whether the label came out.`, still);
+      return { state: "SENT", words: still, printer: state };
+    }
     await connection.pause(times.pollMs);
   }
 }

@@ -19,6 +19,8 @@ export type MetPrinter = {
   endsAfterLabel: boolean | undefined;
   /** Labels in a row after which it was not seen printing; only of a language that does not count labels. */
   unseen: number;
+  /** Whether its odometer has moved for a label: then one that stands still is not a slow odometer. */
+  hasCounted: boolean;
   status: Dated<PrinterStatus> | undefined;
   meter: Dated<Meter> | undefined;
 };
@@ -28,7 +30,7 @@ export type TcpContext = { readonly times: TcpTimes; readonly knowledge: Printer
 /** @returns A printer that nothing was sent to yet. */
 export function meetPrinter(printer: TcpPrinter, times: TcpTimes): MetPrinter {
   const link = createPrinterLink((signal) => openPrinterConnection(printer, times, signal), { idleMs: times.idleMs, yieldMs: times.gateMs });
-  return { link, bytesPerSecond: 0, endsAfterLabel: undefined, unseen: 0, status: undefined, meter: undefined };
+  return { link, bytesPerSecond: 0, endsAfterLabel: undefined, unseen: 0, hasCounted: false, status: undefined, meter: undefined };
 }
 
 /** @returns The question for a printer's state; undefined when its language has none, or a person has switched it off. */

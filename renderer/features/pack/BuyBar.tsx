@@ -33,7 +33,9 @@ export function BuyBar({ pack }: BuyBarProps) {
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
-  const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : typed !== "" ? t("buy.typedVerb", { code: typed }) : printer === null ? t("buy.later") : t("buy.print");
+  // One that stops the purchase must be put in order first: then it prints at once.
+  const waits = printer === null || (needsHelp(printer.state) && !stopsPurchase(printer.state));
+  const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : typed !== "" ? t("buy.typedVerb", { code: typed }) : t(waits ? "buy.later" : "buy.print");
 
   return (
     <div className={styles["bar"]} data-step={pack.step}>

@@ -1,21 +1,19 @@
 /** An order with nothing left to buy: just bought, or opened again later. Shows its label and how the print went. */
 import { useTranslation } from "react-i18next";
-import { getPackingSlip } from "../../../core/papers/papers.api.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import { saveFile } from "../../lib/bridge.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { JobCause, JobMark } from "../../ui/JobMark.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { whereLabelIs, wordsFor } from "./done-words.ts";
+import { whereLabelIs, wordsAfterPurchase, wordsFor } from "./done-words.ts";
 import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { askUndo, reprint } from "./pack-commands.ts";
 import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
+import { SlipButton } from "./SlipButton.tsx";
 import { subjectOf } from "./subject.ts";
 import { usePack } from "./use-pack.ts";
 
@@ -29,13 +27,14 @@ export function DonePanel({ pack }: DonePanelProps) {
   const dispatch = usePack((store) => store.dispatchPack);
   const jobs = usePack((store) => store.printJobs);
   const { shipment } = pack.parcel;
-  const job = jobs.find((one) => one.shipmentID === shipment.id) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs[0] ?? null));
+  const isItsLabel = (one: PrintJob): boolean => one.shipmentID === shipment.id && one.kind === "LABEL";
+  const job = jobs.find(isItsLabel) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs.find(isItsLabel) ?? null));
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
   const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
   const printPress = useSettledPress(() => void reprint());
   const againPress = useSettledPress(() => dispatch({ type: "again" }));
   const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
-  const words = wordsFor(pack.step, shipment, givenUp);
+  const words = pack.step === "bought" && shipment.lastErrorCode !== "E2053" ? wordsAfterPurchase(job) : wordsFor(shipment, givenUp);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
   return (
@@ -75,7 +74,7 @@ export function DonePanel({ pack }: DonePanelProps) {
           </p>
         ) : null}
         {labelled ? <PrintLine job={job} /> : null}
-        {labelled ? <SaveFileButton key={shipment.id} words={t("done.slip")} save={() => saveFile(getPackingSlip, { params: { shipmentID: shipment.id } })} /> : null}
+        {labelled ? <SlipButton key={shipment.id} shipmentID={shipment.id} /> : null}
         {pack.step === "bought" ? (
           <p className={styles["balance"]}>
             {t("done.balance", {

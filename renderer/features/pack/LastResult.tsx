@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
+import { jobTone, jobWord } from "../../ui/JobMark.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs } from "./done-words.ts";
@@ -25,7 +26,7 @@ export function LastResult() {
 
 /** Of a cancelled order the newest: it may have been bought long before, or printed again since. */
 function jobOf(last: Last | null, jobs: readonly PrintJob[]): PrintJob | null {
-  return jobs.find((one) => (last?.kind === "cancelled" ? one.shipmentID === last.shipmentID : one.id === last?.printJobID)) ?? null;
+  return jobs.find((one) => (last?.kind === "cancelled" ? one.shipmentID === last.shipmentID && one.kind === "LABEL" : one.id === last?.printJobID)) ?? null;
 }
 
 function LastWords({ last, job }: { readonly last: Last; readonly job: PrintJob | null }) {
@@ -39,7 +40,7 @@ function LastWords({ last, job }: { readonly last: Last; readonly job: PrintJob 
   const words =
     last.kind === "cancelled"
       ? t("bar.cancelled", { order, amount })
-      : `${t("bar.bought", { order, service, amount })} · ${t(`job.${job?.status ?? (last.printJobID === null ? "none" : "QUEUED")}`)}`;
+      : `${t("bar.bought", { order, service, amount })} · ${t(`job.${job === null ? (last.printJobID === null ? "none" : "QUEUED") : jobWord(job)}`)}`;
   return (
     <>
       <Mark tone={last.kind === "cancelled" ? "info" : printTone(job, last)}>
@@ -68,8 +69,5 @@ function LastWords({ last, job }: { readonly last: Last; readonly job: PrintJob 
 
 function printTone(job: PrintJob | null, last: Last): Tone {
   if (job === null) return last.printJobID === null ? "attention" : "info";
-  if (job.status === "FAILED") return "stop";
-  if (job.status === "UNKNOWN") return "ask";
-  if (job.status === "QUEUED") return job.lastError === "" ? "info" : "attention";
-  return job.status === "SENDING" ? "info" : "ok";
+  return jobTone(job);
 }

@@ -1,22 +1,47 @@
 /** Title and text for an order with nothing left to buy, and where the label of a cancelled one is. Pure functions. */
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { jobTone, type JobState } from "../../ui/JobMark.tsx";
+import type { Tone } from "../../ui/Mark.tsx";
 
 export type DoneWords = {
-  readonly tone: "ok" | "info" | "attention";
-  readonly title: "done.bought" | "done.cancelledTitle" | "done.openTitle" | "done.closedTitle" | "done.conflictTitle";
-  readonly lead: "done.cancelledLead" | "done.openLead" | "done.openStuckLead" | "done.closedLead" | "errors.E2053" | null;
+  readonly tone: Tone;
+  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "cancelledTitle" | "openTitle" | "closedTitle" | "conflictTitle"}`;
+  readonly lead: "done.cancelledLead" | "done.openLead" | "done.openStuckLead" | "done.closedLead" | "done.look" | "errors.E2053" | null;
 };
 
 /**
- * Returns the title, the text and the tone for an order in this step, by the status of its shipment.
+ * Returns what is read at arm's length after a purchase: whether its label came out.
+ *
+ * @param job The shipment's last one; null when nothing is printed.
+ */
+export function wordsAfterPurchase(job: JobState | null): DoneWords {
+  if (job === null) return { tone: "attention", title: "done.notPrinted", lead: null };
+  const tone = jobTone(job);
+  switch (job.status) {
+    case "QUEUED":
+      return { tone, title: tone === "attention" ? "done.waits" : "done.printing", lead: null };
+    case "SENDING":
+      return { tone, title: "done.printing", lead: null };
+    case "CONFIRMED":
+      return { tone, title: "done.printed", lead: null };
+    case "SENT":
+      return job.isAnswered ? { tone, title: "done.printed", lead: null } : { tone, title: "done.sent", lead: "done.look" };
+    case "UNKNOWN":
+      return { tone, title: "done.uncertain", lead: null };
+    case "FAILED":
+      return { tone, title: "done.notPrinted", lead: null };
+  }
+}
+
+/**
+ * Returns the title, the text and the tone for an order that was opened and has nothing left to buy, by the status of its shipment.
  *
  * @param givenUp How many labels of this desk need a person, who decides about them under Settings.
  */
-export function wordsFor(step: "bought" | "closed", { statusCode, lastErrorCode }: Shipment, givenUp = 0): DoneWords {
+export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): DoneWords {
   // Before its status: each station has done something else, and the parcel may carry either label.
   if (lastErrorCode === "E2053") return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
-  if (step === "bought") return { tone: "ok", title: "done.bought", lead: null };
   if (statusCode === "CANCELED") return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
   if (statusCode === "OFFER_ACCEPTED") return { tone: "attention", title: "done.openTitle", lead: lastErrorCode === "E2008" && givenUp > 0 ? "done.openStuckLead" : "done.openLead" };
   return { tone: "info", title: "done.closedTitle", lead: "done.closedLead" };

@@ -1,29 +1,35 @@
 /** What a printer prints on and how: its paper and density, and what is set for it alone. In the form of a new printer and of one that is set up. */
 import { useState } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { DOCUMENT_LANGUAGES } from "../../../core/documents/documents.schema.ts";
+import { DOCUMENT_LANGUAGES, type DocumentLanguage } from "../../../core/documents/documents.schema.ts";
 import { NAMED_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
-import { PRINTER_GRAPHICS } from "../../../core/printing/printers.schema.ts";
+import { ASKS_STATE, PRINTER_GRAPHICS } from "../../../core/printing/printers.schema.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { FormField, FormSelect } from "../../ui/FormField.tsx";
 import styles from "./Printers.module.css";
-import { mediaValue, type TypedFields } from "./typed-printer.ts";
+import { mediaValue, type TypedChange, type TypedFields } from "./typed-printer.ts";
 
 const DENSITIES = [203, 300, 600] as const satisfies readonly Dpi[];
 
 /** Of page printers. */
 const A4 = { name: "A4", widthMm: 210, heightMm: 297 };
 
-const SETTINGS = ["darkness", "speed", "offsetXMm", "offsetYMm"] as const satisfies readonly (keyof TypedFields)[];
+/** Languages in which a label names the gap after it, and those in which a printer is asked for its state. */
+const WITH_GAP: ReadonlySet<string> = new Set<DocumentLanguage>(["TSPL", "EPL"]);
+const WITH_STATE: ReadonlySet<string> = new Set<DocumentLanguage>(["ZPL", "TSPL"]);
 
-/** @param own The printer's paper now, which another program may have set to one that the list lacks. */
-export function PaperFields({ own }: { readonly own?: Media }) {
+const SETTINGS = ["darkness", "speed", "offsetXMm", "offsetYMm", "gapMm"] as const satisfies readonly (keyof TypedFields)[];
+
+/** @param driver The kind of printer: one of the network alone can be asked for its state. @param own The printer's paper now, which another program may have set to one that the list lacks. */
+export function PaperFields({ driver, own }: { readonly driver: TypedChange["driver"]; readonly own?: Media }) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();
   const { field: dpi } = useController({ control: form.control, name: "dpi" });
   const { field: graphics } = useController({ control: form.control, name: "graphics" });
+  const { field: asksState } = useController({ control: form.control, name: "asksState" });
+  const language = useWatch({ control: form.control, name: "language" });
   const named = [...NAMED_MEDIA, A4].map((media) => ({ value: mediaValue(media), words: media.name }));
   const other = own === undefined || named.some(({ value }) => value === mediaValue(own)) ? [] : [{ value: mediaValue(own), words: `${own.widthMm} × ${own.heightMm} mm` }];
   const [isOpen, setOpen] = useState(false);
@@ -48,6 +54,12 @@ export function PaperFields({ own }: { readonly own?: Media }) {
           <FormField form={form} name="offsetXMm" label={t("printers.offsetX")} wrongWords={() => t("printers.offsetWrong")} />
           <FormField form={form} name="offsetYMm" label={t("printers.offsetY")} wrongWords={() => t("printers.offsetWrong")} />
         </div>
+        {WITH_GAP.has(language) ? (
+          <>
+            <FormField form={form} name="gapMm" label={t("printers.gap")} wrongWords={() => t("printers.gapWrong")} />
+            <p className={styles["below"]}>{t("printers.gapHint")}</p>
+          </>
+        ) : null}
         <Choice
           label={t("printers.graphics")}
           hint={t("printers.graphicsHint")}
@@ -55,6 +67,17 @@ export function PaperFields({ own }: { readonly own?: Media }) {
           options={PRINTER_GRAPHICS.map((one) => ({ value: one, words: t(`printers.graphicsOf.${one}`) }))}
           onChange={graphics.onChange}
         />
+        {driver === "tcp" && WITH_STATE.has(language) ? (
+          <div className={styles["next"]}>
+            <Choice
+              label={t("printers.asksState")}
+              hint={t("printers.asksStateHint")}
+              value={asksState.value}
+              options={ASKS_STATE.map((one) => ({ value: one, words: t(`printers.asksStateOf.${one}`) }))}
+              onChange={asksState.onChange}
+            />
+          </div>
+        ) : null}
       </details>
     </>
   );

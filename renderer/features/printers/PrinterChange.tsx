@@ -29,7 +29,7 @@ export function PrinterChange({ printer, close }: { readonly printer: PrinterRec
         <div className={styles["fields"]}>
           <FormField form={form} name="name" label={t("printers.name")} wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")} focusNow />
           <AddressFields driver={printer.driver} />
-          <PaperFields own={printer} />
+          <PaperFields driver={printer.driver} own={printer} />
           {changing.step === "failed" ? (
             <div role="alert">
               <FailureText failure={changing.failure} />

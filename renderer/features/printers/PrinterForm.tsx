@@ -50,7 +50,7 @@ export function PrinterForm({ form, first, found, clear, onAdded }: PrinterFormP
       />
       <FormProvider {...form}>
         <AddressFields driver={driver} />
-        <PaperFields />
+        <PaperFields driver={driver} />
       </FormProvider>
       {adding.step === "failed" ? (
         <div role="alert">

@@ -14,8 +14,6 @@ import styles from "./Printers.module.css";
 import { TestPrint } from "./TestPrint.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-type Open = "nothing" | "change" | "removal";
-
 /** @param roles Of all printers of the desk. */
 export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; readonly roles: Roles }) {
   const { t } = useTranslation();
@@ -24,10 +22,17 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
   const ask = usePrinters((store) => store.probePrinter);
   const turn = usePrinters((store) => store.switchPrinter);
   const print = usePrinters((store) => store.printTest);
-  const [open, setOpen] = useState<Open>("nothing");
+  const open = usePrinters(({ openPart }) => (openPart?.printerID === printer.id ? openPart.part : null));
+  const toggle = usePrinters((store) => store.togglePart);
+  const close = usePrinters((store) => store.closePart);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A form or a question goes with the button that was pressed in it.
+  // A form or a question goes with the button that was pressed in it, and so does one that Esc closes.
   useEffect(() => focusHeadingIfLost(heading.current), [open]);
+  const isNew = usePrinters(({ addedID }) => addedID === printer.id);
+  // The form that it was typed into stands below all printers.
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
   const named = (words: string): string => `${words}: ${printer.name}`;
   const own = PRINTER_ROLES.filter((role) => roles[role] === printer.id).map((role) => t(`printers.role.${role}`)).join(", ");
 
@@ -53,18 +58,18 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
           <Button small label={named(t("printers.probe"))} disabled={probe?.step === "asking"} onPress={() => void ask(printer.id)}>
             {t("printers.probe")}
           </Button>
-          <Button small label={named(t("printers.change"))} onPress={() => setOpen(open === "change" ? "nothing" : "change")}>
+          <Button small label={named(t("printers.change"))} onPress={() => toggle({ printerID: printer.id, part: "change" })}>
             {t("printers.change")}
           </Button>
           <Button small label={named(t(printer.isActive ? "printers.switchOff" : "printers.switchOn"))} onPress={() => void turn(printer.id, !printer.isActive)}>
             {t(printer.isActive ? "printers.switchOff" : "printers.switchOn")}
           </Button>
-          <Button small label={named(t("printers.remove"))} onPress={() => setOpen(open === "removal" ? "nothing" : "removal")}>
+          <Button small label={named(t("printers.remove"))} onPress={() => toggle({ printerID: printer.id, part: "removal" })}>
             {t("printers.remove")}
           </Button>
         </div>
-        {open === "change" ? <PrinterChange printer={printer} close={() => setOpen("nothing")} /> : null}
-        {open === "removal" ? <Removal printer={printer} roles={own} close={() => setOpen("nothing")} /> : null}
+        {open === "change" ? <PrinterChange printer={printer} close={close} /> : null}
+        {open === "removal" ? <Removal printer={printer} roles={own} close={close} /> : null}
       </div>
     </li>
   );

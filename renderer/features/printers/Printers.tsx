@@ -17,7 +17,10 @@ export function Printers() {
   const load = usePrinters((store) => store.loadPrinters);
   const testMode = usePrinters((store) => store.desk.step === "ready" && store.desk.facts.testMode);
 
+  const close = usePrinters((store) => store.closePart);
+
   useEffect(() => void load(), [load]);
+  useEffect(() => () => void close(), [close]);
 
   return (
     <View title={t("printers.title")} lead={t("printers.lead")}>

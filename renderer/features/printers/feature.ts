@@ -9,7 +9,7 @@ const VIEW = "printers";
 export const printers = {
   slice: createPrintersSlices,
   bind: usePrinters.bind,
-  views: [{ name: VIEW, title: "app.view.printers", Icon: Printer, Screen: lazyScreen(async () => (await import("./Printers.tsx")).Printers) }],
+  views: [{ name: VIEW, title: "app.view.printers", Icon: Printer, Screen: lazyScreen(async () => (await import("./Printers.tsx")).Printers), back: () => usePrinters.getState().closePart() }],
   refetchOn: [
     { topics: ["printer.changed"], read: () => usePrinters.getState().loadPrinters() },
     // How many labels wait is shown here alone.

@@ -18,12 +18,22 @@ type Probe =
 /** A change that is under way, or was refused. */
 type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
 
+/** What stands open below a printer: the form that changes it, or the question whether it is removed. */
+type OpenPart = { readonly printerID: string; readonly part: "change" | "removal" };
+
 export type PrintersSlice = {
+  readonly openPart: OpenPart | null;
+  /** The printer that was added last in this view: it is what one looks at next. */
+  readonly addedID: string | null;
   readonly printers: Printers | null;
   readonly probes: Readonly<Record<string, Probe>>;
   readonly adding: Saving;
   readonly changing: Saving;
   readonly givingRole: Saving;
+  /** Opens a part, and closes the one that is open; the same one again is closed. */
+  togglePart(part: OpenPart): void;
+  /** @returns Whether one was open. */
+  closePart(): boolean;
   loadPrinters(): Promise<void>;
   /** @returns True when it was added; it is probed at once. */
   addPrinter(printer: NewPrinter): Promise<boolean>;
@@ -65,6 +75,17 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
   };
 
   return {
+    openPart: null,
+    addedID: null,
+    togglePart(part) {
+      const { openPart } = get();
+      set({ openPart: openPart?.printerID === part.printerID && openPart.part === part.part ? null : part });
+    },
+    closePart() {
+      const isOpen = get().openPart !== null;
+      set({ openPart: null, addedID: null });
+      return isOpen;
+    },
     printers: null,
     probes: {},
     adding: { step: "none" },
@@ -81,8 +102,10 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     },
     async addPrinter(printer) {
       const added = await save("adding", () => call(createPrinter, { body: printer }));
-      if (added !== undefined) void get().probePrinter(added.id);
-      return added !== undefined;
+      if (added === undefined) return false;
+      set({ addedID: added.id });
+      void get().probePrinter(added.id);
+      return true;
     },
     changePrinter: async (id, body) => (await save("changing", () => call(updatePrinter, { params: { id }, body }))) !== undefined,
     removePrinter: (id) => change(id, () => call(deletePrinter, { params: { id } })),

@@ -14,8 +14,12 @@ const printer = networkPrinter.shape;
 
 /** A whole number, or null for an empty field. */
 const wholeOrNone = <T>(schema: z.ZodType<T, number>) => z.string().trim().regex(/^(?:[-−]?\d+)?$/).transform((text) => (text === "" ? null : numberOf(text))).pipe(schema.nullable());
-/** With a decimal comma or point; an empty field is 0. */
-const millimetres = <T>(schema: z.ZodType<T, number>) => z.string().trim().regex(/^(?:[-−]?\d+(?:[.,]\d+)?)?$/).transform(numberOf).pipe(schema);
+/** With a decimal comma or point. */
+const lengthText = z.string().trim().regex(/^(?:[-−]?\d+(?:[.,]\d+)?)?$/);
+/** An empty field is 0. */
+const millimetres = <T>(schema: z.ZodType<T, number>) => lengthText.transform(numberOf).pipe(schema);
+/** An empty field is null. */
+const millimetresOrNone = <T>(schema: z.ZodType<T, number>) => lengthText.transform((text) => (text === "" ? null : numberOf(text))).pipe(schema.nullable());
 
 const offset = z.number().min(-MOST_OFFSET_MM).max(MOST_OFFSET_MM);
 
@@ -29,6 +33,8 @@ const paperFields = {
   offsetXMm: millimetres(offset),
   offsetYMm: millimetres(offset),
   graphics: printer.graphics.unwrap(),
+  gapMm: millimetresOrNone(printer.gapMm.unwrap()),
+  asksState: printer.asksState.unwrap(),
 };
 // What the core refuses beside an empty name is one that is too long.
 const named = { name: z.string().trim().min(1, "name").pipe(printer.name), ...paperFields };
@@ -63,6 +69,8 @@ const typed = {
   offsetXMm: z.string(),
   offsetYMm: z.string(),
   graphics: printer.graphics.unwrap(),
+  gapMm: z.string(),
+  asksState: printer.asksState.unwrap(),
 };
 
 /** What PATCH /station/printers/{id} takes. */
@@ -80,7 +88,7 @@ export const typedPrinterSchema = z
   .transform(withPortOfAddress)
   .pipe(z.discriminatedUnion("driver", [read.tcp, read.cups, read.windows]))
   // A new printer has nothing that could be taken back.
-  .transform(({ darkness, speed, ...fields }) => ({ ...fields, ...(darkness === null ? {} : { darkness }), ...(speed === null ? {} : { speed }) }));
+  .transform(({ darkness, speed, gapMm, ...fields }) => ({ ...fields, ...(darkness === null ? {} : { darkness }), ...(speed === null ? {} : { speed }), ...(gapMm === null ? {} : { gapMm }) }));
 export type TypedPrinter = z.input<typeof typedPrinterSchema>;
 export type NewPrinter = z.output<typeof typedPrinterSchema>;
 /** The fields that the form of a new printer and of one that is set up share. */
@@ -101,6 +109,8 @@ export const BLANK: TypedPrinter = {
   offsetXMm: "0",
   offsetYMm: "0",
   graphics: "z64",
+  gapMm: "",
+  asksState: "auto",
 };
 
 /** @returns The paper as the list of papers names it: "100x150". */
@@ -109,9 +119,9 @@ export function mediaValue({ widthMm, heightMm }: { readonly widthMm: number; re
 }
 
 /** @returns The fields of a printer that is set up, as the form shows them. */
-export function typedChange({ name, driver, host, port, queue = "", language, dpi, widthMm, heightMm, darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64" }: PrinterRecord): TypedChange {
+export function typedChange({ name, driver, host, port, queue = "", language, dpi, widthMm, heightMm, darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64", gapMm, asksState = "auto" }: PrinterRecord): TypedChange {
   const text = (value: number | undefined): string => String(value ?? "");
-  return { driver, name, host, port: text(port), queue, language, dpi: text(dpi), media: mediaValue({ widthMm, heightMm }), darkness: text(darkness), speed: text(speed), offsetXMm: text(offsetXMm), offsetYMm: text(offsetYMm), graphics };
+  return { driver, name, host, port: text(port), queue, language, dpi: text(dpi), media: mediaValue({ widthMm, heightMm }), darkness: text(darkness), speed: text(speed), offsetXMm: text(offsetXMm), offsetYMm: text(offsetYMm), graphics, gapMm: text(gapMm), asksState };
 }
 
 function numberOf(text: string): number {

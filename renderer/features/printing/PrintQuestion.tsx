@@ -13,6 +13,9 @@ import { PrintCause } from "../../ui/PrintCause.tsx";
 import styles from "./PrintQuestion.module.css";
 import { usePrinting } from "./use-printing.ts";
 
+/** Faults after which a printer prints what it has in its memory, once they are mended. */
+const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>(["paper out", "ribbon out", "head open", "paused", "no answer", "timeout"]);
+
 /** The question that is open now; nothing when its job is gone. */
 export function PrintQuestion(props: SlotProps["overlay"]) {
   const job = usePrinting(({ asked, printJobs }) => printJobs.find(({ id }) => id === asked?.id));
@@ -23,7 +26,7 @@ type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
 
 function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
   const { t } = useTranslation();
-  const hasShipment = job.shipmentID !== ""; // a test label and a program's file have none
+  const isLabel = job.shipmentID !== "" && job.kind === "LABEL"; // not a test label, a program's file or a paper
   const answering = usePrinting((store) => store.answering);
   const answer = usePrinting((store) => store.answerPrintJob);
   const putOff = usePrinting((store) => store.putOffQuestion);
@@ -34,7 +37,7 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
     <div className={styles["question"]}>
       <Panel
         tone="ask"
-        title={hasShipment ? t("question.title", { order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber }) : t("question.titleOf", { title: job.title, printer: job.printerName })}
+        title={isLabel ? t("question.title", { order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber }) : t("question.titleOf", { title: job.title, printer: job.printerName })}
         alert
         testID="print-question"
         commands={
@@ -55,7 +58,7 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
           )
         }
       >
-        {hasShipment ? (
+        {job.shipmentID !== "" ? (
           <p className={styles["who"]}>
             <b>{placeWords(job.districtName === "" ? job.cityName : job.districtName)}</b> {job.recipientName}
           </p>
@@ -63,10 +66,10 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
         <p className={styles["cause"]} data-testid="print-cause">
           <PrintCause job={job} />
         </p>
-        {hasShipment ? <p>{t("question.scan")}</p> : null}
+        {HELD.has(job.lastErrorCode) ? <p>{t("question.held")}</p> : isLabel ? <p>{t("question.scan")}</p> : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
-      {hasShipment && !isBrief ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
+      {isLabel && !isBrief ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export const printing = {
       isOpen: ({ printJobs, putOff }, id) => printJobs.some((job) => job.id === id && job.status === "UNKNOWN") && !putOff.has(id),
       answer: (id, yes) => void usePrinting.getState().answerPrintJob(id, yes),
       putOff: (id) => usePrinting.getState().putOffQuestion(id),
-      isAnsweredBy: ({ printJobs }, id, code) => printJobs.some((job) => job.id === id && job.barcode === code),
+      isAnsweredBy: ({ printJobs }, id, code) => printJobs.some((job) => job.id === id && job.kind === "LABEL" && job.barcode === code),
     },
   ],
 } as const satisfies Feature<AnsweringSlice>;

@@ -165,7 +165,8 @@ describe("the print journal", () => {
     await s.desk("POST", `/station/printjobs/${a.printJob?.id}/answer`, { printed: false });
     await s.desk("POST", `/station/printjobs/${b.printJob?.id}/answer`, { printed: true });
     await until(s, a.printJob?.id ?? "", "CONFIRMED");
-    expect((await jobOf(s, b.printJob?.id ?? "")).status).toBe("SENT");
+    const [asked, answered] = [await jobOf(s, a.printJob?.id ?? ""), await jobOf(s, b.printJob?.id ?? "")];
+    expect([asked.isAnswered, answered.status, answered.isAnswered]).toEqual([false, "SENT", true]);
     const again = await s.desk("POST", `/station/printjobs/${b.printJob?.id}/answer`, { printed: false });
     expect([again.status, again.code]).toEqual([409, "E2028"]);
   });

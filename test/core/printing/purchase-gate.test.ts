@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PrinterState } from "../../../core/printing/printers.schema.ts";
+import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import type { PrinterTransport } from "../../../core/printing/transports/transport.ts";
 import { balanceOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { instantLabels as labels } from "./a-printer.ts";
@@ -28,6 +29,7 @@ describe("a purchase that will print", () => {
     const s = await station({ world: { printers: stateOf("ready"), labels } });
     await addPrinter(s, { isActive: false });
     expect([(await buy(s)).code, (await buy(s, { printAnyway: true })).status]).toEqual(["E2063", 201]);
+    expect((await s.desk<DeskFacts>("GET", "/station/desk")).data.labelPrinter).toMatchObject({ name: "Zebra", state: "printer off" });
   });
 
   it.each(["ready", "busy", "paused", "no answer", "unreachable"] as const)("goes on while the printer is in the state %s", async (state) => {

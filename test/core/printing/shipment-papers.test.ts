@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createCanvas, paintBox } from "../../../core/labels/draw/canvas.ts";
 import { encodePng } from "../../../core/labels/png.ts";
 import type { Paper } from "../../../core/printing/shipment-papers.schema.ts";
+import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { eventually, shipmentWithOffers, station, trueTime, type Station } from "../../helpers/station.ts";
 import { aSimulator } from "./a-printer.ts";
@@ -41,6 +42,31 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     expect(late.printJobID).not.toBeNull();
     await eventually("the late paper is out twice", () => Promise.resolve(office.jobs().length === 3 && true));
     expect((await s.call("DELETE", `${path}/${late.id}`)).body.code).toBe("E2071");
+  });
+
+  it("leave the purchase its label's print job, and a paper is shown as one", async () => {
+    const s = await station({ settings: { rateLimit: null } });
+    const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
+    await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash, title: "Invoice" });
+    const { printJob } = (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: true })).data;
+    expect(printJob?.kind).toBe("LABEL");
+    expect((await jobsOf(s, shipment.id)).map(({ kind }) => kind).toSorted()).toEqual(["LABEL", "PAPER"]);
+  });
+
+  it("have a packing slip that is printed on the printer of that role as often as it is asked for, and not for a cancelled shipment", async () => {
+    const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
+    const slips = await aSimulator();
+    const { id: packingSlip } = (await s.desk<{ id: string }>("POST", "/station/printers", { name: "Slips", driver: "tcp", host: "127.0.0.1", port: slips.port })).data;
+    await s.desk("PUT", "/station/printers/roles", { packingSlip });
+    const shipment = await shipmentWithOffers(s);
+    const path = `/station/shipments/${shipment.id}/packing-slip/print`;
+    const job = (await s.call<PrintJob>("POST", path)).body.data;
+    expect(job).toMatchObject({ kind: "PAPER", shipmentID: shipment.id, status: "QUEUED" });
+    await s.call("POST", path);
+    await eventually("both slips are out", async () => (await jobsOf(s, shipment.id)).filter(({ status, printerName }) => status === "CONFIRMED" && printerName === "Slips").length === 2);
+    expect(slips.jobs()).toHaveLength(2);
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    expect((await s.call("POST", path)).body.code).toBe("E1072");
   });
 
   it("go with a shipment that is cancelled before its label", async () => {

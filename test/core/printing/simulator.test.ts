@@ -137,6 +137,15 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
     expect(await (await fetch(simulator.httpUrl)).text()).toContain("Packbench printer");
   });
 
+  it("is in the first language of the browser's that it has, and in English without one", async () => {
+    const simulator = await aSimulator();
+    const titleFor = async (accepted: string): Promise<string> => /<html lang="(\w+)">/.exec(await (await fetch(simulator.httpUrl, { headers: { "accept-language": accepted } })).text())?.[1] ?? "";
+    expect(await Promise.all(["tr-TR,tr;q=0.9,en;q=0.8", "en-GB,tr;q=0.5", "de-DE,tr;q=0.4,en;q=0.2", "de", "tr;q=0, en;q=0.1", ""].map(titleFor))).toEqual(["tr", "en", "tr", "en", "en", "en"]);
+    const page = await (await fetch(simulator.httpUrl, { headers: { "accept-language": "tr" } })).text();
+    expect(page).toContain('<option value="paper out">etiketi bitti</option>');
+    expect(page).toContain("Etiketler yazdırıldıkça burada görünür.");
+  });
+
   it("answers a job that is no label: kept, nothing read, no picture", async () => {
     const simulator = await aSimulator();
     await createTcpTransport().send(aPrinter({ port: simulator.port }), Buffer.from("^XA^XZ"));

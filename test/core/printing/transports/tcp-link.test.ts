@@ -163,6 +163,12 @@ describe("an odometer", () => {
     expect(await transport.send(printer, aZpl())).toMatchObject({ state: "SENT", words: expect.stringContaining("its odometer stood still at 60") });
   });
 
+  it("that has counted this printer's labels and stands still leaves the outcome unknown: the label is asked about, not taken for printed", async () => {
+    const { transport, printer } = await met(withMeter("GX430t-300dpi", (labels) => 10 + Math.min(labels, 1)));
+    expect(await transport.send(printer, aZpl())).toMatchObject({ state: "CONFIRMED" });
+    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ sent: "maybe", reason: "not counted", words: expect.stringContaining("its odometer stood still at 66") });
+  });
+
   it("is the setting of a Link-OS model, and is never asked as a setting of another: there it would be printed", async () => {
     const linkOs = await met(withMeter("ZD421-203dpi ZPL", (labels) => 10 + labels));
     expect([linkOs.knowledge.find(linkOs.printer).odometer, await linkOs.transport.send(linkOs.printer, aZpl())]).toMatchObject(["SGD", { state: "CONFIRMED", words: expect.stringContaining("odometer 10 to 11") }]);

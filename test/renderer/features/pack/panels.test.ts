@@ -4,7 +4,7 @@ import { DonePanel } from "../../../../renderer/features/pack/DonePanel.tsx";
 import { GatePanel } from "../../../../renderer/features/pack/GatePanel.tsx";
 import { OfferList } from "../../../../renderer/features/pack/OfferList.tsx";
 import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
-import { parcel, printJob, shipment } from "../../fixtures.ts";
+import { parcel, printJob, shipment, transaction } from "../../fixtures.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
 const OFFERS: Extract<PackStep, { step: "offers" }> = { step: "offers", parcel: parcel(), offerID: "cheap", lost: null };
@@ -25,6 +25,13 @@ describe("the button that buys", () => {
     expect(textOf(markup)).toContain("Top up the balance");
   });
 
+  it("says that the label prints later while the printer cannot be reached, and names one that is switched off", () => {
+    const at = (state: string) => textOf(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, ...desk({ labelPrinter: { id: "p", name: "Zebra", state, message: "" } }) }));
+    expect(at("unreachable")).toMatch(/Enter Buy, print later/);
+    expect(at("paper out")).toMatch(/Enter Buy and print/);
+    expect(at("printer off")).toContain("Zebra: switched off. Put it in order first");
+  });
+
   it("is off while a number stands in the scan field, and shows no price", () => {
     const button = buyButton(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, typed: "10483" }));
     expect(button).toMatch(/disabled=""/);
@@ -42,8 +49,15 @@ describe("the gate before a purchase", () => {
     expect(gate("paper out")).toMatch(/Enter Try again 118\.40 TL F5 Buy, print later/);
   });
 
-  it("names what it can be where the printer's state is not known here, as when it is switched off", () => {
-    expect(gate("unknown")).toContain("switched off");
+  it("names the printer that is switched off, and where it is switched on", () => {
+    expect(gate("printer off")).toContain("Zebra is switched off. Switch it on under Printers, or let another printer print labels.");
+    expect(gate("printer off")).not.toContain("E2063");
+  });
+
+  it("says that the printer is ready once it is, and what it can be where its state is not known here", () => {
+    expect(gate("ready")).toContain("Zebra is ready now.");
+    expect(gate("ready")).not.toContain("E2063");
+    expect(gate("unknown")).toContain("out of labels or ribbon");
   });
 });
 
@@ -60,6 +74,20 @@ describe("the list of offers", () => {
 
   it("marks made-up prices as samples, except in test mode, which is marked as a whole", () => {
     expect([list(), list({ samplePrices: true }), list({ samplePrices: true, testMode: true })].map((markup) => markup.includes('data-testid="sample-prices"'))).toEqual([false, true, false]);
+  });
+});
+
+describe("an order that was just bought", () => {
+  const bought = (job: ReturnType<typeof printJob>) => {
+    const pack = { step: "bought", parcel: parcel({ shipment: transaction("cheap").shipment }), transaction: transaction("cheap"), printJob: job } as const;
+    return textOf(markupOf(DonePanel, { pack }, { pack, printJobs: [job] }));
+  };
+
+  it("says in its title whether the label came out", () => {
+    expect(bought(printJob({ status: "CONFIRMED" }))).toContain("Bought and printed");
+    expect(bought(printJob({ status: "QUEUED", lastErrorCode: "paper out", lastError: "x" }))).toContain("Bought. The label is not out yet");
+    expect(bought(printJob({ status: "SENT" }))).toContain("Bought. Sent to the printer");
+    expect(bought(printJob({ status: "SENT", isAnswered: true }))).toContain("came out, as was answered");
   });
 });
 

@@ -12,8 +12,19 @@ function asked(job: PrintJob): string {
   return textOf(markupOf(PrintQuestion, { coversOffers: false }));
 }
 
+it("a question after a fault in which the printer keeps labels warns that this one may still come out by itself", () => {
+  const words = (lastErrorCode: PrintJob["lastErrorCode"]): string => asked(printJob({ status: "UNKNOWN", lastErrorCode, lastError: "x" }));
+  expect(["paper out", "head open", "connection lost"].map((code) => words(code as PrintJob["lastErrorCode"]).includes("it may still print this label by itself"))).toEqual([true, true, false]);
+});
+
 it("a question about a program's file names the file and its printer, and no order", () => {
   const words = asked(printJob({ kind: "DOCUMENT", status: "UNKNOWN", shipmentID: "", orderNumber: "", shipmentNumber: 0, recipientName: "", districtName: "", cityName: "", barcode: "", title: "Shelf 7" }));
   expect(words).toContain("Did “Shelf 7” come out of Zebra?");
   expect(words).not.toMatch(/Scan the label|label of 0/);
+});
+
+it("a question about a paper of an order names the paper and its printer, and not the label", () => {
+  const words = asked(printJob({ kind: "PAPER", status: "UNKNOWN", title: "packing-slip-10482" }));
+  expect(words).toContain("Did “packing-slip-10482” come out of Zebra?");
+  expect(words).not.toMatch(/Scan the label|label of 10482/);
 });
