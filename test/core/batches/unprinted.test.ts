@@ -23,7 +23,7 @@ describe("labels that were bought and never printed", () => {
   });
 
   it("are neither those that came out, nor those that wait for a printer or in a batch; those of a stopped batch are", async () => {
-    const { s } = await withSimulator({ mode: "slow", slowMs: 100 }, TODAY);
+    const { s } = await withSimulator({ mode: "slow", slowMs: 400 }, TODAY);
     const [waiting, ...labels] = await bought(s, 9);
     const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data.list[0]?.id;
     const batch = await start(s, labels, { printerID: printer });
