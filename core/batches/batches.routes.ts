@@ -6,7 +6,7 @@ import { findBatchRest, resumeBatch } from "./resume-batch.ts";
 import { findUnprinted } from "./unprinted.ts";
 
 export const batchRoutes: readonly Route[] = [
-  serve(api.createBatch, ({ deps, actor }, { body }) => createBatch(deps, actor, body)),
+  serve(api.createBatch, ({ deps, actor, keep }, { body }) => createBatch(deps, actor, body, keep), { repeat: ({ deps, actor }, _input, batchID) => getBatch(deps, actor, batchID) }),
   serve(api.listBatches, ({ deps, actor }) => ({ list: listBatches(deps, actor) })),
   serve(api.findUnprinted, ({ deps, actor }, { query }) => findUnprinted(deps, actor, query)),
   serve(api.getBatch, ({ deps, actor }, { params }) => getBatch(deps, actor, params.id)),

@@ -2,35 +2,50 @@
  * Batches of labels: made, fed into the journal a few at a time, paused, and resumed, also after a restart and after a jam. A label is printed
  * once by its batch; one that was printed before is printed again only with a person's reason.
  */
+import { setImmediate } from "node:timers/promises";
 import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
-import { countOpenOfBatch, dropBatch, enqueueOfBatch, holdBatch, releaseBatch } from "../printing/batch-jobs.ts";
+import { countOpenOfBatch, dropBatch, enqueueOfBatch, holdBatch, listPrintedBefore, releaseBatch } from "../printing/batch-jobs.ts";
 import { targetOf } from "../printing/job-target.ts";
-import { getPrinter } from "../printing/printers.ts";
-import { hasBeenPrinted, labelTarget } from "../printing/printing.service.ts";
-import { getShipmentRow, onlyOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { findPrinterFor, getPrinter } from "../printing/printers.ts";
+import { labelTarget } from "../printing/printing.service.ts";
+import { listShipmentRows, maySee, onlyOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { presentBatch, presentItems } from "./present-batch.ts";
 import type { Batch, BatchItem, BatchStatus, CreateBatch, PauseReason } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";
-import { sortedShipments } from "./sort-batch.ts";
+import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 
 /** In the journal at once: the next label is drawn while one is printed, and a pause has few to hold back. */
 const AHEAD = 3;
 
 /**
+ * The shipments are looked at in turns, before anything is written. What happens to one meanwhile is noticed when its label is put into the journal.
+ *
+ * @param keep Keeps the Idempotency-Key with the batch, in the transaction that makes it.
  * @throws AppError E1051 for a shipment that is none of the caller's; E1072 for one without a label; E2025 for an unknown printer; E2075 when labels
  *   were printed before and no reason is given, with the first one.
  */
-export function createBatch(deps: Deps, actor: Actor, input: CreateBatch): Batch {
+export async function createBatch(deps: Deps, actor: Actor, input: CreateBatch, keep: ((batchID: string) => void) | undefined): Promise<Batch> {
   if (input.printerID !== undefined) getPrinter(deps, input.printerID);
+  const ids = [...new Set(input.shipmentIDs)];
+  const again = new Set<string>();
+  const shipments: Sortable[] = [];
+  for (let i = 0; i < ids.length; i += LOOKED_AT) {
+    const asked = ids.slice(i, i + LOOKED_AT);
+    const rows = listShipmentRows(deps, asked);
+    shipments.push(...sortablesOf(deps, asked.map((id) => printable(actor, rows.get(id))), input.sort));
+    for (const id of listPrintedBefore(deps, asked)) again.add(id);
+    await setImmediate();
+  }
+  const [first] = ids.filter((id) => again.has(id));
+  if (first !== undefined && input.reason === undefined) throw new AppError("E2075", `${again.size} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`, { printedBefore: again.size, firstShipmentID: first });
+  const inOrder = sorted(shipments);
+  await setImmediate();
   return inTransaction(deps, () => {
-    const rows = [...new Set(input.shipmentIDs)].map((id) => printable(getShipmentRow(deps, actor, id)));
-    const again = new Set(rows.filter(({ id }) => hasBeenPrinted(deps, id)).map(({ id }) => id));
-    if (again.size > 0 && input.reason === undefined) throw new AppError("E2075", `${again.size} of these ${rows.length} labels were printed before. Leave them out, or give a reason to print them again.`, { printedBefore: again.size, firstShipmentID: [...again][0] ?? "" });
     const now = deps.now();
     const batch: store.BatchRow = {
       id: deps.newId(),
@@ -43,16 +58,18 @@ export function createBatch(deps: Deps, actor: Actor, input: CreateBatch): Batch
       target: input.printerID === undefined ? "" : targetOf(input.printerID),
       status: "RUNNING",
       pause_reason: "",
-      total: rows.length,
+      total: ids.length,
     };
     store.insertBatch(deps.db, batch);
-    sortedShipments(deps, rows, input.sort).forEach(({ id }, i) => store.insertItem(deps.db, { batch_id: batch.id, position: i + 1, shipment_id: id, reason: again.has(id) ? (input.reason ?? "other") : "", job_id: null }));
+    store.insertItems(deps.db, batch.id, inOrder.map(({ id }) => ({ shipmentID: id, reason: again.has(id) ? (input.reason ?? "other") : "" })));
     note(deps, batch);
+    keep?.(batch.id);
     return presentBatch(deps, batch);
   });
 }
 
-function printable(row: ShipmentRow): ShipmentRow {
+function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
+  if (row?.organization_id !== actor.organizationID || !maySee(actor, row)) throw new AppError("E1051");
   if (isBought(row.status) && row.barcode !== "") return row;
   throw new AppError("E1072", `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`, { shipmentID: row.id });
 }
@@ -105,9 +122,13 @@ export function stopBatch(deps: Deps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
     if (row.status === "DONE" || row.status === "STOPPED") throw new AppError("E2077", "The batch has ended.");
-    dropBatch(deps, row.id);
-    return presentBatch(deps, setStatus(deps, row, "STOPPED", ""));
+    return presentBatch(deps, stop(deps, row));
   });
+}
+
+function stop(deps: Deps, row: store.BatchRow): store.BatchRow {
+  dropBatch(deps, row.id);
+  return setStatus(deps, row, "STOPPED", "");
 }
 
 /** A station that was started again waits for a person: the paper of a batch may lie on the floor. */
@@ -117,7 +138,7 @@ export function pauseAtStart(deps: Deps): void {
 
 /**
  * Puts the next labels of each running batch into the journal. One whose label has an unknown outcome is paused: most likely the printer
- * has jammed, and the labels behind it would be lost too.
+ * has jammed, and the labels behind it would be lost too. One that was for a printer alone is stopped when that was removed.
  *
  * @returns Whether anything was written: there may be more to do.
  */
@@ -128,6 +149,10 @@ export function feedBatches(deps: Deps): boolean {
 }
 
 function feed(deps: Deps, row: store.BatchRow): boolean {
+  if (row.target !== "" && findPrinterFor(deps, row.target) === undefined) {
+    stop(deps, row);
+    return true;
+  }
   const { open, unknown } = countOpenOfBatch(deps, row.id);
   if (unknown > 0) {
     hold(deps, row, "question");

@@ -39,9 +39,14 @@ export function insertBatch(db: Db, row: BatchRow): void {
   ).run(row);
 }
 
-/** One label of a batch, at its place. */
-export function insertItem(db: Db, row: ItemRow): void {
-  db.sql(`INSERT INTO print_batch_items (batch_id, position, shipment_id, reason, job_id) VALUES (:batch_id, :position, :shipment_id, :reason, :job_id)`).run(row);
+/** The labels of a batch, in their order. */
+export function insertItems(db: Db, batchID: string, items: readonly { readonly shipmentID: string; readonly reason: ItemRow["reason"] }[]): void {
+  db.sql(
+    `INSERT INTO print_batch_items
+       (batch_id, position, shipment_id, reason, job_id)
+     SELECT :batchID, key + 1, value ->> 'shipmentID', value ->> 'reason', NULL
+       FROM json_each(:items)`,
+  ).run({ batchID, items: JSON.stringify(items) });
 }
 
 /** @returns Undefined when the organization has no batch of this id. */

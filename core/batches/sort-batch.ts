@@ -5,12 +5,19 @@ import type { BatchSort } from "./batches.schema.ts";
 
 const turkish = new Intl.Collator("tr", { numeric: true });
 
-/** @returns The shipments by what they are sorted by; those that are alike stay as they were listed. */
-export function sortedShipments(deps: Pick<Deps, "db" | "geo">, rows: readonly ShipmentRow[], sort: BatchSort): readonly ShipmentRow[] {
-  if (sort === "given") return rows;
+/** Shipments that are looked at in one turn of the loop. */
+export const LOOKED_AT = 50;
+
+/** A shipment of a batch, with what it is sorted by. */
+export type Sortable = { readonly id: string; readonly key: readonly string[] };
+
+/** @returns The shipments in the order in which they were given, each with its key. */
+export function sortablesOf(deps: Pick<Deps, "db" | "geo">, rows: readonly ShipmentRow[], sort: BatchSort): readonly Sortable[] {
   const recipients = sort === "zone" ? recipientsOf(deps, rows) : new Map<string, never>();
   const keyOf = (row: ShipmentRow): readonly string[] => {
     switch (sort) {
+      case "given":
+        return [];
       case "carrier":
         return [row.provider_code, row.provider_service_code];
       case "zone": {
@@ -21,6 +28,10 @@ export function sortedShipments(deps: Pick<Deps, "db" | "geo">, rows: readonly S
         return [readItems(row.items)[0]?.title ?? ""];
     }
   };
-  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
-  return keyed.toSorted((a, b) => a.key.map((part, i) => turkish.compare(part, b.key[i] ?? "")).find((order) => order !== 0) ?? 0).map(({ row }) => row);
+  return rows.map((row) => ({ id: row.id, key: keyOf(row) }));
+}
+
+/** @returns The shipments by their keys; those that are alike stay as they were. */
+export function sorted(shipments: readonly Sortable[]): readonly Sortable[] {
+  return shipments.toSorted((a, b) => a.key.map((part, i) => turkish.compare(part, b.key[i] ?? "")).find((order) => order !== 0) ?? 0);
 }

@@ -1,10 +1,11 @@
 /** Labels that were bought and never printed: what a batch can be made of. */
+import { setImmediate } from "node:timers/promises";
 import { instantsOfDays, turkishDay } from "../base/turkish-day.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { listShipmentRows, onlyOf } from "../shipments/shipments.service.ts";
 import { MOST_LABELS, type Unprinted, type UnprintedQuery } from "./batches.schema.ts";
 import { presentItems } from "./present-batch.ts";
-import { sortedShipments } from "./sort-batch.ts";
+import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 import * as store from "./unprinted.store.ts";
 
 /** As many as are seen at a glance. */
@@ -20,9 +21,14 @@ export async function findUnprinted(deps: Deps, actor: Actor, { day = turkishDay
   const of = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, ...instantsOfDays(day, days) };
   const carriers = await store.listUnprintedCarriers(deps.reader, of);
   const shipmentIDs = await store.listUnprinted(deps.reader, { ...of, providerCode: carrier ?? null }, MOST_LABELS);
-  const found = listShipmentRows(deps, shipmentIDs);
-  const rows = shipmentIDs.flatMap((id) => found.get(id) ?? []);
-  const first = sortedShipments(deps, rows, sort).slice(0, PREVIEWED);
+  const shipments: Sortable[] = [];
+  for (let i = 0; i < shipmentIDs.length; i += LOOKED_AT) {
+    const asked = shipmentIDs.slice(i, i + LOOKED_AT);
+    const found = listShipmentRows(deps, asked);
+    shipments.push(...sortablesOf(deps, asked.flatMap((id) => found.get(id) ?? []), sort));
+    await setImmediate();
+  }
+  const first = sorted(shipments).slice(0, PREVIEWED);
   return {
     carriers: carriers.map(({ provider_code: providerCode, carrier_name: carrierName, labels }) => ({ providerCode, carrierName, labels })),
     shipmentIDs,

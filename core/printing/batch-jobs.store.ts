@@ -1,12 +1,12 @@
-/** SQL for the rows of `print_jobs` that belong to a batch. */
+/** SQL for the rows of `print_jobs` that belong to a batch, or to shipments that one is to print. */
 import type { Db } from "../db/database.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** @returns The newest job of a shipment. */
+/** @returns The newest print of a shipment's label. */
 export function findNewestOf(db: Db, shipmentID: string): PrintJobRow | undefined {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1`).get(shipmentID);
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' ORDER BY created_at DESC, rowid DESC LIMIT 1`).get(shipmentID);
 }
 
 /** @returns How many labels of a batch are in each state. */
@@ -27,4 +27,16 @@ export function deleteWaiting(db: Db, id: string): void {
 /** Gives a waiting job another target; it may be tried at once. */
 export function updateTarget(db: Db, id: string, target: JobTarget, now: string): void {
   db.sql(`UPDATE print_jobs SET role = :target, next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'QUEUED'`).run({ id, target, now });
+}
+
+/** @returns Those of these shipments of which a label was or will be taken to a printer. */
+export function listTaken(db: Db, shipmentIDs: readonly string[]): string[] {
+  return db
+    .sql<{ id: string }>(
+      `SELECT value AS id
+         FROM json_each(:ids)
+        WHERE EXISTS (SELECT 1 FROM print_jobs WHERE shipment_id = value AND kind = 'LABEL' AND NOT (status = 'FAILED' AND attempts = 0))`,
+    )
+    .all({ ids: JSON.stringify(shipmentIDs) })
+    .map(({ id }) => id);
 }

@@ -64,3 +64,8 @@ export function dropBatch(deps: Deps, batchID: string): void {
     }
   });
 }
+
+/** @returns Those of these shipments of which `hasBeenPrinted` is true. */
+export function listPrintedBefore(deps: Pick<Deps, "db">, shipmentIDs: readonly string[]): string[] {
+  return batchJobs.listTaken(deps.db, shipmentIDs);
+}

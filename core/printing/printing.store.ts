@@ -160,7 +160,7 @@ export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
 
 /** @returns The number of the last copy of a shipment's label that was or will be taken to a printer, 0 for the first label; −1 when there was none. */
 export function findLastCopy(db: Db, shipmentID: string): number {
-  return db.sql<{ n: number | null }>(`SELECT max(CASE WHEN status = 'FAILED' AND attempts = 0 THEN -1 ELSE copy_number END) AS n FROM print_jobs WHERE shipment_id = ?`).get(shipmentID)?.n ?? -1;
+  return db.sql<{ n: number | null }>(`SELECT max(CASE WHEN status = 'FAILED' AND attempts = 0 THEN -1 ELSE copy_number END) AS n FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL'`).get(shipmentID)?.n ?? -1;
 }
 
 /** Those that are not on the wire and may still be printed. */

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { endAttempt } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
-import { PAUSED, type JobTarget } from "./job-target.ts";
+import { PAUSED, printerOfTarget, type JobTarget } from "./job-target.ts";
 import { findPrinterFor } from "./printers.ts";
 import { recordState } from "./enqueue.ts";
 import { waitAgain } from "./printing.service.ts";
@@ -17,6 +17,7 @@ import * as waiting from "./waiting-jobs.store.ts";
 /** The longest wait between two tries, ms: a packer who has put paper in does not want to wait longer. */
 export const LAST_WAIT_MS = 5_000;
 const NO_PRINTER: PrintError = { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." };
+const REMOVED: PrintError = { code: "printer removed", message: "The printer that it was for was removed under Printers. Print it on another one." };
 /** Labels of which one transaction notes why they wait. */
 const NOTED_AT_ONCE = 20;
 
@@ -46,16 +47,29 @@ export function printersChanged(deps: Deps, printerID: string): void {
 }
 
 /**
- * Notes of labels for which there is no printer that there is none, once of each label: a first printer makes all of them due again.
+ * Notes of labels for which there is no printer that there is none, once of each label: a first printer makes all of them due again. A job that
+ * was for one printer alone ends when that was removed: no other printer will ever be the one it waits for.
  *
  * @returns Whether there may be more to note.
  */
 export function noteNoPrinter(deps: Deps): boolean {
-  const error = printErrorText(NO_PRINTER);
   const orphaned = waiting.listWaitingTargets(deps.db).filter((target) => target !== PAUSED && findPrinterFor(deps, target) === undefined);
-  const jobs = orphaned.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID: "" }, NOTED_AT_ONCE));
-  noteWhy(deps, jobs, { error });
-  return jobs.length >= NOTED_AT_ONCE;
+  const listFor = (targets: readonly JobTarget[], why: PrintError): store.PrintJobRow[] =>
+    targets.flatMap((role) => store.listWaitingForElse(deps.db, { role, error: printErrorText(why), afterID: "" }, NOTED_AT_ONCE));
+  const waitingForAny = listFor(orphaned.filter((target) => printerOfTarget(target) === undefined), NO_PRINTER);
+  const waitingForRemoved = listFor(orphaned.filter((target) => printerOfTarget(target) !== undefined), REMOVED);
+  noteWhy(deps, waitingForAny, { error: printErrorText(NO_PRINTER) });
+  endJobs(deps, waitingForRemoved, REMOVED);
+  return waitingForAny.length + waitingForRemoved.length >= NOTED_AT_ONCE;
+}
+
+/** Ends jobs that wait; nothing more of them is printed. */
+function endJobs(deps: Deps, jobs: readonly store.PrintJobRow[], why: PrintError): void {
+  if (jobs.length === 0) return;
+  const now = deps.now();
+  inTransaction(deps, () => {
+    for (const job of jobs) if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(why), now })) recordState(deps, job, "FAILED");
+  });
 }
 
 /**
@@ -79,9 +93,7 @@ export function expireJobs(deps: Deps): string | undefined {
     const now = deps.now();
     const jobs = waiting.listExpired(deps.db, now, NOTED_AT_ONCE);
     if (jobs.length === 0) return waiting.findNextExpiry(deps.db);
-    inTransaction(deps, () => {
-      for (const job of jobs) if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(EXPIRED), now })) recordState(deps, job, "FAILED");
-    });
+    endJobs(deps, jobs, EXPIRED);
   }
 }
 

@@ -188,6 +188,7 @@ export const enPack = {
     folder: "The label could not be written into the folder of {{printer}}. Check the folder and its disk.",
     "queue stopped": "The system's print queue of {{printer}} passes no labels on. Look at it in the system's printer settings.",
     "no printer": "No printer is set up for labels. Add one under Printers; the label is printed then.",
+    "printer removed": "The printer that it was for was removed under Printers. Print it on another one.",
     "printer off": "{{printer}} is switched off under Printers. The label waits until it is switched on there.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
     expired: "Its time was over before it could be printed.",

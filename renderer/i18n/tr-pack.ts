@@ -191,6 +191,7 @@ export const trPack: WordsOf<typeof enPack> = {
     folder: "Etiket, {{printer}} klasörüne yazılamadı. Klasörü ve diski kontrol edin.",
     "queue stopped": "{{printer}} için sistemin yazdırma kuyruğu etiket iletmiyor. Sistemin yazıcı ayarlarından kuyruğa bakın.",
     "no printer": "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin; etiket o zaman yazdırılır.",
+    "printer removed": "Gönderileceği yazıcı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
     "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
     expired: "Yazdırılamadan süresi doldu.",

@@ -1,7 +1,8 @@
 /** Starts a station that dies at a place of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 export type Child = { readonly process: ChildProcess; readonly url: string; readonly token: string };
@@ -23,4 +24,22 @@ export async function kill(child: Child | undefined): Promise<void> {
   if (child === undefined || child.process.exitCode !== null || child.process.signalCode !== null) return;
   child.process.kill("SIGKILL");
   await once(child.process, "exit");
+}
+
+/** For a station's world: it dies, as by kill -9, at a fault point that it passes for the n-th time, and notes that in its folder. */
+export function dyingAt(dataDir: string, place: string, n: number): (point: string) => void {
+  let passed = 0;
+  return (point) => {
+    if (point !== place) return;
+    passed += 1;
+    if (passed !== n) return;
+    appendFileSync(join(dataDir, "died-at.txt"), `${point}\n`);
+    process.kill(process.pid, "SIGKILL");
+  };
+}
+
+/** The fault points at which stations of this folder died. */
+export function deathsOf(dataDir: string): readonly string[] {
+  const file = join(dataDir, "died-at.txt");
+  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }

@@ -3,7 +3,7 @@
  * is printed twice, and none is lost.
  */
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
@@ -11,7 +11,7 @@ import { expect, it } from "vitest";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
 import { seeded } from "../helpers/loose-stations.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { kill, startProgram } from "./a-dying-station.ts";
+import { deathsOf, kill, startProgram } from "./a-dying-station.ts";
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SEED = Number(process.env["PACKBENCH_SEED"] ?? 10_482);
@@ -27,10 +27,10 @@ async function lane(seed: number): Promise<{ readonly hits: readonly string[]; r
   const paper = join(temporaryFolder(), "paper");
   const simulator = await createSimulator({ port: 0, httpPort: 0, dir: paper });
   const live = async (point: string, after: number, forMs: number): Promise<void> => {
-    const before = deaths(dataDir).length;
+    const before = deathsOf(dataDir).length;
     const child = await startProgram("printing-child.ts", dataDir, String(simulator.port), paper, point, String(after)).catch((error: unknown) => {
       // Labels that wait are printed before it serves, and it may die at one of them.
-      if (deaths(dataDir).length === before) throw error;
+      if (deathsOf(dataDir).length === before) throw error;
       return undefined;
     });
     if (child === undefined) return;
@@ -43,7 +43,7 @@ async function lane(seed: number): Promise<{ readonly hits: readonly string[]; r
       await live("never", 1, 50 + random() * 900);
     }
     await live("none", 1, 60_000);
-    const hits = deaths(dataDir);
+    const hits = deathsOf(dataDir);
     const db = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
     const list = (sql: string): string[] => db.prepare(sql).pluck().all() as string[];
     const bought = list("SELECT barcode FROM transactions WHERE status = 'DONE' ORDER BY barcode");
@@ -55,12 +55,6 @@ async function lane(seed: number): Promise<{ readonly hits: readonly string[]; r
     await simulator.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-/** The fault points at which a station of this folder died. */
-function deaths(dataDir: string): readonly string[] {
-  const file = join(dataDir, "died-at.txt");
-  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }
 
 it("a station killed at each step of buying and printing has each label bought once and on paper once", { timeout: PATIENCE_MS }, async () => {

@@ -4,7 +4,7 @@
  *
  *     node printing-child.ts DATA PORT PAPER [POINT N]    PAPER: the simulator's folder. POINT "none": it buys nothing and ends when all is printed
  */
-import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createCore } from "../../core/core.ts";
@@ -13,9 +13,9 @@ import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { aZpl, instantLabels } from "../core/printing/a-printer.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 import { parcel } from "../helpers/station.ts";
+import { dyingAt } from "./a-dying-station.ts";
 
 const [dataDir = "", port = "", paper = "", place = "none", n = "1"] = process.argv.slice(2);
-let passed = 0;
 
 const core = await createCore({
   dataDir,
@@ -24,13 +24,7 @@ const core = await createCore({
   demo: true,
   world: {
     labels: { ...instantLabels, draw: ({ model }) => Promise.resolve({ bytes: aZpl(model.barcode), rasterHash: "", omitted: [], transliterated: [] }) },
-    faultPoint(point) {
-      if (point !== place) return;
-      passed += 1;
-      if (passed !== Number(n)) return;
-      appendFileSync(join(dataDir, "died-at.txt"), `${point}\n`);
-      process.kill(process.pid, "SIGKILL");
-    },
+    faultPoint: dyingAt(dataDir, place, Number(n)),
   },
 });
 await core.start();

@@ -75,9 +75,17 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
   let isAnswerOpen = false;
 
   function check(): void {
+    checkIsPrinter();
     if (line.failure === undefined) return;
     const advice = sent === "maybe" ? "Look whether the label came out." : "The label waits.";
     throw new PrinterError(sent, line.failure.reason, `${line.failure.message} ${advice}`);
+  }
+
+  /** It takes a label, or a question, for a damaged request, and answers that. */
+  const isWebServer = (): boolean => line.received.startsWith("HTTP/");
+
+  function checkIsPrinter(): void {
+    if (isWebServer()) throw new PrinterError("nothing", "unreachable", `At ${printer.host}:${printer.port} a web server answers, and no printer. Check the port of ${printer.name}; most take labels at 9100. The label waits.`);
   }
 
   return {
@@ -85,10 +93,11 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
       return line.hasEnded;
     },
     get isReusable() {
-      return line.failure === undefined && !line.hasEnded && !isAnswerOpen && !socket.writableEnded;
+      return line.failure === undefined && !isWebServer() && !line.hasEnded && !isAnswerOpen && !socket.writableEnded;
     },
     begin(signal) {
       sent = "nothing";
+      line.received = "";
       line.obey(signal);
       check();
     },
@@ -119,6 +128,7 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
     async finish() {
       socket.end();
       await line.until(() => line.hasEnded, FINISH_MS);
+      checkIsPrinter();
       // The printer closing now is its agreement; an error is not.
       if (socket.errored !== null || line.failure?.reason === "cancelled") check();
     },

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { BatchRest } from "../../../core/batches/batches.schema.ts";
+import type { Batch, BatchRest } from "../../../core/batches/batches.schema.ts";
 import { readSymbols } from "../../../core/labels/read-symbols.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Simulator } from "../../../core/printing/simulator/simulator.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
-import { shipmentWithOffers, station, temporaryFolder } from "../../helpers/station.ts";
+import { longestTurn } from "../../helpers/longest-turn.ts";
+import { eventually, shipmentWithOffers, station, temporaryFolder } from "../../helpers/station.ts";
 import { act, bought, items, quiet, start, until, withSimulator } from "./a-batch.ts";
 
 /** The barcodes on paper, in their order. */
@@ -25,6 +26,23 @@ describe("a batch of labels", () => {
     expect(batch).toMatchObject({ status: "RUNNING", total: 7, left: 7, printed: 0, secondsLeft: null });
     expect(await until(s, batch, "the batch has ended", ({ status }) => status === "DONE")).toMatchObject({ title: "Sabah", printed: 7, failed: 0, unknown: 0, left: 0, secondsLeft: 0 });
     expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+
+  it("of a thousand labels is made without holding the thread for long, and once under its key", async () => {
+    const s = await station();
+    const [label] = await bought(s, 1);
+    const { raw } = s.core.deps.db;
+    const columns = raw.prepare<[], string>("SELECT name FROM pragma_table_info('shipments')").pluck().all().filter((name) => name !== "seq");
+    const insert = raw.prepare(`INSERT INTO shipments (${columns.join(", ")}) SELECT ${columns.map((name) => (["id", "number", "barcode"].includes(name) ? `:${name}` : name)).join(", ")} FROM shipments WHERE id = :of`);
+    const ids = Array.from({ length: 1_000 }, () => s.core.deps.newId());
+    raw.transaction(() => ids.forEach((id, i) => insert.run({ id, number: 10_000 + i, barcode: `X${i}`, of: label?.id })))();
+    const create = (body: object): Promise<{ status: number; body: { data: Batch; code?: string } }> => s.call<Batch>("POST", "/station/batches", { shipmentIDs: ids, ...body }, { "idempotency-key": "morning" });
+    await s.desk("GET", "/station/batches");
+    const { result, longestMs } = await longestTurn(() => create({ sort: "zone" }));
+    expect([result.status, result.body.data.total, result.body.data.left]).toEqual([201, 1_000, 1_000]);
+    expect(longestMs).toBeLessThan(50);
+    const again = await create({ sort: "zone" });
+    expect([again.status, again.body.data.id]).toEqual([201, result.body.data.id]);
   });
 
   it("holds a single label up by its own few labels in the journal, not by all of them", async () => {
@@ -51,6 +69,23 @@ describe("a batch of labels", () => {
     await act(s, batch, "resume");
     await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
     expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
+  });
+
+  it("for one printer is stopped when that is removed, and what is left of it may be printed by another batch", async () => {
+    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 150 });
+    const { data: own } = await s.desk<{ id: string }>("POST", "/station/printers", { name: "Own", driver: "tcp", host: "127.0.0.1", port: simulator.port });
+    const labels = await bought(s, 8);
+    const batch = await start(s, labels, { printerID: own.id });
+    await until(s, batch, "two labels are printed", ({ printed }) => printed >= 2);
+    await s.desk("DELETE", `/station/printers/${own.id}`);
+    await until(s, batch, "the batch is stopped", ({ status }) => status === "STOPPED");
+    const left = await eventually("nothing of it waits", async () => {
+      const list = await items(s, batch);
+      return list.every(({ status }) => status !== "QUEUED" && status !== "SENDING") && list.filter(({ status }) => status === "" || status === "FAILED");
+    });
+    const ids = labels.filter(({ id }) => left.some(({ shipmentID }) => shipmentID === id));
+    await until(s, await start(s, ids), "the other batch has ended", ({ status, printed }) => status === "DONE" && printed === ids.length);
+    expect((await onPaper(simulator, labels)).toSorted()).toEqual(labels.map(({ barcode }) => barcode).toSorted());
   });
 
   it("that is paused does not wait for a printer", async () => {

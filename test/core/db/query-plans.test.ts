@@ -72,6 +72,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
   ["the open labels of a batch", "print_jobs_by_batch (batch_id=?", () => batchJobs.countOfBatch(db, "b")],
   ["the waiting labels of a batch", "print_jobs_by_batch (batch_id=? AND status=?)", () => batchJobs.listWaitingOfBatch(db, "b")],
+  ["the labels that were printed before", "print_jobs_by_shipment (shipment_id=?)", () => batchJobs.listTaken(db, ["s"])],
   ["the newest print of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => batchJobs.findNewestOf(db, "s")],
   ["the last copy of a label", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
   ["the last batches", "print_batches_by_time (organization_id=?)", () => batches.listBatches(db, { organizationID, createdBy: null, limit: 20 })],

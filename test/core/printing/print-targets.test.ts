@@ -49,7 +49,7 @@ function queueDocument(s: Station, change: Change): string {
 }
 
 describe("a job for one printer", () => {
-  it("is printed there, also when the printer has no role, and waits when it is gone", async () => {
+  it("is printed there, also when the printer has no role, and ends when it was removed", async () => {
     const printers = printersThat();
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
@@ -57,7 +57,7 @@ describe("a job for one printer", () => {
     expect(await until(s, queueDocument(s, { target: targetOf(other), title: "A sheet" }), "CONFIRMED")).toMatchObject({ kind: "DOCUMENT", title: "A sheet", shipmentID: "", orderNumber: "", printerName: "Other" });
     await s.desk("DELETE", `/station/printers/${other}`);
     const id = queueDocument(s, { target: targetOf(other) });
-    await eventually("it waits", async () => (await jobOf(s, id)).lastErrorCode === "no printer");
+    expect(await until(s, id, "FAILED")).toMatchObject({ attempts: 0, lastErrorCode: "printer removed" });
     expect(printers.sent).toEqual(["Other"]);
   });
 

@@ -1,3 +1,4 @@
+import { createServer as createWebServer } from "node:http";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { behaviourSchema, hostStatusAnswer } from "../../../../core/printing/simulator/behaviour.ts";
@@ -19,6 +20,22 @@ async function aSocket(serve: (socket: Socket) => void): Promise<number> {
   });
   return (server.address() as AddressInfo).port;
 }
+
+describe("an address at which a web server answers", () => {
+  for (const language of ["ZPL", "TSPL", "EPL", "PDF"] as const) {
+    it(`is no ${language} printer: nothing counts as sent, however often it is tried, and its state says why`, async () => {
+      const server = createWebServer((_, response) => void response.end("a page"));
+      await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => void server.close());
+      const transport = createTcpTransport();
+      const printer = aPrinter({ port: (server.address() as AddressInfo).port, language });
+      const why = { sent: "nothing", reason: "unreachable", message: expect.stringContaining("a web server answers") };
+      await expect(transport.send(printer, aZpl())).rejects.toMatchObject(why);
+      await expect(transport.send(printer, aZpl())).rejects.toMatchObject(why);
+      if (language === "ZPL" || language === "TSPL") expect(await transport.probe(printer)).toMatchObject({ state: "unreachable", message: expect.stringContaining("a web server answers") });
+    });
+  }
+});
 
 describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => {
   it("confirms a label that the printer says is printed, and the job is on disk by then", async () => {
