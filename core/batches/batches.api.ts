@@ -1,7 +1,7 @@
 /** /station/batches: labels that are printed together. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { batchItemSchema, batchRestSchema, batchSchema, createBatchSchema, resumeBatchSchema } from "./batches.schema.ts";
+import { batchItemSchema, batchRestSchema, batchSchema, createBatchSchema, resumeBatchSchema, unprintedQuerySchema, unprintedSchema } from "./batches.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -25,10 +25,23 @@ export const listBatches = endpoint({
   method: "GET",
   path: "/station/batches",
   tag,
-  summary: "The last twenty batches of labels, newest first.",
+  summary: "The last twenty batches of labels and all that have not ended, newest first.",
   access: "home",
   shape: "one",
   answer: z.object({ list: z.array(batchSchema) }),
+});
+
+export const findUnprinted = endpoint({
+  id: "findUnprinted",
+  method: "GET",
+  path: "/station/batches/unprinted",
+  tag,
+  summary: "The labels of some days that were bought and never printed: how many each carrier has, and the first thousand for a batch.",
+  access: "home",
+  shape: "one",
+  query: unprintedQuerySchema,
+  errors: ["E2052"],
+  answer: unprintedSchema,
 });
 
 export const getBatch = endpoint({

@@ -3,10 +3,12 @@ import { serve, type Route } from "../http/route.ts";
 import * as api from "./batches.api.ts";
 import { createBatch, getBatch, listBatches, listBatchItems, pauseBatch, stopBatch } from "./batches.service.ts";
 import { findBatchRest, resumeBatch } from "./resume-batch.ts";
+import { findUnprinted } from "./unprinted.ts";
 
 export const batchRoutes: readonly Route[] = [
   serve(api.createBatch, ({ deps, actor, keep }, { body }) => createBatch(deps, actor, body, keep), { repeat: ({ deps, actor }, _input, batchID) => getBatch(deps, actor, batchID) }),
   serve(api.listBatches, ({ deps, actor }) => ({ list: listBatches(deps, actor) })),
+  serve(api.findUnprinted, ({ deps, actor }, { query }) => findUnprinted(deps, actor, query)),
   serve(api.getBatch, ({ deps, actor }, { params }) => getBatch(deps, actor, params.id)),
   serve(api.listBatchItems, ({ deps, actor }, { params, query }) => ({ list: listBatchItems(deps, actor, params.id, query) })),
   serve(api.pauseBatch, ({ deps, actor }, { params }) => pauseBatch(deps, actor, params.id)),

@@ -1,10 +1,11 @@
 /** Wire shapes of batches: labels that are printed together, in an order. */
 import { z } from "zod";
+import { daySchema } from "../base/turkish-day.ts";
 import { uuidID } from "../base/wire.ts";
 import { printJobStatusSchema, REPRINT_REASONS } from "../printing/printing.schema.ts";
 
 /** `given`: as they were listed. `carrier`: by carrier and service. `zone`: by province and district. `product`: by the first item of the parcel. */
-const BATCH_SORTS = ["given", "carrier", "zone", "product"] as const;
+export const BATCH_SORTS = ["given", "carrier", "zone", "product"] as const;
 const sortSchema = z.enum(BATCH_SORTS);
 export type BatchSort = z.infer<typeof sortSchema>;
 
@@ -17,7 +18,7 @@ const PAUSE_REASONS = ["", "person", "question", "restart"] as const;
 const pauseReasonSchema = z.enum(PAUSE_REASONS);
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
 
-const MOST_LABELS = 1_000;
+export const MOST_LABELS = 1_000;
 
 /** POST /station/batches */
 export const createBatchSchema = z.strictObject({
@@ -37,6 +38,8 @@ export const batchSchema = z.object({
   updatedAt: z.string(),
   title: z.string(),
   sort: sortSchema,
+  /** The one printer that prints all of it; null: the printers that have the roles of labels. */
+  printerID: z.uuid().nullable(),
   status: batchStatusSchema,
   pauseReason: pauseReasonSchema,
   total: z.number().int(),
@@ -59,7 +62,12 @@ export const batchItemSchema = z.object({
   barcode: z.string(),
   orderNumber: z.string(),
   recipientName: z.string(),
+  districtName: z.string(),
   cityName: z.string(),
+  /** Of the carrier, as of GET /shipments. */
+  providerCode: z.string(),
+  /** Of the first item of the parcel; "" when it has none. */
+  productTitle: z.string(),
   printJobID: z.uuid().nullable(),
   /** "" while it is not in the journal yet. */
   status: z.enum(["", ...printJobStatusSchema.options]),
@@ -78,3 +86,25 @@ export const batchRestSchema = z.object({
   first: z.number().int(),
 }).meta({ id: "PrintBatchRest" });
 export type BatchRest = z.infer<typeof batchRestSchema>;
+
+/** GET /station/batches/unprinted */
+export const unprintedQuerySchema = z.object({
+  /** The last of `days`, by Turkish time; today when absent. */
+  day: daySchema.optional(),
+  days: z.coerce.number().int().min(1).max(31).default(1),
+  /** Provider code, as of GET /shipments; all when absent. */
+  carrier: z.string().trim().min(1).max(50).optional(),
+  /** Of `preview`. */
+  sort: sortSchema.default("given"),
+});
+export type UnprintedQuery = z.output<typeof unprintedQuerySchema>;
+
+export const unprintedSchema = z.object({
+  /** Of all carriers of those days. */
+  carriers: z.array(z.object({ providerCode: z.string(), carrierName: z.string(), labels: z.number().int() })),
+  /** In the order of their purchases; the first thousand of the chosen carrier, or of all. */
+  shipmentIDs: z.array(z.uuid()),
+  /** The first ones in the order of `sort`. */
+  preview: z.array(batchItemSchema),
+}).meta({ id: "UnprintedLabels" });
+export type Unprinted = z.infer<typeof unprintedSchema>;

@@ -17,13 +17,10 @@ import { isBought } from "../shipments/status-machine.ts";
 import { presentBatch, presentItems } from "./present-batch.ts";
 import type { Batch, BatchItem, BatchStatus, CreateBatch, PauseReason } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";
-import { sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
+import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 
 /** In the journal at once: the next label is drawn while one is printed, and a pause has few to hold back. */
 const AHEAD = 3;
-
-/** Shipments that are looked at in one turn of the loop. */
-const LOOKED_AT = 50;
 
 /**
  * The shipments are looked at in turns, before anything is written. What happens to one meanwhile is noticed when its label is put into the journal.
@@ -77,9 +74,12 @@ function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
   throw new AppError("E1072", `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`, { shipmentID: row.id });
 }
 
-/** @returns The last twenty, newest first; a limitedAccessUser sees its own. */
+/** @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its own. */
 export function listBatches(deps: Deps, actor: Actor): Batch[] {
-  return store.listBatches(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit: 20 }).map((row) => presentBatch(deps, row));
+  const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
+  const last = store.listBatches(deps.db, { ...whose, limit: 20 });
+  const older = store.listOpen(deps.db, whose).filter(({ id }) => last.every((row) => row.id !== id));
+  return [...last, ...older].map((row) => presentBatch(deps, row));
 }
 
 /** @throws AppError E2076 */

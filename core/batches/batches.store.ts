@@ -59,6 +59,13 @@ export function listBatches(db: Db, of: { organizationID: string; createdBy: str
   return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE organization_id = :organizationID AND (:createdBy IS NULL OR +created_by = :createdBy) ORDER BY created_at DESC, rowid DESC LIMIT :limit`).all(of);
 }
 
+/** Those that have not ended, newest first. @param of.createdBy Of one member; null: of all. */
+export function listOpen(db: Db, of: { organizationID: string; createdBy: string | null }): BatchRow[] {
+  return db
+    .sql<BatchRow>(`SELECT * FROM print_batches WHERE status IN ('RUNNING', 'PAUSED') AND +organization_id = :organizationID AND (:createdBy IS NULL OR +created_by = :createdBy) ORDER BY created_at DESC, rowid DESC`)
+    .all(of);
+}
+
 /** @returns Those that put labels into the journal now, oldest first. */
 export function listRunning(db: Db): BatchRow[] {
   return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE status = 'RUNNING' AND status IN ('RUNNING', 'PAUSED') ORDER BY id`).all();

@@ -1,6 +1,7 @@
 /** Batches as the wire has them: how far each is, and how long it takes still. */
 import type { Deps } from "../deps.ts";
-import { listShipmentRows, recipientsOf } from "../shipments/shipments.service.ts";
+import { printerOfTarget } from "../printing/job-target.ts";
+import { listShipmentRows, readItems, recipientsOf } from "../shipments/shipments.service.ts";
 import type { Batch, BatchItem } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";
 
@@ -18,6 +19,7 @@ export function presentBatch(deps: Pick<Deps, "db">, row: store.BatchRow): Batch
     updatedAt: row.updated_at,
     title: row.title,
     sort: row.sort,
+    printerID: row.target === "" ? null : (printerOfTarget(row.target) ?? null),
     status: row.status,
     pauseReason: row.pause_reason,
     total: row.total,
@@ -38,7 +40,7 @@ function secondsLeft(deps: Pick<Deps, "db">, { id, status }: store.BatchRow, lef
 }
 
 /** @returns Labels of a batch with the shipments that they are for. */
-export function presentItems(deps: Pick<Deps, "db" | "geo">, items: readonly store.ItemWithStatus[]): BatchItem[] {
+export function presentItems(deps: Pick<Deps, "db" | "geo">, items: readonly Pick<store.ItemWithStatus, "position" | "shipment_id" | "job_id" | "status">[]): BatchItem[] {
   const shipments = listShipmentRows(deps, items.map((item) => item.shipment_id));
   const recipients = recipientsOf(deps, [...shipments.values()]);
   return items.map((item) => {
@@ -49,7 +51,10 @@ export function presentItems(deps: Pick<Deps, "db" | "geo">, items: readonly sto
       barcode: shipment?.barcode ?? "",
       orderNumber: shipment?.order_number ?? "",
       recipientName: recipient?.name ?? "",
+      districtName: recipient?.districtName ?? "",
       cityName: recipient?.cityName ?? "",
+      providerCode: shipment?.provider_code ?? "",
+      productTitle: shipment === undefined ? "" : (readItems(shipment.items)[0]?.title ?? ""),
       printJobID: item.job_id,
       status: item.status ?? "",
     };

@@ -5,6 +5,9 @@ import type { BatchSort } from "./batches.schema.ts";
 
 const turkish = new Intl.Collator("tr", { numeric: true });
 
+/** Shipments that are looked at in one turn of the loop. */
+export const LOOKED_AT = 50;
+
 /** A shipment of a batch, with what it is sorted by. */
 export type Sortable = { readonly id: string; readonly key: readonly string[] };
 

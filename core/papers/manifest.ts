@@ -1,6 +1,7 @@
 /** The end-of-day manifest of a carrier: what a courier takes over and signs for. */
 import { setImmediate } from "node:timers/promises";
 import { parseMoney } from "../base/money.ts";
+import { instantsOfDays, turkishDay } from "../base/turkish-day.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Bytes } from "../http/route.ts";
 import type { ManifestHead, ManifestParcel, PaperBatch } from "../labels/papers/paper-orders.ts";
@@ -15,9 +16,6 @@ const READ_AT_ONCE = 250;
 const DRAWN_AT_ONCE = 100;
 /** Parcels of a manifest that is quick to write: a third of a second. */
 const MOST_SMALL = 1_000;
-/** All year since 2016. */
-const TURKISH_OFFSET = "+03:00";
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const TYPES = { pdf: "application/pdf", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" } as const;
 
@@ -56,8 +54,7 @@ export async function listManifestCarriers(deps: Deps, actor: Actor, day = turki
 
 /** Whose labels count on a day: for a member with limited access, its own. */
 function dayOf(actor: Actor, day: string): Omit<DayOfCarrier, "providerCode"> {
-  const from = new Date(`${day}T00:00:00${TURKISH_OFFSET}`);
-  return { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString() };
+  return { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, ...instantsOfDays(day, 1) };
 }
 
 async function readDay(deps: Deps, actor: Actor, providerCode: string, day: string): Promise<BoughtParcelRow[]> {
@@ -91,8 +88,4 @@ function parcelOf(row: BoughtParcelRow): ManifestParcel {
     pieces: 1, // a shipment has one parcel
     boughtAt: row.bought_at,
   };
-}
-
-function turkishDay(now: string): string {
-  return new Date(Date.parse(now) + 3 * 60 * 60 * 1_000).toISOString().slice(0, 10);
 }

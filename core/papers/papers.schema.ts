@@ -1,23 +1,20 @@
 /** Wire shapes of the papers of a desk: packing slips, manifests and sheets of labels. */
 import { z } from "zod";
+import { daySchema } from "../base/turkish-day.ts";
 import { uuidID } from "../base/wire.ts";
 
-const isDay = (text: string): boolean => new Date(`${text}T00:00:00.000Z`).toJSON()?.startsWith(text) ?? false;
-
 export const slipQuerySchema = z.object({ paper: z.enum(["A4", "A5"]).default("A4") });
-
-/** By Turkish time; today when absent. */
-const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be YYYY-MM-DD").refine(isDay, "must be a day that there is").optional();
 
 export const manifestQuerySchema = z.object({
   /** Provider code, as of GET /shipments. */
   carrier: z.string().trim().min(1).max(50),
-  day: daySchema,
+  /** By Turkish time; today when absent. */
+  day: daySchema.optional(),
   format: z.enum(["pdf", "xlsx"]).default("pdf"),
 });
 export type ManifestQuery = z.output<typeof manifestQuerySchema>;
 
-export const manifestsQuerySchema = z.object({ day: daySchema });
+export const manifestsQuerySchema = z.object({ day: daySchema.optional() });
 
 /** A carrier that takes parcels over on a day. */
 export const manifestCarrierSchema = z.object({ providerCode: z.string(), carrierName: z.string(), /** Labels in force. */ parcels: z.int() }).meta({ id: "ManifestCarrier" });

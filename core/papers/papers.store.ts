@@ -1,6 +1,6 @@
 /** SQL for manifests: bought labels of a day, from transactions, shipments and what purchases froze. Read beside the writer; writes nothing. */
-import { earliestIdAt } from "../base/ids.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
+import { idsBoughtBetween } from "../transactions/bought-between.ts";
 
 export type DayOfCarrier = {
   readonly organizationID: string;
@@ -31,11 +31,6 @@ export type BoughtParcelRow = {
   cash_currency: string;
 };
 
-/** A carrier's answer is mostly known at once, and asked for during 72 hours; later a person decides. */
-const LONGEST_PURCHASE_MS = 14 * 24 * 60 * 60 * 1_000;
-/** Stations' clocks differ. */
-const CLOCKS_MS = 60 * 60 * 1_000;
-
 /** The labels that a manifest has, of transactions `t` and their shipments `s`: its carriers are counted by the same. */
 const IN_FORCE = `t.id > :after
         AND t.id < :latest
@@ -50,11 +45,6 @@ const IN_FORCE = `t.id > :after
 
 export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };
 
-/** Purchases of a time, by their ids, which begin with it; what a statement adds to its parameters. */
-function idsOf({ from, to }: Pick<DayOfCarrier, "from" | "to">): { readonly after: string; readonly latest: string } {
-  return { after: earliestIdAt(Date.parse(from) - LONGEST_PURCHASE_MS), latest: earliestIdAt(Date.parse(to) + CLOCKS_MS) };
-}
-
 /** The carriers of the labels in force that were bought in a time, by their names. @throws AppError E2052 when it takes too long. */
 export function listCarriersOfDay(reader: Reader, of: Omit<DayOfCarrier, "providerCode">): Promise<CarrierOfDayRow[]> {
   return reader.all<CarrierOfDayRow>(
@@ -66,20 +56,20 @@ export function listCarriersOfDay(reader: Reader, of: Omit<DayOfCarrier, "provid
       WHERE ${IN_FORCE}
       GROUP BY s.provider_code
       ORDER BY carrier_name, s.provider_code`,
-    { ...of, ...idsOf(of) },
+    { ...of, ...idsBoughtBetween(of) },
     "long",
   );
 }
 
 /**
- * Labels in force that were bought in a time, in the order of their purchases. They are found by the ids of purchases, which begin with their time:
- * no index is kept for a question of once a day. A label that became known two weeks after it was asked for is not found.
+ * Labels in force that were bought in a time, in the order of their purchases. They are found by the ids of purchases: a label
+ * that became known two weeks after it was asked for is not found.
  *
  * @throws AppError E2052 when it takes too long.
  * @param after The transaction after which the page begins; "" for the first.
  */
 export function listBoughtParcels(reader: Reader, of: DayOfCarrier, after: string, limit: number): Promise<BoughtParcelRow[]> {
-  const ids = idsOf(of);
+  const ids = idsBoughtBetween(of);
   return reader.all<BoughtParcelRow>(
     `SELECT t.id AS transaction_id,
             s.number,

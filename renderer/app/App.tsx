@@ -8,7 +8,7 @@ import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
 import { Notices } from "./Notices.tsx";
 import { OpenView } from "./OpenView.tsx";
-import { PARTS } from "./parts.ts";
+import { isAskedIn, PARTS } from "./parts.ts";
 import { Rail } from "./Rail.tsx";
 import { followCore } from "./refresh.ts";
 import { SLOTS } from "./slots.ts";
@@ -52,7 +52,7 @@ function useStation(): void {
     void store.loadInfo();
     void store.loadPrintJobs();
     for (const { onStart } of PARTS) onStart?.();
-    const stops = [watchShown(() => whatIsShown(useStore.getState()), useStore.subscribe), listenToKeyboard(), followCore(), playResults()];
+    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followCore(), playResults()];
     return () => stops.forEach((stop) => stop());
   }, []);
 }

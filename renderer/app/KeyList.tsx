@@ -3,29 +3,32 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
+import type { KeyLine } from "../store/feature.ts";
 import { useShared } from "../store/shared.ts";
-import { KEY_LINES } from "./key-lines.ts";
+import { KEY_LINES, VIEW_KEY_LINES } from "./key-lines.ts";
 import styles from "./KeyList.module.css";
 
-/** Every key with its meaning; a button to close it only where F1 has opened it. */
+/** Every key with its meaning; asked for with F1 also those of other views, and a button to close it. */
 export function KeyList() {
   const { t } = useTranslation();
   const shown = useShared((store) => store.keysShown);
   const show = useShared((store) => store.showKeys);
+  const of = useShared((store) => store.keysOf);
+  /** @param isOwn Of the view from which the list was asked for, or of the others. */
+  const groups = (isOwn: boolean) =>
+    VIEW_KEY_LINES.filter(({ name }) => (name === of) === isOwn).map(({ name, title, lines }) => (
+      <Fragment key={name}>
+        <h3>{t(title)}</h3>
+        <Lines lines={lines} />
+        {isOwn ? <h3>{t("app.view.pack")}</h3> : null}
+      </Fragment>
+    ));
   return (
     <section className={styles["keys"]} aria-label={t("keys.title")} data-testid="key-list">
       <h2>{t("keys.title")}</h2>
-      <dl>
-        {KEY_LINES.map(({ key, words }) => (
-          <Fragment key={key}>
-            <dt>
-              <span className="hidden">{key}</span>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{t(words)}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      {shown ? groups(true) : null}
+      <Lines lines={KEY_LINES} />
+      {shown ? groups(false) : null}
       <p>{t("keys.scan")}</p>
       {shown ? (
         <div>
@@ -35,5 +38,22 @@ export function KeyList() {
         </div>
       ) : null}
     </section>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly KeyLine[] }) {
+  const { t } = useTranslation();
+  return (
+    <dl>
+      {lines.map(({ key, words }) => (
+        <Fragment key={key}>
+          <dt>
+            <span className="hidden">{key}</span>
+            <Kbd>{key}</Kbd>
+          </dt>
+          <dd>{t(words)}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

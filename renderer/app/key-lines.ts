@@ -1,5 +1,5 @@
 /** The lines of the list of keys: the window's own and the features', in the order of the keyboard. */
-import type { FeatureParts, KeyLine } from "../store/feature.ts";
+import type { FeatureParts, KeyLine, View } from "../store/feature.ts";
 import { FEATURES, type Store } from "./features.ts";
 
 const WINDOW_LINES: readonly KeyLine[] = [
@@ -10,4 +10,10 @@ const WINDOW_LINES: readonly KeyLine[] = [
 
 const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 
+/** The keys of the home view. */
 export const KEY_LINES: readonly KeyLine[] = [...WINDOW_LINES, ...PARTS.flatMap(({ keyLines = [] }) => keyLines)].toSorted((a, b) => a.rank - b.rank);
+
+type ViewKeys = Pick<View, "name" | "title"> & { readonly lines: readonly KeyLine[] };
+
+/** The keys that other views have for themselves. */
+export const VIEW_KEY_LINES: readonly ViewKeys[] = PARTS.flatMap(({ views = [] }) => views).flatMap(({ name, title, keyLines: lines }: View) => (lines === undefined ? [] : [{ name, title, lines }]));

@@ -7,7 +7,7 @@ import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { isKeySettled, noteKey, noteScan } from "../store/shown.ts";
 import { HOME } from "./features.ts";
 import { commandFor } from "./keys.ts";
-import { KEY_TABLE } from "./parts.ts";
+import { isAskedIn, keyTableIn } from "./parts.ts";
 import { useStore } from "./store.ts";
 import { isSameCommand, runCommand, takeCode, type AnyCommand } from "./window-commands.ts";
 
@@ -95,15 +95,16 @@ function scanField(): HTMLInputElement | null {
 }
 
 function meaningOf(pressed: PressedKey, now: Situation): AnyCommand | null {
-  return commandFor(pressed, now, KEY_TABLE, (left) => HOME.commandFor(left, now));
+  return commandFor(pressed, now, keyTableIn(useStore.getState().view), (left) => HOME.commandFor(left, now));
 }
 
 function situation(digit: LoneDigit | null, key: string, at: number): Situation {
-  const { view, overlay, asked, typed } = useStore.getState();
+  const store = useStore.getState();
+  const { view, overlay, typed } = store;
   return {
     isHome: view === HOME_VIEW,
     isCovered: overlay !== null,
-    isAsked: asked !== null,
+    isAsked: isAskedIn(store),
     focus: focusOf(document.activeElement),
     digit: digit?.text ?? null,
     typed: typed !== "",
@@ -114,7 +115,7 @@ function situation(digit: LoneDigit | null, key: string, at: number): Situation 
 function focusOf(element: Element | null): Focus {
   if (element instanceof HTMLInputElement) {
     if (element.id === SCAN_FIELD_ID) return element.value === "" ? "scanEmpty" : "scanText";
-    if (element.type === "radio" || element.type === "checkbox") return element.closest(`#${OFFER_LIST_ID}`) === null ? "button" : "offers";
+    if (element.type === "radio" || element.type === "checkbox") return element.closest(`#${OFFER_LIST_ID}`) === null ? "choice" : "offers";
     return "field";
   }
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return "field";

@@ -24,7 +24,7 @@ const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 const WINDOW_KEYS: readonly string[] = ["F1", "Escape", ...Object.keys(ANSWERS)];
 
 /**
- * @param table   The features' commands, by key.
+ * @param table   The commands of the open view, by key.
  * @param homeKey What the home view makes of a key that is left.
  * @returns Null when the key keeps the meaning it has without us.
  */
@@ -39,10 +39,12 @@ export function commandFor<HomeCommand extends NamedCommand>(
   if (pressed.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   const yes = ANSWERS[pressed.key];
   // In every view: left alone, F10 would go to the window's menu bar.
-  if (yes !== undefined) return now.isHome && now.isAsked && !pressed.repeat ? onceSettled<WindowCommand>({ do: "answer", yes }, now) : { do: "nothing" };
-  if (!now.isHome || pressed.ctrl) return null;
+  if (yes !== undefined) return now.isAsked && !pressed.repeat ? onceSettled<WindowCommand>({ do: "answer", yes }, now) : { do: "nothing" };
+  if (pressed.ctrl) return null;
   const command = table.get(pressed.key);
-  return command === undefined ? homeKey(pressed) : functionKey(command, now, pressed.repeat);
+  if (command === undefined) return now.isHome ? homeKey(pressed) : null;
+  // A control that has the focus does its own with Enter.
+  return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice" ? null : functionKey(command, now, pressed.repeat);
 }
 
 function functionKey({ name, waitsForScreen, notWhileAsked }: KeyCommand, now: Situation, repeat: boolean): WindowCommand | null {

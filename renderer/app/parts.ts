@@ -1,5 +1,6 @@
 /** The features' parts put together, with the window's own: views, overlays, questions, keys and what is read again. */
 import type { FeatureParts, KeyCommand, Overlay, Question, View } from "../store/feature.ts";
+import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { FEATURES, type Store, type ViewName } from "./features.ts";
 import { KeyList } from "./KeyList.tsx";
 import { keyTableOf } from "./keys.ts";
@@ -36,10 +37,24 @@ export const OVERLAYS: readonly Overlay<Store>[] = [...(homePart?.overlays ?? []
 
 const COMMANDS: readonly KeyCommand[] = PARTS.flatMap(({ commands = [] }) => commands);
 
-/** What each function key does in the home view. */
-export const KEY_TABLE: ReadonlyMap<string, KeyCommand> = keyTableOf(COMMANDS);
+const KEY_TABLES: ReadonlyMap<string, ReadonlyMap<string, KeyCommand>> = new Map([
+  ...VIEWS.map(({ name, commands = [] }: View) => [name, keyTableOf(commands)] as const),
+  // The commands of all features are the home view's.
+  [HOME_VIEW, keyTableOf(COMMANDS)],
+]);
+const NO_KEYS: ReadonlyMap<string, KeyCommand> = new Map();
 
-/** Returns the feature command of this name; undefined when there is none. */
+/** What each key does in the view of this name. */
+export function keyTableIn(view: string): ReadonlyMap<string, KeyCommand> {
+  return KEY_TABLES.get(view) ?? NO_KEYS;
+}
+
+/** Returns the command of this name; undefined when there is none. */
 export function findCommand(name: string): KeyCommand | undefined {
-  return COMMANDS.find((command) => command.name === name);
+  return [...COMMANDS, ...VIEWS.flatMap(({ commands = [] }: View) => commands)].find((command) => command.name === name);
+}
+
+/** Whether a question that is open is shown now: by the home view always. */
+export function isAskedIn({ view, asked }: Pick<Store, "view" | "asked">): boolean {
+  return asked !== null && (view === HOME_VIEW || findView(view)?.asks?.() === true);
 }

@@ -6,7 +6,7 @@ import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
-import { findCommand, findView, OVERLAYS, QUESTIONS } from "./parts.ts";
+import { findCommand, findView, isAskedIn, OVERLAYS, QUESTIONS } from "./parts.ts";
 import { useStore } from "./store.ts";
 
 type HomeCommand = Parameters<typeof HOME.run>[0];
@@ -21,11 +21,14 @@ function askedNow(): Asked | null {
   return asked === null || question === undefined ? null : { question, id: asked.id };
 }
 
-/** A code from the scanner, or typed and sent with Enter: the answer of the open question, else an order or an item. */
+/** A code from the scanner, or typed and sent with Enter: the answer of the open question, else what the open view takes, else an order or an item. */
 export function takeCode(code: string): void {
   playIfOn("scan");
   const asked = askedNow();
-  if (asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true) return asked.question.answer(asked.id, true);
+  const isAnswer = asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true;
+  if (isAnswer) asked.question.answer(asked.id, true);
+  // A label that has come out may be the last good one of a batch too.
+  if (findView(useStore.getState().view)?.takeCode?.(code) === true || isAnswer) return;
   useStore.getState().showView(HOME_VIEW);
   HOME.takeCode(code);
 }
@@ -33,11 +36,11 @@ export function takeCode(code: string): void {
 /** One step back: in another view, then from it, then from what covers, then from the order. */
 function back(): void {
   const store = useStore.getState();
-  if (store.view !== HOME_VIEW) {
+  const asked = isAskedIn(store) ? askedNow() : null;
+  if (store.view !== HOME_VIEW && asked === null) {
     if (findView(store.view)?.back?.() !== true) store.showView(HOME_VIEW);
     return;
   }
-  const asked = askedNow();
   if (asked !== null) return asked.question.putOff(asked.id);
   const overlay = OVERLAYS.find(({ name }) => name === store.overlay);
   if (overlay?.close(store) !== true) HOME.back();
@@ -55,7 +58,7 @@ export function runCommand(command: AnyCommand): void {
   switch (command.do) {
     case "keys":
       store.showView(HOME_VIEW);
-      return store.showKeys(!store.keysShown);
+      return store.showKeys(!store.keysShown, store.view);
     case "back":
       return back();
     case "answer":

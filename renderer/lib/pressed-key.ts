@@ -10,6 +10,8 @@ export type Focus =
   | "field"
   /** A button: Enter and Space are its own. */
   | "button"
+  /** One of several to choose from, other than the offers: arrows and Space are its own, Enter is not. */
+  | "choice"
   /** The offers: arrows are theirs, Enter and digits are not. */
   | "offers";
 
@@ -21,7 +23,7 @@ export type Situation = {
   readonly isHome: boolean;
   /** Whether something covers the right half of it. */
   readonly isCovered: boolean;
-  /** Whether what covers it is a question. */
+  /** Whether a question is open that the open view shows. */
   readonly isAsked: boolean;
   readonly focus: Focus;
   /** The digit that chose an offer within the last second; see lone-digit.ts. */

@@ -13,24 +13,33 @@ import type { Sound } from "../lib/sound.ts";
 import type { ReadableStore } from "./bound-store.ts";
 import type { OpenOrder } from "./navigation.slice.ts";
 import type { SharedState } from "./shared.ts";
-import type { SlotParts } from "./slots.tsx";
+import type { SlotParts, SlotProps } from "./slots.tsx";
 
 type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
-/** An entry of the rail and what it opens. */
+/** An entry of the rail and what it opens. What a view beside the home view leaves out, the home view does. */
 export type View = {
   readonly name: string;
   readonly title: ParseKeys;
   readonly Icon: LucideIcon;
   readonly Screen: Screen;
-  /** Esc while it is open. @returns False when nothing in it was closed: Esc then leaves it. */
+  /** Its keys while it is open. Enter is among them where no control has the focus. */
+  readonly commands?: readonly KeyCommand[];
+  readonly keyLines?: readonly KeyLine[];
+  /** Takes a code while it is open. @returns False when the code is for the home view. */
+  readonly takeCode?: (code: string) => boolean;
+  /** Esc. @returns False when there is no step back in it, and the home view opens. */
   readonly back?: () => boolean;
+  /** Whether it shows the open question now; one that does not leaves it to the home view. */
+  readonly asks?: () => boolean;
+  /** What stands on it and can be acted on; the same for as long as the same can be. */
+  readonly shows?: () => readonly string[];
 };
 
 /** What may cover the right half of the home view. The first one that is open is shown. */
 export type Overlay<State> = {
   readonly name: string;
-  readonly Panel: ComponentType<{ readonly coversOffers: boolean }>;
+  readonly Panel: ComponentType<SlotProps["overlay"]>;
   readonly isOpen: (state: State) => boolean;
   /** Esc. @returns False when it stays, so that Esc acts on what is below it. */
   readonly close: (state: State) => boolean;
@@ -52,7 +61,7 @@ export type Question<State> = Omit<Overlay<State>, "isOpen" | "close"> & {
   readonly shows?: (state: State) => string;
 };
 
-/** A function key and what it does in the home view, wherever the focus is there. */
+/** A key and what it does in its view, wherever the focus is there. */
 export type KeyCommand = {
   readonly name: string;
   readonly key: string;

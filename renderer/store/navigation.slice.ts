@@ -20,6 +20,8 @@ export type NavigationSlice = {
   readonly settingsPart: SettingsPart | null;
   /** Whether the list of keys was asked for. */
   readonly keysShown: boolean;
+  /** The view from which they were asked for: its own keys come first. */
+  readonly keysOf: string;
   /** What stands in the scan field. */
   readonly typed: string;
   /** Kept by app/store.ts in the same change that opens or ends one. */
@@ -29,7 +31,7 @@ export type NavigationSlice = {
   readonly overlay: string | null;
   showView(view: string): void;
   openSettings(part: SettingsPart): void;
-  showKeys(shown: boolean): void;
+  showKeys(shown: boolean, of?: string): void;
   setTyped(text: string): void;
 };
 
@@ -38,12 +40,13 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set) => ({
   view: HOME_VIEW,
   settingsPart: null,
   keysShown: false,
+  keysOf: HOME_VIEW,
   typed: "",
   openOrder: { shipmentID: null, is: "none" },
   asked: null,
   overlay: null,
   showView: (view) => set({ view, settingsPart: null, keysShown: false }),
   openSettings: (settingsPart) => set({ view: "settings", settingsPart, keysShown: false }),
-  showKeys: (keysShown) => set({ keysShown }),
+  showKeys: (keysShown, keysOf = HOME_VIEW) => set({ keysShown, keysOf }),
   setTyped: (typed) => set({ typed }),
 });

@@ -1,9 +1,7 @@
 /** Since when the screen shows what it shows, and what was pressed last; the rule that needs it stands in settled.ts. */
 import { useRef } from "react";
 import type { PressEvent } from "react-aria-components";
-import { HOME_VIEW } from "./navigation.slice.ts";
 import { isSettled, nextShown, type Shown } from "./settled.ts";
-import { useShared } from "./shared.ts";
 import { refuse } from "./sounds.ts";
 
 /** Keys that do the same are one: F10 and F12 both answer. */
@@ -12,6 +10,7 @@ const GROUPS: Readonly<Record<string, KeyGroup>> = { F10: "answer", F12: "answer
 
 let shown: Shown | null = null;
 let scannedAt: number | null = null;
+let isAskedNow = (): boolean => false;
 const last = new Map<KeyGroup, number>();
 /** The pointer's press that goes on now, and the one before it. */
 let pointer: { readonly at: number; readonly before: number | null } = { at: Number.NEGATIVE_INFINITY, before: null };
@@ -20,16 +19,18 @@ let pointer: { readonly at: number; readonly before: number | null } = { at: Num
  * Notes when what is shown changes, and each press of the pointer.
  *
  * @param whatIsShown The same text for as long as the same can be acted on.
+ * @param isAsked     Whether a question is open and shown.
  * @param subscribe   Calls its listener after each change of the state; returns how to stop.
  * @returns How to stop.
  */
-export function watchShown(whatIsShown: () => string, subscribe: (listener: () => void) => () => void): () => void {
+export function watchShown(whatIsShown: () => string, isAsked: () => boolean, subscribe: (listener: () => void) => () => void): () => void {
   const look = (): void => {
     shown = nextShown(shown, whatIsShown(), performance.now());
   };
   const down = (event: PointerEvent): void => {
     pointer = { at: event.timeStamp, before: pointer.at };
   };
+  isAskedNow = isAsked;
   look();
   addEventListener("pointerdown", down, { capture: true });
   const stopLooking = subscribe(look);
@@ -39,14 +40,9 @@ export function watchShown(whatIsShown: () => string, subscribe: (listener: () =
   };
 }
 
-function isAsked(): boolean {
-  const { view, asked } = useShared.getState();
-  return view === HOME_VIEW && asked !== null;
-}
-
 /** Whether this key may act now on what is shown. @param at The event's own time, milliseconds. */
 export function isKeySettled(key: string, at: number): boolean {
-  return isSettled(shown, { at, before: last.get(GROUPS[key] ?? key) ?? null, scannedAt: key === "Enter" ? scannedAt : null, answers: isAsked() });
+  return isSettled(shown, { at, before: last.get(GROUPS[key] ?? key) ?? null, scannedAt: key === "Enter" ? scannedAt : null, answers: isAskedNow() });
 }
 
 /** A key did what it does. One that was refused is not noted: it brought nothing onto the screen. */
@@ -68,7 +64,7 @@ export function useSettledPress(command: () => void): { readonly onPressStart: (
         counts.current = isKeySettled("Enter", performance.now());
         return;
       }
-      counts.current = isSettled(shown, { at: pointer.at, before: pointer.before, scannedAt: null, answers: isAsked() });
+      counts.current = isSettled(shown, { at: pointer.at, before: pointer.before, scannedAt: null, answers: isAskedNow() });
       if (!counts.current) pointer = { at: pointer.before ?? Number.NEGATIVE_INFINITY, before: null };
     },
     onPress() {

@@ -13,8 +13,8 @@ export type SlotProps = {
   readonly emptyHome: { readonly isMain: boolean };
   /** Inside the scan field: work in progress. */
   readonly scanField: object;
-  /** What covers the right half of the home view. `coversOffers`: offers wait below it. */
-  readonly overlay: { readonly coversOffers: boolean };
+  /** What covers the right half of the home view, and the question in a view that shows it. `coversOffers`: offers wait below it. `isBrief`: there is room for its words and keys alone. */
+  readonly overlay: { readonly coversOffers: boolean; readonly isBrief?: boolean };
   /** The list of keys. */
   readonly keyList: object;
   /** A label as it prints. */

@@ -21,13 +21,10 @@ export function jobWord({ status, isAnswered }: JobState): PrintJob["status"] | 
 }
 
 /** @param name Stands before the words. */
-export function JobMark({ job, name }: { readonly job: PrintJob; readonly name: string }) {
+export function JobMark({ job, name }: { readonly job: JobState; readonly name?: string }) {
   const { t } = useTranslation();
-  return (
-    <Mark tone={jobTone(job)}>
-      {name}: {t(`job.${jobWord(job)}`)}
-    </Mark>
-  );
+  const words = t(`job.${jobWord(job)}`);
+  return <Mark tone={jobTone(job)}>{name === undefined ? words : `${name}: ${words}`}</Mark>;
 }
 
 /** What keeps it from coming out. @returns null for a job that has come out or has no error. */

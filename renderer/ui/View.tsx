@@ -2,10 +2,10 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./View.module.css";
 
-type ViewProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };
+type ViewProps = { readonly title: string; readonly lead?: string; readonly wide?: boolean; readonly children: ReactNode };
 
-/** Takes the focus to its heading when it opens, unless a field has it. */
-export function View({ title, lead, children }: ViewProps) {
+/** Takes the focus to its heading when it opens, unless a field has it. @param wide Whether it fills the window, so that its parts scroll by themselves. */
+export function View({ title, lead, wide = false, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A field of the view that wants the focus has it already.
@@ -14,7 +14,7 @@ export function View({ title, lead, children }: ViewProps) {
   }, []);
   return (
     <div className={styles["view"]}>
-      <div className={styles["inner"]}>
+      <div className={wide ? `${styles["inner"]} ${styles["wide"]}` : styles["inner"]}>
         <header>
           <h1 ref={heading} tabIndex={-1}>
             {title}

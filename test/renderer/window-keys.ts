@@ -9,7 +9,7 @@ export type Now = Situation & PackSituation;
 const TABLE = keyTableOf(PARTS.flatMap(({ commands = [] }) => commands));
 
 export function windowCommandFor(pressed: PressedKey, now: Now): WindowCommand | PackCommand | null {
-  return commandFor(pressed, now, TABLE, (left) => packCommandFor(left, now));
+  return commandFor(pressed, now, now.isHome ? TABLE : new Map(), (left) => packCommandFor(left, now));
 }
 
 /** The command by the name a packer knows: "weigh" for F2. */

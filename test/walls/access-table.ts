@@ -136,6 +136,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/printers/:id/test/picture": { call: "/station/printers/{printer}/test/picture", body: { offsetXMm: 1 }, answers: "401 403 403 403 200 200 403 200" },
   "POST /station/batches": { call: "/station/batches", body: { shipmentIDs: ["{bought}"] }, answers: "401 403 404 201 201 201 403 201" },
   "GET /station/batches": { call: "/station/batches", answers: "401 200 200 200 200 200 403 200" },
+  // A member with limited access gets the labels of its own shipments.
+  "GET /station/batches/unprinted": { call: "/station/batches/unprinted", answers: "401 200 200 200 200 200 403 200" },
   // Its labels name recipients: a member with limited access sees those of its own batches.
   "GET /station/batches/:id": { call: "/station/batches/{batch}", answers: "401 200 404 200 200 200 403 200" },
   "GET /station/batches/:id/items": { call: "/station/batches/{batch}/items", answers: "401 200 404 200 200 200 403 200" },

@@ -50,7 +50,7 @@ function enter(now: Now): PackCommand | null {
   if (now.focus === "field") return null;
   // Before any button: a number that was typed and left in its field must not end in another order's purchase.
   if (now.typed || now.focus === "scanText") return { do: "openTyped" };
-  if (now.focus === "button") return null;
+  if (now.focus === "button" || now.focus === "choice") return null;
   // What is covered is not bought: the offers must be seen.
   if (now.isCovered) return null;
   if (listIsOpen(now)) return { do: "openWaiting" };

@@ -17,14 +17,14 @@ import { usePrinting } from "./use-printing.ts";
 const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>(["paper out", "ribbon out", "head open", "paused", "no answer", "timeout"]);
 
 /** The question that is open now; nothing when its job is gone. */
-export function PrintQuestion({ coversOffers }: SlotProps["overlay"]) {
+export function PrintQuestion(props: SlotProps["overlay"]) {
   const job = usePrinting(({ asked, printJobs }) => printJobs.find(({ id }) => id === asked?.id));
-  return job === undefined ? null : <Question job={job} coversOffers={coversOffers} />;
+  return job === undefined ? null : <Question job={job} {...props} />;
 }
 
 type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
 
-function Question({ job, coversOffers }: QuestionProps) {
+function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
   const { t } = useTranslation();
   const isLabel = job.shipmentID !== "" && job.kind === "LABEL"; // not a test label, a program's file or a paper
   const answering = usePrinting((store) => store.answering);
@@ -69,7 +69,7 @@ function Question({ job, coversOffers }: QuestionProps) {
         {HELD.has(job.lastErrorCode) ? <p>{t("question.held")}</p> : isLabel ? <p>{t("question.scan")}</p> : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
-      {isLabel ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
+      {isLabel && !isBrief ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import * as batches from "../../../core/batches/batches.store.ts";
+import { listUnprinted, listUnprintedCarriers } from "../../../core/batches/unprinted.store.ts";
 import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as documents from "../../../core/documents/documents.store.ts";
@@ -34,6 +35,7 @@ const order = { organizationID, sourceIdentifier: "import", orderNumber: "A-1" }
 const now = "2026-11-21T09:00:00.000Z";
 const latest = "2026-11-21T13:00:00.000Z";
 const page = { limit: 20, offset: 0 };
+const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
   ["the shipments of an order of an order file", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listOfOrder(db, order)],
@@ -74,6 +76,11 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the newest print of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => batchJobs.findNewestOf(db, "s")],
   ["the last copy of a label", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
   ["the last batches", "print_batches_by_time (organization_id=?)", () => batches.listBatches(db, { organizationID, createdBy: null, limit: 20 })],
+  ["the batches that have not ended", "print_batches_open (status=?)", () => batches.listOpen(db, { organizationID, createdBy: null })],
+  ["the labels that were never printed, by their purchases", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listUnprinted(reader, unprinted, 1_000)],
+  ["the prints of a label that may be a batch's", "SEARCH j USING INDEX print_jobs_by_shipment (shipment_id=?)", () => listUnprinted(reader, unprinted, 1_000)],
+  ["the batches that a label waits in", "SEARCH i USING INDEX print_batch_items_by_shipment (shipment_id=?)", () => listUnprinted(reader, unprinted, 1_000)],
+  ["the carriers of labels that were never printed", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listUnprintedCarriers(reader, unprinted)],
   ["the running batches", "print_batches_open (status=?)", () => batches.listRunning(db)],
   ["the next label of a batch", "print_batch_items_waiting (batch_id=?)", () => batches.findNextItem(db, "b")],
   ["the labels of a batch", "i USING PRIMARY KEY (batch_id=? AND position>?)", () => batches.listItems(db, "b", 1, 50)],

@@ -1,0 +1,111 @@
+/**
+ * The labels of a batch in their order. Only rows that are seen are on the page, and only those are read: a batch has up to a thousand.
+ * While it prints, the list goes on with it, until a person scrolls.
+ */
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Batch, BatchItem } from "../../../core/batches/batches.schema.ts";
+import { JobMark } from "../../ui/JobMark.tsx";
+import styles from "./Batches.module.css";
+import { hasEnded } from "./batches.slice.ts";
+import { useBatches } from "./use-batches.ts";
+import { useWaitsForPrinter } from "./use-waits.ts";
+
+/** In rem: large type makes rows higher. */
+const ROW_REM = 2.5;
+/** Rows above the one that prints. */
+const ABOVE = 2;
+/** Rows beyond the edges, so that fast scrolling meets no blank. */
+const OVER = 8;
+
+/** A table of all places, of which the rows in view exist. */
+export function BatchItems({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ top: 0, height: 400, row: 40 });
+  const [follows, setFollows] = useState(true);
+  const items = useBatches((store) => (store.itemsOf === batch.id ? store.batchItems : null));
+  const see = useBatches((store) => store.seeBatchItems);
+  const from = Math.max(1, Math.floor(place.top / place.row) + 1 - OVER);
+  const to = Math.min(batch.total, Math.ceil((place.top + place.height) / place.row) + OVER);
+  useEffect(() => void see(batch.id, { from, to }), [see, batch.id, from, to]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = (): void => setPlace({ top: element.scrollTop, height: element.clientHeight, row: ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize) });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, []);
+  const next = batch.total - batch.left + 1;
+  const goal = Math.max(0, next - 1 - ABOVE) * place.row;
+  useEffect(() => {
+    if (follows && !hasEnded(batch)) box.current?.scrollTo({ top: goal });
+  }, [follows, goal, batch]);
+
+  const waits = useWaitsForPrinter(batch) !== undefined;
+  const columns = ["place", "order", "recipient", "city", "state"] as const;
+  return (
+    <div className={styles["items"]}>
+      <div
+        ref={box}
+        className={styles["scroll"]}
+        role="table"
+        aria-label={t("batches.items.title")}
+        aria-rowcount={batch.total + 1}
+        tabIndex={0}
+        data-testid="batch-items"
+        onWheel={() => setFollows(false)}
+        onPointerDown={() => setFollows(false)}
+        onKeyDown={() => setFollows(false)}
+      >
+        <div role="rowgroup" className={styles["columns"]}>
+          <div role="row" aria-rowindex={1} className={styles["item"]}>
+            {columns.map((column) => (
+              <span key={column} role="columnheader">
+                {t(`batches.items.${column}`)}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={styles["rows"]} style={{ height: `${batch.total * ROW_REM}rem` }}>
+          {Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).map((position) => (
+            <Item key={position} position={position} item={items?.get(position)} dropped={batch.status === "STOPPED"} waits={waits} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type ItemProps = { readonly position: number; readonly item: BatchItem | undefined; /** Whether what is to come is not printed. */ readonly dropped: boolean; /** Whether the printer cannot print now. */ readonly waits: boolean };
+
+function Item({ position, item, ...how }: ItemProps) {
+  const texts = [item?.orderNumber, item?.recipientName, item?.cityName];
+  return (
+    <div role="row" aria-rowindex={position + 1} className={styles["item"]} style={{ top: `${(position - 1) * ROW_REM}rem` }} data-status={how.dropped ? undefined : item?.status}>
+      <span role="cell">{position}</span>
+      {texts.map((text, i) => (
+        <span key={i} role="cell" title={text}>
+          {text}
+        </span>
+      ))}
+      <span role="cell">
+        <ItemState status={item?.status} {...how} />
+      </span>
+    </div>
+  );
+}
+
+/** A label that is in the journal already is to come like the others, unless its printer cannot print it. */
+function ItemState({ status, dropped, waits }: { readonly status: BatchItem["status"] | undefined } & Pick<ItemProps, "dropped" | "waits">) {
+  const { t } = useTranslation();
+  if (status === undefined) return t("batches.items.reading");
+  if (status === "" || (status === "QUEUED" && !waits) || (status === "FAILED" && dropped)) return <span className={styles["soft"]}>{t(dropped ? "batches.items.dropped" : "batches.items.waits")}</span>;
+  return <JobMark job={{ status, isAnswered: false, lastError: "" }} />;
+}

@@ -1,0 +1,46 @@
+/** Batches of labels: those of today and those that have not ended, beside the open one or a new one. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Slot } from "../../store/slots.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { View } from "../../ui/View.tsx";
+import { BatchList } from "./BatchList.tsx";
+import styles from "./Batches.module.css";
+import { openBatchOf } from "./batches.slice.ts";
+import { JamOffer } from "./JamOffer.tsx";
+import { NewBatch } from "./NewBatch.tsx";
+import { OpenBatch } from "./OpenBatch.tsx";
+import { useBatches } from "./use-batches.ts";
+
+/** Reads the list when it opens. The open question stands above the open batch. */
+export function Batches() {
+  const { t } = useTranslation();
+  const batches = useBatches((store) => store.batches);
+  const failure = useBatches((store) => store.batchesFailure);
+  const pane = useBatches((store) => store.batchPane.show);
+  const batch = useBatches(openBatchOf);
+  const isAsked = useBatches((store) => store.asked !== null && store.jam.step === "none");
+  const enter = useBatches((store) => store.enterBatches);
+  useEffect(() => void enter(), [enter]);
+
+  return (
+    <View title={t("batches.title")} wide>
+      {failure === null ? null : (
+        <div role="alert">
+          <FailureText failure={failure} />
+        </div>
+      )}
+      {batches === null ? null : (
+        <div className={styles["halves"]}>
+          <BatchList batches={batches} openID={batch?.id ?? null} />
+          <div className={styles["open"]} data-testid="batch-pane">
+            {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : null}
+            <JamOffer />
+            {batch === null ? null : <OpenBatch key={batch.id} batch={batch} />}
+            {pane === "new" ? <NewBatch /> : null}
+          </div>
+        </div>
+      )}
+    </View>
+  );
+}

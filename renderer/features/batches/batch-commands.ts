@@ -1,0 +1,73 @@
+/** What keys and scans do in the view of batches. */
+import { refuse } from "../../store/sounds.ts";
+import { hasEnded, openBatchOf } from "./batches.slice.ts";
+import { useBatches } from "./use-batches.ts";
+
+/** The one verb of the moment: goes on after a jam, with the paused batch, or starts the new one. */
+export function goOn(): void {
+  const store = useBatches.getState();
+  const batch = openBatchOf(store);
+  if (store.jam.step === "offered") return void store.takeRest();
+  if (store.jam.step !== "none") return refuse();
+  if (store.batchPane.show === "new") return void store.startBatch();
+  if (batch?.status !== "PAUSED") return refuse();
+  // It would be paused again by the same label.
+  if (batch.unknown > 0) return store.recallQuestions();
+  void store.actOnBatch(batch.id, "resume");
+}
+
+/** Pauses the open batch. */
+export function pauseOpen(): void {
+  const store = useBatches.getState();
+  const batch = openBatchOf(store);
+  if (batch?.status !== "RUNNING") return refuse();
+  void store.actOnBatch(batch.id, "pause");
+}
+
+/** Asks whether the open batch is to stop for good. */
+export function askStopOpen(): void {
+  const store = useBatches.getState();
+  const batch = openBatchOf(store);
+  if (batch === null || hasEnded(batch)) return refuse();
+  store.dismissJam();
+  store.askStop(batch.id);
+}
+
+/** Opens the form of a new batch. */
+export function openNew(): void {
+  const store = useBatches.getState();
+  store.dismissJam();
+  store.openNewBatch();
+}
+
+/** Opens another batch. */
+export function open(id: string): void {
+  const store = useBatches.getState();
+  store.dismissJam();
+  store.openBatch(id);
+}
+
+/** A scan while a batch is open is its last good label. @returns False when none is open. */
+export function takeLabel(code: string): boolean {
+  const store = useBatches.getState();
+  const batch = openBatchOf(store);
+  if (batch === null || batch.status === "STOPPED") return false;
+  store.askStop(null);
+  void store.offerRest(batch.id, code);
+  return true;
+}
+
+/** Esc: puts off what a scan has offered. @returns False when there is nothing to put off. */
+export function putOffJam(): boolean {
+  const { jam, dismissJam } = useBatches.getState();
+  if (jam.step === "none" || jam.step === "resuming") return false;
+  dismissJam();
+  return true;
+}
+
+/** The answer to whether a batch stops for good. */
+export function answerStop(id: string, yes: boolean): void {
+  const store = useBatches.getState();
+  store.askStop(null);
+  if (yes) void store.actOnBatch(id, "stop");
+}

@@ -1,0 +1,61 @@
+/** After a jam: the last good label that was scanned, and what would be printed from the next one on. */
+import type { StateCreator } from "zustand";
+import { findBatchRest, resumeBatch } from "../../../core/batches/batches.api.ts";
+import type { BatchRest } from "../../../core/batches/batches.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { BatchesSlice } from "./batches.slice.ts";
+
+type Jam =
+  | { readonly step: "none" }
+  | { readonly step: "asking" | "resuming"; readonly batchID: string; readonly code: string }
+  | { readonly step: "offered"; readonly batchID: string; readonly code: string; readonly rest: BatchRest }
+  | { readonly step: "failed"; readonly batchID: string; readonly code: string; readonly failure: Failure };
+
+export type JamSlice = {
+  readonly jam: Jam;
+  /** Asks what comes behind a label. A batch that prints is paused first: what is offered must not change meanwhile. */
+  offerRest(batchID: string, code: string): Promise<void>;
+  /** Goes on with what is offered. @returns Whether it was done. */
+  takeRest(): Promise<boolean>;
+  dismissJam(): void;
+};
+
+/** The slice of jams: nothing scanned. */
+export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSlice> = (set, get) => {
+  /** Another code was scanned meanwhile, or it was put off. */
+  const isStill = (step: "asking" | "resuming", code: string): boolean => {
+    const { jam } = get();
+    return jam.step === step && jam.code === code;
+  };
+  return {
+    jam: { step: "none" },
+    async offerRest(batchID, code) {
+      set({ jam: { step: "asking", batchID, code } });
+      try {
+        const rest = await call(findBatchRest, { params: { id: batchID }, body: { after: code } });
+        const isPrinting = get().batches?.find(({ id }) => id === batchID)?.status === "RUNNING";
+        if (isPrinting) await get().actOnBatch(batchID, "pause");
+        const settled = isPrinting ? await call(findBatchRest, { params: { id: batchID }, body: { after: code } }) : rest;
+        if (isStill("asking", code)) set({ jam: { step: "offered", batchID, code, rest: settled } });
+      } catch (error) {
+        if (isStill("asking", code)) set({ jam: { step: "failed", batchID, code, failure: failureOf(error) } });
+      }
+    },
+    async takeRest() {
+      const { jam } = get();
+      if (jam.step !== "offered") return false;
+      const { batchID, code } = jam;
+      set({ jam: { step: "resuming", batchID, code } });
+      try {
+        get().noteBatch(await call(resumeBatch, { params: { id: batchID }, body: { after: code } }));
+        if (isStill("resuming", code)) set({ jam: { step: "none" } });
+        return true;
+      } catch (error) {
+        if (isStill("resuming", code)) set({ jam: { step: "failed", batchID, code, failure: failureOf(error) } });
+        return false;
+      }
+    },
+    dismissJam: () => set({ jam: { step: "none" } }),
+  };
+};

@@ -1,0 +1,11 @@
+/** Arrows in a list of buttons. */
+import type { KeyboardEvent } from "react";
+
+/** Moves the focus to the button above or below; at the ends it stays. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  buttons[buttons.findIndex((button) => button === document.activeElement) + by]?.focus();
+}
