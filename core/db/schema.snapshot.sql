@@ -712,11 +712,11 @@ CREATE INDEX print_jobs_by_batch ON print_jobs (batch_id, status) WHERE batch_id
 
 CREATE INDEX print_jobs_by_document ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
 
-CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, created_at);
+CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, status, created_at);
 
 CREATE INDEX print_jobs_by_shipment ON print_jobs (shipment_id, created_at);
 
-CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at) WHERE status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN');
+CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at);
 
 CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
 
@@ -725,6 +725,8 @@ CREATE INDEX print_jobs_expiring ON print_jobs (expires_at) WHERE status = 'QUEU
 CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_reprint = 0 AND kind = 'LABEL' AND shipment_id <> '';
 
 CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
+
+CREATE INDEX print_jobs_waiting_why ON print_jobs (role, last_error, id) WHERE status = 'QUEUED';
 
 CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
+import { onceOf } from "../base/once-of.ts";
 import type { Deps } from "../deps.ts";
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import type { LabelPaper } from "../labels/label-fit.ts";
@@ -24,17 +25,18 @@ export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string):
 }
 
 /** @returns All printers of the desk, in the order in which they were set up. */
-export function listPrinters(deps: Pick<Deps, "settings">): Printer[] {
-  return z
-    .array(printerSchema)
-    .parse(deps.settings.read("printers") ?? [])
-    .map(readPrinter);
+export function listPrinters(deps: Pick<Deps, "settings">): readonly Printer[] {
+  return printersIn(deps.settings.read("printers"));
 }
 
 /** @returns Which printer has each role, by its id. */
 export function getRoles(deps: Pick<Deps, "settings">): Roles {
-  return rolesSchema.parse(deps.settings.read("printerRoles") ?? {});
+  return rolesIn(deps.settings.read("printerRoles"));
 }
+
+/** Read once of each value that settings keep: the loops of many printers look at all of them at each fact. */
+const printersIn = onceOf((stored): readonly Printer[] => z.array(printerSchema).parse(stored ?? []).map(readPrinter));
+const rolesIn = onceOf((stored): Roles => rolesSchema.parse(stored ?? {}));
 
 /** @throws AppError E2025 */
 export function getPrinter(deps: Pick<Deps, "settings">, id: string): Printer {

@@ -4,7 +4,7 @@ import { uuidID } from "../base/wire.ts";
 import { documentHashSchema } from "../documents/documents.schema.ts";
 
 
-const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FAILED", "UNKNOWN"] as const;
+export const PRINT_JOB_STATUSES = ["QUEUED", "SENDING", "SENT", "CONFIRMED", "FAILED", "UNKNOWN"] as const;
 export const printJobStatusSchema = z.enum(PRINT_JOB_STATUSES);
 
 /** Why a transport could not print. */

@@ -16,6 +16,7 @@ import { hasUnconfirmed } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { PrinterRole } from "./printers.schema.ts";
 import type { PrintJob, PrintJobHistory } from "./printing.schema.ts";
+import * as journal from "./print-journal.store.ts";
 import * as store from "./printing.store.ts";
 import { deleteWaitingOf } from "./shipment-papers.store.ts";
 
@@ -32,7 +33,7 @@ export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["
   if (q.shipmentID !== undefined && onlyOf(actor) !== undefined) getShipmentRow(deps, actor, q.shipmentID);
   // Without a shipment: those it asked for itself, which are all of its own but for what an admin printed for it.
   const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
-  const rows = store.listJobs(deps.db, { organizationID: actor.organizationID, createdBy, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit });
+  const rows = journal.listJobs(deps.db, { organizationID: actor.organizationID, createdBy, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit });
   return presentAll(deps, rows);
 }
 
@@ -42,8 +43,8 @@ export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["
  */
 export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
-  const count = (status: "QUEUED" | "UNKNOWN"): number => store.countJobs(deps.db, { ...whose, status });
-  return { queued: count("QUEUED") + store.countTriedAgain(deps.db, whose), unknown: count("UNKNOWN") };
+  const count = (status: "QUEUED" | "UNKNOWN"): number => journal.countJobs(deps.db, { ...whose, status });
+  return { queued: count("QUEUED") + journal.countTriedAgain(deps.db, whose), unknown: count("UNKNOWN") };
 }
 
 /** @throws AppError E2027 when there is none, or none that this member may see: of its shipments, and without a shipment of its own. */

@@ -79,50 +79,8 @@ export function requireJob(db: Db, id: string): PrintJobRow {
   return row;
 }
 
-type JobFilter = { readonly organizationID: string; readonly createdBy: string | null; readonly status: PrintJob["status"] | null; readonly shipmentID: string | null };
-
 /** Named, since the planner would not use the index by statistics that were made while all labels waited. */
 const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
-/** The condition of the partial indexes, literally: with a bound value SQLite uses neither and reads all jobs. */
-const BY_STATUS = "status IN ('SENDING', 'CONFIRMED', 'FAILED', 'UNKNOWN')";
-const statusIs = (status: PrintJob["status"]): string => (status === "QUEUED" ? "status = 'QUEUED' AND role > ''" : `status = '${status}' AND ${BY_STATUS}`);
-
-/** Newest first: rows are written in the order of their time. The few of a shipment, and those that wait, are sorted (the plus). */
-export function listJobs(db: Pick<Db, "sql">, { limit, ...filter }: JobFilter & { readonly limit: number }): PrintJobRow[] {
-  const { from, where, values } = conditionsOf(filter);
-  const isShort = filter.shipmentID !== null || filter.status === "QUEUED";
-  return db.sql<PrintJobRow>(`SELECT * FROM ${from} WHERE ${where} ORDER BY ${isShort ? "+" : ""}created_at DESC, rowid DESC LIMIT :limit`).all({ ...values, limit });
-}
-
-/** @returns How many jobs of a status there are; of one member when `createdBy` is given. */
-export function countJobs(db: Pick<Db, "sql">, filter: Omit<JobFilter, "shipmentID"> & { readonly status: "QUEUED" | "UNKNOWN" }): number {
-  const { from, where, values } = conditionsOf({ ...filter, shipmentID: null });
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(values)?.n ?? 0;
-}
-
-/** @returns How many jobs with an error of an earlier try are tried now; of one member when `createdBy` is given. */
-export function countTriedAgain(db: Pick<Db, "sql">, filter: Omit<JobFilter, "shipmentID" | "status">): number {
-  const { from, where, values } = conditionsOf({ ...filter, status: "SENDING", shipmentID: null });
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND last_error <> ''`).get(values)?.n ?? 0;
-}
-
-/** The narrowest condition enters its index; the others have a plus and are checked on the rows that it finds. */
-function conditionsOf(filter: JobFilter): { from: string; where: string; values: Record<string, string> } {
-  const { organizationID, shipmentID, createdBy, status } = filter;
-  const parts: string[] = [];
-  const values: Record<string, string> = { organizationID };
-  if (shipmentID !== null) {
-    parts.push("shipment_id = :shipmentID", "+organization_id = :organizationID");
-    values["shipmentID"] = shipmentID;
-  } else parts.push(status === "QUEUED" ? "+organization_id = :organizationID" : "organization_id = :organizationID");
-  const isOfStatus = shipmentID === null && status !== null && status !== "SENT";
-  if (status !== null) parts.push(isOfStatus ? statusIs(status) : `+status = '${status}'`);
-  if (createdBy !== null) {
-    parts.push(shipmentID === null && !isOfStatus ? "created_by = :createdBy" : "+created_by = :createdBy");
-    values["createdBy"] = createdBy;
-  }
-  return { from: isOfStatus && status === "QUEUED" ? QUEUE : "print_jobs", where: parts.join(" AND "), values };
-}
 
 /**
  * The oldest jobs that may be sent now, in the order of their requests: labels keep the order of their parcels.
@@ -148,9 +106,10 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { role: JobTarget; now: st
     .all({ ...due, limit });
 }
 
-/** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. */
+/** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. Two ranges of the index: most have this reason. */
 export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: JobTarget; error: string; afterID: string }, limit: number): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND id > :afterID AND last_error <> :error LIMIT :limit`).all({ ...than, limit });
+  const half = (range: string): string => `SELECT * FROM (SELECT * FROM print_jobs INDEXED BY print_jobs_waiting_why WHERE status = 'QUEUED' AND role = :role AND last_error ${range} :error AND id > :afterID LIMIT :limit)`;
+  return db.sql<PrintJobRow>(`${half("<")} UNION ALL ${half(">")} LIMIT :limit`).all({ ...than, limit });
 }
 
 /** @returns Undefined when the job waits no more. */
@@ -233,7 +192,7 @@ export function markEnded(db: Db, id: string, from: OpenStatus, to: { status: "F
 
 /** Marks the jobs that were being sent at a crash as UNKNOWN. @returns Them, as they are then. */
 export function markInterrupted(db: Db, error: string, now: string): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`UPDATE print_jobs SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE ${statusIs("SENDING")} RETURNING *`).all(error, now);
+  return db.sql<PrintJobRow>(`UPDATE print_jobs INDEXED BY print_jobs_by_status SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE status = 'SENDING' RETURNING *`).all(error, now);
 }
 
 /** Every waiting job of a role may be tried at once. */

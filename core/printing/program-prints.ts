@@ -10,6 +10,7 @@ import type { Document } from "../documents/documents.schema.ts";
 import { findDocument } from "../documents/documents.service.ts";
 import { enqueueFirst, recordState } from "./enqueue.ts";
 import { targetOf } from "./job-target.ts";
+import { presentAll } from "./present-print-jobs.ts";
 import { printErrorText } from "./print-error.ts";
 import { insertMaker, isMadeBy, listMadeBy } from "./print-job-tokens.store.ts";
 import { getPrinter } from "./printers.ts";
@@ -74,7 +75,7 @@ export function listOwnPrintJobs(deps: Deps, actor: Actor, query: Parameters<typ
   const token = tokenThatPrintsAlone(actor);
   if (token === undefined) return listPrintJobs(deps, actor, query);
   if (query.shipmentID !== undefined) throw new AppError("E1051");
-  return listMadeBy(deps.db, { tokenID: token.id, status: query.status ?? null, limit: query.limit }).map((id) => withoutHistory(getPrintJob(deps, actor, id)));
+  return presentAll(deps, listMadeBy(deps.db, { organizationID: actor.organizationID, tokenID: token.id, status: query.status ?? null, limit: query.limit }));
 }
 
 /** Ends a job that waits; nothing more of it is printed. @throws AppError E2027, E2071 when it does not wait any more. */

@@ -14,6 +14,7 @@ import { hasUnconfirmed, lastAttempts, listAttempts } from "../../../core/printi
 import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
 import * as papers from "../../../core/printing/shipment-papers.store.ts";
 import * as batchJobs from "../../../core/printing/batch-jobs.store.ts";
+import * as journal from "../../../core/printing/print-journal.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
@@ -51,7 +52,8 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["a page by key of one member", "shipments_by_member (organization_id=? AND created_by=? AND number<?)", () => listBefore(reader, { organizationID, createdBy: "m" }, 500, 20)],
   ["the labels that are due", "print_jobs_queue (role=? AND next_attempt_at<?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
   ["the labels put off by a clock that was set back", "print_jobs_queue (role=? AND next_attempt_at>?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
-  ["the labels that wait behind one", "print_jobs_queue (role=?)", () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20)],
+  ["the labels that wait behind one, for another reason that sorts before", "print_jobs_waiting_why (role=? AND last_error<?)", () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20)],
+  ["the labels that wait behind one, for another reason", "print_jobs_waiting_why (role=? AND last_error>?)", () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20)],
   ["the label that was drawn of a shipment", "documents_by_shipment (shipment_id=? AND kind=? AND language=? AND dpi=?)", () => documents.findDrawn(db, { shipmentID: "s", kind: "label", media: { widthMm: 100, heightMm: 150 }, layout: { name: "standard", version: 1 }, variant: "", language: "ZPL", dpi: 203 })],
   ["the drawn documents to forget", "COVERING INDEX documents_by_use (source=?)", () => documents.deleteOldDrawn(db, 5_000, 100)],
   ["the unused documents to forget", "documents_by_use (source=? AND used_at<?)", () => documents.deleteUnused(db, { source: "uploaded", before: now }, 100)],
@@ -61,15 +63,22 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the papers that wait for a shipment's label", "shipment_papers_by_shipment (shipment_id=?)", () => papers.deleteWaitingOf(db, "s")],
   ["the label that a paper waits for", "print_jobs_first_once (shipment_id=?)", () => papers.isLabelQueued(db, "s")],
   ["whether a paper needs a document", "shipment_papers_waiting (document_hash=?)", () => documents.isNeeded(db, "h")],
-  ["the print jobs of a token", "print_job_tokens_by_token (token_id=?)", () => makers.listMadeBy(db, { tokenID: "t", status: null, limit: 20 })],
+  ["the print jobs of a token", "print_job_tokens_by_token (token_id=?)", () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: null, limit: 20 })],
+  ["the failed print jobs of a token", "SEARCH j USING INDEX print_jobs_by_status (status=? AND organization_id=?)", () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: "FAILED", limit: 20 })],
   ["the token of a print job", "print_job_tokens USING PRIMARY KEY (job_id=?)", () => makers.isMadeBy(db, { jobID: "j", tokenID: "t" })],
   ["how many jobs wait for a printer", "print_jobs_queue (role=?)", () => printing.countWaiting(db, "label")],
-  ["how many labels wait", "print_jobs_queue (role>?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
-  ["how many labels are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" })],
-  ["the labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: null, status: null, shipmentID: "s", limit: 50 })],
-  ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
-  ["the labels that are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: null, limit: 50 })],
-  ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=?)", () => printing.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
+  ["how many labels wait", "COVERING INDEX print_jobs_by_status (status=? AND organization_id=?)", () => journal.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
+  ["how many labels are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => journal.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" })],
+  ["the labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => journal.listJobs(db, { organizationID, createdBy: null, status: null, shipmentID: "s", limit: 50 })],
+  ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => journal.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
+  ["the labels that are asked about", "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)", () => journal.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: null, limit: 50 })],
+  ["the labels that wait, newest first", "print_jobs_by_status (status=? AND organization_id=?)", () => journal.listJobs(db, { organizationID, createdBy: null, status: "QUEUED", shipmentID: null, limit: 50 })],
+  ["the labels that were sent", "print_jobs_by_status (status=? AND organization_id=?)", () => journal.listJobs(db, { organizationID, createdBy: null, status: "SENT", shipmentID: null, limit: 50 })],
+  ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)", () => journal.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
+  ["a member's labels", "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)", () => journal.listJobs(db, { organizationID, createdBy: "m", status: null, shipmentID: null, limit: 50 })],
+  ["the old print jobs to forget", "SEARCH j USING INDEX sqlite_autoindex_print_jobs_1 (id<?)", () => printing.deleteEndedBefore(db, "j", 100)],
+  ["the old batches to forget", "sqlite_autoindex_print_batches_1 (id<?)", () => batches.findEndedBefore(db, "b")],
+  ["the labels of an old batch to forget", "print_batch_items USING PRIMARY KEY (batch_id=?)", () => batches.deleteItems(db, "b", 100)],
   ["the open labels of a batch", "print_jobs_by_batch (batch_id=?", () => batchJobs.countOfBatch(db, "b")],
   ["the waiting labels of a batch", "print_jobs_by_batch (batch_id=? AND status=?)", () => batchJobs.listWaitingOfBatch(db, "b")],
   ["the labels that were printed before", "print_jobs_by_shipment (shipment_id=?)", () => batchJobs.listTaken(db, ["s"])],
@@ -128,6 +137,15 @@ describe("without statistics SQLite finds by an index", () => {
     const plans = await plansOf(run);
     expect(plans.some((step) => step.includes(index)), plans.join("\n")).toBe(true);
     expect(plans.filter((step) => READS_ALL.test(step))).toEqual([]);
+  });
+});
+
+describe("the journal", () => {
+  it.each([null, "QUEUED", "SENT", "FAILED"] as const)("of state %s is read in its order, and not sorted", async (status) => {
+    const plans = await plansOf(() => journal.listJobs(db, { organizationID, createdBy: null, status, shipmentID: null, limit: 50 }));
+    expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
+    const own = await plansOf(() => status !== null && journal.listJobs(db, { organizationID, createdBy: "m", status, shipmentID: null, limit: 50 }));
+    expect(own.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
   });
 });
 
