@@ -8,6 +8,7 @@ import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
+import type { JobTarget } from "./job-target.ts";
 import { keyOf, prepareJob, type Prepared } from "./prepare-job.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
 import type { Printer } from "./printer.ts";
@@ -61,6 +62,11 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
     refusedID = unnoted.outcome.kind === "waiting" ? unnoted.job.id : "";
     unnoted = undefined;
   };
+  /** One that is not for this printer any more, such as that of a batch that was paused, holds up no other. */
+  const findRefused = (targets: readonly JobTarget[]): store.PrintJobRow | undefined => {
+    const job = store.findWaitingJob(deps.db, refusedID);
+    return job !== undefined && targets.includes(job.role) ? job : undefined;
+  };
   const takePrepared = async (job: store.PrintJobRow, printer: Printer): Promise<Prepared | undefined> => {
     const key = keyOf(job, printer);
     const known = ahead?.key === key ? ahead.prepared : undefined;
@@ -104,7 +110,7 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
         expireJobs(deps);
         return true;
       }
-      const refused = store.findWaitingJob(deps.db, refusedID);
+      const refused = findRefused(targets);
       if (refused !== undefined && refused.id < job.id) return noteHeld(deps, targets, { error: refused.last_error, afterID: refused.id, printerName: printer.name });
       if (isBeingCancelled(deps, job)) {
         if (job.id === refusedID) refusedID = ""; // the others may be sent
@@ -125,7 +131,10 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
       await attempt(job, printer, prepared);
       return true;
     },
-    nextDue: () => store.findWaitingJob(deps.db, refusedID)?.next_attempt_at ?? findNextDue(deps, targetsOf(deps, printerID)),
+    nextDue() {
+      const targets = targetsOf(deps, printerID);
+      return findRefused(targets)?.next_attempt_at ?? findNextDue(deps, targets);
+    },
     async settle() {
       await ahead?.prepared; // it keeps what it draws; conversions write nothing
       guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);

@@ -56,9 +56,14 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
   });
   // Any call starts the drawing thread, which takes half a second: not the first label's. One that cannot be started is that label's matter.
   void deps.labels.layouts().catch(() => undefined);
+  const isHeld = (): boolean => {
+    const printer = findPrinter(deps, printerID);
+    return printer !== undefined && watch.holdOf(printer) !== undefined;
+  };
   const labels = startLoop(deps.log, `printing at ${printerID}`, async () => {
     if (await queue.sendNext()) return 0;
     const due = queue.nextDue();
+    if (due !== undefined && isHeld()) return LOOK_EVERY_MS; // what is due stays so until the printer's state is another
     return due === undefined ? undefined : waitFor(due, deps.now(), LOOK_EVERY_MS);
   });
   const state = startLoop(deps.log, `the state of ${printerID}`, async () => {
@@ -69,7 +74,9 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
     const age = watch.ageOf(printer);
     if (queue.isSending) return ASK_SOON_MS;
     if (age < everyMs) return everyMs - age;
+    const wasHeld = isHeld();
     await watch.ask(printer);
+    if (wasHeld && !isHeld()) labels.wake();
     return watch.holdOf(printer) !== undefined && queue.nextDue() !== undefined ? ASK_SOON_MS : ASK_EVERY_MS;
   });
   return { queue, labels, state };

@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Batch, BatchRest } from "../../../core/batches/batches.schema.ts";
 import { readSymbols } from "../../../core/labels/read-symbols.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import type { Simulator } from "../../../core/printing/simulator/simulator.ts";
+import { createSimulator, type Simulator } from "../../../core/printing/simulator/simulator.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { longestTurn } from "../../helpers/longest-turn.ts";
 import { eventually, shipmentWithOffers, station, temporaryFolder } from "../../helpers/station.ts";
@@ -100,6 +101,21 @@ describe("a batch of labels", () => {
     const waiting = (await items(s, batch)).filter(({ status }) => status === "QUEUED");
     const jobs = await Promise.all(waiting.map(async ({ printJobID }) => (await s.desk<PrintJob>("GET", `/station/printjobs/${printJobID}`)).data.lastErrorCode));
     expect([waiting.length > 0, jobs.every((code) => code === "")]).toEqual([true, true]);
+  });
+
+  it("that is paused while the printer does not take its label holds up no label behind it", async () => {
+    const { s, simulator } = await withSimulator();
+    const [first, second, third] = await bought(s, 3);
+    if (first === undefined || second === undefined || third === undefined) throw new Error("no labels");
+    await simulator.close();
+    const batch = await start(s, [first, second]);
+    await eventually("its first label was tried", async () => (await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${first.id}`)).data.list.some(({ attempts }) => attempts > 0));
+    await act(s, batch, "pause");
+    const again = await createSimulator({ port: simulator.port, httpPort: 0, dir: join(temporaryFolder(), "jobs"), behaviour: { mode: "ok" } });
+    onTestFinished(() => again.close());
+    await s.desk("POST", "/station/printjobs", { shipmentID: third.id });
+    await eventually("the single label is out", async () => (await s.desk<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${third.id}`)).data.list.some(({ status }) => status === "CONFIRMED"));
+    expect(again.jobs()).toHaveLength(1);
   });
 
   it("is paused by a restart and goes on with the labels that are left", async () => {

@@ -190,6 +190,20 @@ describe("each printer's queue", () => {
     expect(noted.attempts).toBeLessThan(10);
   });
 
+  it("rests while the printer is out of paper", async () => {
+    const { s, printer, load } = await stationWithoutPaper();
+    const [first] = await twoThatWaitForPaper(s);
+    const { settings } = s.core.deps;
+    const { read } = settings;
+    let looks = 0;
+    Object.assign(settings, { read: (key: string) => (key === "printers" && (looks += 1), read(key)) });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(looks).toBeLessThan(500); // some sixty for each question about the printer; thousands when a loop goes round
+    load();
+    await until(s, first, "CONFIRMED");
+    expect(printer.labels.length).toBeGreaterThan(0);
+  });
+
   it("goes on with the others when the label that the printer did not take is cancelled", async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first, second] = await twoThatWaitForPaper(s);
