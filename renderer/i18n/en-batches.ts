@@ -34,8 +34,8 @@ export const enBatches = {
     DONE: "All labels were handed to the printer. If some were spoiled, scan the last good label: the ones after it are offered again.",
     failed_one: "{{count, number}} label could not be printed: see the list below. Open its order in Pack and print it with F6.",
     failed_other: "{{count, number}} labels could not be printed: see the list below. Open their orders in Pack and print them with F6.",
-    stopped_one: "{{count, number}} label was not printed. A new batch offers it again.",
-    stopped_other: "{{count, number}} labels were not printed. A new batch offers them again.",
+    stopped_one: "{{count, number}} label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.",
+    stopped_other: "{{count, number}} labels were not printed. A new batch offers them again; those that a printer refused are printed on Pack with F6.",
     stoppedAll: "It was stopped after its last label.",
   },
   left: {

@@ -37,8 +37,8 @@ export const trBatches: WordsOf<typeof enBatches> = {
     DONE: "Bütün etiketler yazıcıya verildi. Bozulan olduysa son sağlam etiketi okutun: sonrakiler yeniden önerilir.",
     failed_one: "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişini Paketle ekranında açıp F6 ile yazdırın.",
     failed_other: "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişlerini Paketle ekranında açıp F6 ile yazdırın.",
-    stopped_one: "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onu yeniden önerir.",
-    stopped_other: "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onları yeniden önerir.",
+    stopped_one: "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onu yeniden önerir; bir yazıcının kabul etmediği etiket, Paketle ekranında F6 ile yazdırılır.",
+    stopped_other: "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onları yeniden önerir; bir yazıcının kabul etmediği etiket, Paketle ekranında F6 ile yazdırılır.",
     stoppedAll: "Son etiketinden sonra durduruldu.",
   },
   left: {

@@ -23,15 +23,28 @@ export type PrintJobsSlice = {
   recallQuestion(id: string): void;
 };
 
+/** As many as are ever shown at once. */
+const LATEST = 20;
+
+/** @returns Newest first; null when the core did not answer. */
+async function readJobs(query: { readonly limit: number; readonly status?: PrintJob["status"] }): Promise<readonly PrintJob[] | null> {
+  return call(listPrintJobs, { query }).then(
+    ({ list }) => list,
+    () => null,
+  );
+}
+
 /** The print jobs' slice: empty until loadPrintJobs() has answered. */
 export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => ({
   printJobs: [],
   tries: new Map(),
   putOff: new Set(),
   async loadPrintJobs() {
-    const jobs = await call(listPrintJobs, { query: { limit: 20 } }).catch(() => null);
-    if (jobs === null) return;
-    const steady = steadyJobs(get().printJobs, jobs.list, get().tries, performance.now());
+    const [latest, asked] = await Promise.all([readJobs({ limit: LATEST }), readJobs({ status: "UNKNOWN", limit: LATEST })]);
+    if (latest === null || asked === null) return;
+    // One of which it is not known whether it came out is asked about however many labels were printed since.
+    const fresh = [...latest, ...asked.filter(({ id }) => !latest.some((job) => job.id === id))];
+    const steady = steadyJobs(get().printJobs, fresh, get().tries, performance.now());
     set(steady);
     // A try that lasts changes nothing more in the core, and shows only when the jobs are read again.
     if (steady.tries.size > 0) setTimeout(() => void get().loadPrintJobs(), TRY_MS);

@@ -55,7 +55,7 @@ test("the labels' page shows each layout on a chosen paper, says what it leaves 
 
     for (const theme of ["light", "dark"] as const) {
       await showAs(page, { language: theme === "light" ? "en" : "tr", theme });
-      await page.locator("nav button").nth(2).click();
+      await page.getByRole("button", { name: /^(Labels|Etiketler)$/ }).click();
       await expect(page.locator("[data-testid^=layout-] img")).toHaveCount(5);
       const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
