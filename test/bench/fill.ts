@@ -17,10 +17,10 @@ const MOST_PER_TERM = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const YEAR_MS = 365 * DAY_MS;
 /** How long the product keeps rows of a shipment that was bought; drawn documents are bounded by their number. */
-const KEPT_MS: Readonly<Record<string, number>> = { outbox: 7 * DAY_MS, documents: 2 * DAY_MS, offers: 30 * DAY_MS, rate_requests: 30 * DAY_MS, print_jobs: 30 * DAY_MS };
+const KEPT_MS: Readonly<Record<string, number>> = { outbox: 7 * DAY_MS, documents: 2 * DAY_MS, offers: 30 * DAY_MS, rate_requests: 30 * DAY_MS, print_jobs: 30 * DAY_MS, print_attempts: 30 * DAY_MS };
 const BATCH = 10_000;
 /** Of what is filled in: another number fills all folders anew. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** @returns The folder; filled first when there is none of this schema. */
 export async function filledFolder(shipments: number): Promise<string> {
