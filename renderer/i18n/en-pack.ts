@@ -183,7 +183,7 @@ export const enPack = {
     "no answer": "{{printer}} stopped answering. Look whether it has labels and is closed.",
     timeout: "{{printer}} did not answer in time. Check its cable, and whether it has labels.",
     "connection lost": "The connection to {{printer}} broke in the middle of the label. Check its cable and its power.",
-    "not counted": "{{printer}} says that it is done, but has counted no label.",
+    "not counted": "{{printer}} reports that it is done, but has counted no label.",
     cancelled: "Printing on {{printer}} was stopped.",
     folder: "The label could not be written into the folder of {{printer}}. Check the folder and its disk.",
     "queue stopped": "The system's print queue of {{printer}} passes no labels on. Look at it in the system's printer settings.",

@@ -11,7 +11,7 @@ const MACHINES = [
 ] as const;
 
 for (const { processor, arch, machine } of MACHINES) {
-  it(`packing for Windows on ${processor} brings the calls of its spooler for that processor, whatever system packs`, { timeout: 60_000 }, async () => {
+  it(`packing for Windows on ${processor} brings the calls of its spooler for that processor, on each system that packs`, { timeout: 60_000 }, async () => {
     const folder = temporaryFolder();
     await beforePack({ electronPlatformName: "win32", arch }, { folder });
     const place = join(folder, "@koromix", `koffi-win32-${processor}`);

@@ -1,5 +1,5 @@
 -- min_reader: 16
--- The journal of one state, newest first, whatever most labels end as: SENT at a spooler, CONFIRMED at a printer that answers.
+-- The journal of one state, newest first. Nearly all labels of a desk end in one: SENT at a spooler, CONFIRMED at a printer that answers.
 DROP INDEX print_jobs_by_status;
 CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at);
 -- The same of one member.

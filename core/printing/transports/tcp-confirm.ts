@@ -87,7 +87,7 @@ async function proveByOdometer({ times, knowledge }: TcpContext, met: MetPrinter
     }
     if (performance.now() >= deadline) {
       const still = withWords(words, `it reported an empty buffer, and its odometer stood still at ${after.count}`);
-      if (met.hasCounted) throw new PrinterError("maybe", "not counted", `${printer.name} says that it is done, and has not counted the label. Look whether the label came out.`, still);
+      if (met.hasCounted) throw new PrinterError("maybe", "not counted", `${printer.name} reports that it is done, and has not counted the label. Look whether the label came out.`, still);
       return { state: "SENT", words: still, printer: state };
     }
     await connection.pause(times.pollMs);
