@@ -25,7 +25,7 @@ describe("a batch in words", () => {
   it("that has ended counts what was not printed", () => {
     expect(stateOf({ status: "DONE", printed: 30, left: 0 })[0]).toBe("ok");
     expect(stateOf({ status: "DONE", printed: 28, failed: 2, left: 0 })).toEqual(["attention", "Done, not all printed", expect.stringMatching(/^2 labels could not be printed/)]);
-    expect(stateOf({ status: "STOPPED", printed: 29, left: 0 })[2]).toBe("1 label was not printed. A new batch offers it again.");
+    expect(stateOf({ status: "STOPPED", printed: 29, left: 0 })[2]).toBe("1 label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.");
     expect(stateOf({ status: "STOPPED", printed: 30, left: 0 })[2]).toBe("It was stopped after its last label.");
   });
 });
