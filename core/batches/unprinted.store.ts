@@ -17,7 +17,7 @@ export type UnprintedCarrierRow = { provider_code: string; carrier_name: string;
 
 /**
  * Of purchases `t` and their shipments `s`: a label in force, of which no print was ever begun or waits, also none in a batch that has not ended.
- * A job that failed before it was taken to a printer is no print.
+ * A job that failed before it was taken to a printer is no print, nor is a paper of the order.
  */
 const UNPRINTED = `t.id > :after
         AND t.id < :latest
@@ -29,7 +29,7 @@ const UNPRINTED = `t.id > :after
         AND s.status = 'TRACKING_CODE_CREATED'
         AND s.barcode <> ''
         AND (:createdBy IS NULL OR s.created_by = :createdBy)
-        AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.shipment_id = s.id AND NOT (j.status = 'FAILED' AND j.attempts = 0))
+        AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' AND NOT (j.status = 'FAILED' AND j.attempts = 0))
         AND NOT EXISTS (
               SELECT 1
                 FROM print_batch_items i

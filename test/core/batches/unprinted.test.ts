@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Batch, Unprinted } from "../../../core/batches/batches.schema.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { call, memberWithToken, trueTime, type Station } from "../../helpers/station.ts";
 import { act, bought, items, quiet, start, until, withSimulator } from "./a-batch.ts";
 
@@ -37,6 +38,16 @@ describe("labels that were bought and never printed", () => {
     expect(left.length).toBeGreaterThan(2);
     expect((await unprinted(s)).shipmentIDs).toEqual(left);
     expect((await start(s, left.map((id) => ({ id })))).total).toBe(left.length);
+  });
+
+  it("are there still when a paper of their order was printed", async () => {
+    const { s } = await withSimulator({ mode: "ok" }, TODAY);
+    const labels = await bought(s, 1);
+    const printer = (await s.desk<{ list: { id: string }[] }>("GET", "/station/printers")).data.list[0]?.id;
+    await s.desk("PUT", "/station/printers/roles", { packingSlip: printer });
+    const { data } = await s.desk<PrintJob>("POST", `/station/shipments/${labels[0]?.id}/packing-slip/print`);
+    expect(data.kind).toBe("PAPER");
+    expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
   });
 
   it("are of a member with limited access its own", async () => {
