@@ -1,6 +1,6 @@
 /** SQL for labels that were bought and never printed, from purchases, shipments, the journal and batches. Read beside the writer; writes nothing. */
 import { whileWanted, type Reader } from "../db/reader.ts";
-import { idsBoughtBetween } from "../transactions/bought-between.ts";
+import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
 export type UnprintedFilter = {
   readonly organizationID: string;
@@ -19,16 +19,9 @@ export type UnprintedCarrierRow = { provider_code: string; carrier_name: string;
  * Of purchases `t` and their shipments `s`: a label in force, of which no print was ever begun or waits, also none in a batch that has not ended.
  * A job that failed before it was taken to a printer is no print, nor is a paper of the order.
  */
-const UNPRINTED = `t.id > :after
-        AND t.id < :latest
-        AND +t.organization_id = :organizationID
-        AND t.status = 'DONE'
-        AND t.updated_at >= :from
-        AND t.updated_at < :to
-        AND s.purchase_id = t.id
+const UNPRINTED = `${BOUGHT_BETWEEN}
         AND s.status = 'TRACKING_CODE_CREATED'
         AND s.barcode <> ''
-        AND (:createdBy IS NULL OR s.created_by = :createdBy)
         AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' AND NOT (j.status = 'FAILED' AND j.attempts = 0))
         AND NOT EXISTS (
               SELECT 1

@@ -1,6 +1,6 @@
 /** SQL for manifests: bought labels of a day, from transactions, shipments and what purchases froze. Read beside the writer; writes nothing. */
 import { whileWanted, type Reader } from "../db/reader.ts";
-import { idsBoughtBetween } from "../transactions/bought-between.ts";
+import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
 export type DayOfCarrier = {
   readonly organizationID: string;
@@ -32,15 +32,8 @@ export type BoughtParcelRow = {
 };
 
 /** The labels that a manifest has, of transactions `t` and their shipments `s`: its carriers are counted by the same. */
-const IN_FORCE = `t.id > :after
-        AND t.id < :latest
-        AND +t.organization_id = :organizationID
-        AND t.status = 'DONE'
-        AND t.updated_at >= :from
-        AND t.updated_at < :to
-        AND s.purchase_id = t.id
+const IN_FORCE = `${BOUGHT_BETWEEN}
         AND s.status <> 'CANCELED'
-        AND (:createdBy IS NULL OR s.created_by = :createdBy)
         AND ${whileWanted("t.rowid")}`;
 
 export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };

@@ -13,3 +13,16 @@ const CLOCKS_MS = 60 * 60 * 1_000;
 export function idsBoughtBetween({ from, to }: { readonly from: string; readonly to: string }): { readonly after: string; readonly latest: string } {
   return { after: earliestIdAt(Date.parse(from) - LONGEST_PURCHASE_MS), latest: earliestIdAt(Date.parse(to) + CLOCKS_MS) };
 }
+
+/**
+ * SQL: of transactions `t` and their shipments `s`, the labels that were bought in a time and are their shipment's present ones; of one member when
+ * `:createdBy` is not null. Takes `:organizationID`, `:createdBy`, `:from`, `:to`, and `:after` and `:latest` of `idsBoughtBetween`.
+ */
+export const BOUGHT_BETWEEN = `t.id > :after
+        AND t.id < :latest
+        AND +t.organization_id = :organizationID
+        AND t.status = 'DONE'
+        AND t.updated_at >= :from
+        AND t.updated_at < :to
+        AND s.purchase_id = t.id
+        AND (:createdBy IS NULL OR s.created_by = :createdBy)`;
