@@ -194,6 +194,8 @@ CREATE TABLE members (
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
+CREATE VIRTUAL TABLE newest_shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
+
 CREATE TABLE number_ranges (
   name TEXT PRIMARY KEY,
   next INTEGER NOT NULL
