@@ -772,6 +772,8 @@ CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, 
 
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
 
+CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, fact_seq);
+
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
 
 CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, fact_seq);

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
+export { SHIPMENT_STATUSES, type ShipmentStatus } from "./status-machine.ts";
+
 /** Rows from one place's key to the next. */
 export const MOST_ROWS = 100;
 /** Of a search. */

@@ -110,6 +110,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/jobs/:jobID/again": { call: "/station/jobs/none/again", answers: "401 403 403 403 404 404 404 404" },
   "POST /station/jobs/:jobID/not-done": { call: "/station/jobs/none/not-done", answers: "401 403 403 403 404 404 404 404" },
   "GET /station/shipments": { call: "/station/shipments", answers: "401 200 200 200 200 200 200 200" },
+  "GET /station/shipments/:shipmentID": { call: "/station/shipments/{shipment}", answers: "401 200 404 200 200 200 404 200" },
   "GET /station/shipments/places": { call: "/station/shipments/places", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/shipments/rows": { call: "/station/shipments/rows", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/shipments/search": { call: "/station/shipments/search?filter=al", answers: "401 200 200 200 200 200 200 200" },

@@ -135,6 +135,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the old jobs to forget", "jobs_ended (updated_at<?)", () => jobs.deleteEndedBefore(db, now, 100)],
   ["the oldest fact to deliver", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
   ["a webhook's log", "webhook_deliveries_once (webhook_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
+  ["the deliveries of a shipment", "webhook_deliveries_by_shipment (shipment_id=?)", () => deliveries.listOfShipment(db, "s")],
   ["the attempts of its page", "webhook_attempts_by_delivery (delivery_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
   ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
   ["the facts after one", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 })],

@@ -3,3 +3,5 @@
 CREATE VIRTUAL TABLE newest_shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
 -- Those that are here already are indexed again.
 INSERT OR IGNORE INTO unindexed_shipments (seq) SELECT seq FROM shipments WHERE seq > (SELECT max(seq) FROM shipments) - 20000;
+-- The deliveries of one shipment.
+CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, fact_seq);
