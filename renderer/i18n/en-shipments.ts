@@ -20,6 +20,7 @@ export const enShipments = {
   reading: "Reading the list…",
   columns: "Columns",
   column: {
+    selected: "Selected",
     number: "Number",
     time: "Created",
     status: "Status",

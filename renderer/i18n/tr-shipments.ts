@@ -23,6 +23,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   reading: "Liste okunuyor…",
   columns: "Sütunlar",
   column: {
+    selected: "Seçili",
     number: "Numara",
     time: "Oluşturma",
     status: "Durum",

@@ -55,7 +55,7 @@ function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly j
   const { shipment } = detail;
   const label = [shipment.barcode, shipment.id].every((text) => text !== "");
   return (
-    <div className={styles["columns"]}>
+    <div className={styles["columns"]} tabIndex={0} role="group" aria-label={t("shipments.detail.title", { number: shipment.organizationShipmentID })}>
       <div className={styles["column"]}>
         <Addresses shipment={shipment} />
         <Contents shipment={shipment} />

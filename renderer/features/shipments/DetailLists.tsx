@@ -24,7 +24,7 @@ export function Money({ detail: { shipment, entries, serviceName } }: { readonly
         <dl className={styles["facts"]}>
           <Fact name={t("shipments.detail.service")}>{serviceName === "" ? offer.providerServiceCode : serviceName}</Fact>
           <Fact name={t("shipments.detail.net")}>{format.money(offer.amount, offer.currency)}</Fact>
-          <Fact name={t("shipments.detail.tax")}>{format.money(offer.amountTax, offer.currency)}</Fact>
+          <Fact name={t("shipments.detail.tax")}>{format.money(taxOf(offer), offer.currency)}</Fact>
           <Fact name={t("shipments.detail.total")}>
             <b>{format.money(offer.totalAmount, offer.currency)}</b>
           </Fact>
@@ -51,6 +51,11 @@ export function Money({ detail: { shipment, entries, serviceName } }: { readonly
       )}
     </section>
   );
+}
+
+/** All that is paid beside the price: value added tax and the taxes of the service. */
+function taxOf({ totalAmount, amount }: { readonly totalAmount: string; readonly amount: string }): string {
+  return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(2);
 }
 
 /** Each print, with which copy it was and why it was printed once more. */

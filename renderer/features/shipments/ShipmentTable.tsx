@@ -17,7 +17,7 @@ import { StatusMark } from "./StatusMark.tsx";
 import { useShipments } from "./use-shipments.ts";
 
 /** Not shown until a person chooses them. */
-const HIDDEN_AT_FIRST = ["phone", "tracking", "marks"];
+const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
 
 /** Enter opens the active row, Space selects it. */
 export function ShipmentTable() {
@@ -68,6 +68,7 @@ export function ShipmentTable() {
           if (row !== undefined) useShipments.getState().openShipment(row.id);
         }}
         selection={{
+          words: t("shipments.column.selected"),
           has: (row) => selected.has(row.id),
           toggle: (place) => {
             const row = rowAt(place);
@@ -111,19 +112,19 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
     const column = (id: Parameters<typeof word>[0], width: number, text: (row: ShipmentListRow) => string, rest: Partial<BigColumn<ShipmentListRow>> = {}): BigColumn<ShipmentListRow> => ({ id, words: word(id), width, text, ...rest });
     const word = (id: "number" | "time" | "status" | "order" | "recipient" | "phone" | "district" | "city" | "service" | "price" | "printed" | "barcode" | "tracking" | "marks"): string => t(`shipments.column.${id}`);
     return [
-      column("number", 88, ({ number }) => String(number), { numeric: true }),
-      column("time", 148, ({ createdAt }) => format.instant(createdAt)),
-      column("status", 160, ({ status }) => t(`shipments.status.${status}`), { show: ({ status }) => <StatusMark status={status} /> }),
-      column("order", 120, ({ orderNumber }) => orderNumber),
-      column("recipient", 180, ({ recipientName }) => recipientName, { grows: true }),
-      column("phone", 140, ({ recipientPhone }) => recipientPhone),
-      column("district", 120, ({ districtName }) => districtName),
-      column("city", 110, ({ cityName }) => cityName),
-      column("service", 150, ({ serviceName }) => serviceName),
-      column("price", 104, ({ price }) => (price === null ? "" : format.money(price, "TL")), { numeric: true }),
-      column("printed", 116, ({ isPrinted, barcode }) => (barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"))),
-      column("barcode", 140, ({ barcode }) => barcode),
-      column("tracking", 140, ({ trackingNumber }) => trackingNumber),
+      column("number", 76, ({ number }) => String(number), { numeric: true }),
+      column("time", 140, ({ createdAt }) => format.instant(createdAt)),
+      column("status", 144, ({ status }) => t(`shipments.status.${status}`), { show: ({ status }) => <StatusMark status={status} /> }),
+      column("order", 100, ({ orderNumber }) => orderNumber),
+      column("recipient", 170, ({ recipientName }) => recipientName, { grows: true }),
+      column("phone", 124, ({ recipientPhone }) => recipientPhone),
+      column("district", 104, ({ districtName }) => districtName),
+      column("city", 96, ({ cityName }) => cityName),
+      column("service", 140, ({ serviceName }) => serviceName),
+      column("price", 96, ({ price }) => (price === null ? "" : format.money(price, "TL")), { numeric: true }),
+      column("printed", 104, ({ isPrinted, barcode }) => (barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"))),
+      column("barcode", 128, ({ barcode }) => barcode),
+      column("tracking", 128, ({ trackingNumber }) => trackingNumber),
       column("marks", 140, marksOf),
     ];
   }, [t, format]);

@@ -11,9 +11,8 @@ export function StatusMark({ status }: { readonly status: ShipmentStatus }) {
   const { t } = useTranslation();
   const words = t(`shipments.status.${status}`);
   const tone = TONES[status];
-  return tone === undefined ? (
-    <span className={status === "CANCELED" ? styles["gone"] : undefined}>{words}</span>
-  ) : (
+  if (tone === undefined) return status === "CANCELED" ? <span className={styles["gone"]}>{words}</span> : words;
+  return (
     <Mark tone={tone} size={16}>
       {words}
     </Mark>

@@ -24,7 +24,7 @@ export function Timeline({ detail, jobs }: { readonly detail: ShipmentDetail; re
   const carrier = detail.tracking.map((event): Happening => ({ id: event.id, at: event.statusDate, kind: "carrier", words: t(trackWords(event.trackingSubStatusCode)), more: [event.locationName, event.statusDetails].filter(Boolean).join(" · ") }));
   const prints = jobs.map((job): Happening => ({ id: job.id, at: job.sentAt ?? job.createdAt, kind: "print", words: t("shipments.detail.event.printed"), more: job.printerName, job }));
   const created: Happening = { id: "created", at: detail.shipment.createdAt, kind: "own", words: t("shipments.detail.event.created"), more: "" };
-  const all = [created, ...own, ...carrier, ...prints].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const all = [created, ...own, ...carrier, ...prints].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed();
   return (
     <section className={styles["part"]}>
       <h2>{t("shipments.detail.timeline")}</h2>

@@ -43,6 +43,8 @@ export type BigTableProps<Row> = {
   readonly onOpen: (place: number) => void;
   /** Without it rows cannot be selected. */
   readonly selection?: {
+    /** The name of the column of boxes. */
+    readonly words: string;
     readonly has: (row: Row) => boolean;
     readonly toggle: (place: number) => void;
     /** Selects the places between two, both included. */
@@ -169,7 +171,7 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
           event.clipboardData.setData("text/plain", activeText);
         }}
       >
-        <TableHead columns={shown} width={width} hasChecks={selection !== undefined} onWidth={(column, wanted) => onKeep({ widths: { ...kept.widths, [column]: fitWidth(wanted) } })} />
+        <TableHead columns={shown} width={width} checks={selection?.words ?? null} onWidth={(column, wanted) => onKeep({ widths: { ...kept.widths, [column]: fitWidth(wanted) } })} />
         <div role="rowgroup" style={{ height: `${scroll.height}px`, minWidth: `${width / 16}rem` }}>
           <div className={styles["layer"]} style={{ height: `${Math.min(view, count * rowPx)}px` }}>
             <div ref={body} className={styles["body"]}>

@@ -8,16 +8,17 @@ type HeadProps = {
   readonly columns: readonly HeadColumn[];
   /** Of the whole row, in sixteenths of a rem. */
   readonly width: number;
-  readonly hasChecks: boolean;
+  /** The name of the column of boxes; null: there is none. */
+  readonly checks: string | null;
   readonly onWidth: (column: string, width: number) => void;
 };
 
 /** @param onWidth Called while an edge is dragged, with the width in sixteenths of a rem. */
-export function TableHead({ columns, width, hasChecks, onWidth }: HeadProps) {
+export function TableHead({ columns, width, checks, onWidth }: HeadProps) {
   return (
     <div role="rowgroup" className={styles["head"]} style={{ minWidth: `${width / 16}rem` }}>
       <div role="row" aria-rowindex={1} className={styles["row"]}>
-        {hasChecks ? <span role="columnheader" className={`${styles["cell"]} ${styles["check"]}`} aria-label="✓" /> : null}
+        {checks === null ? null : <span role="columnheader" className={`${styles["cell"]} ${styles["check"]}`}><span className="hidden">{checks}</span></span>}
         {columns.map((column) => (
           <span key={column.id} role="columnheader" className={cellClass(column)} style={{ width: `${column.width / 16}rem` }} title={column.words}>
             {column.words}
