@@ -30,8 +30,7 @@ export function Shipments() {
           <FailureText failure={failure} />
         </div>
       )}
-      {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : null}
-      <BulkBar />
+      {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : <BulkBar />}
       <div className={styles["list"]}>
         <ShipmentTable />
       </div>
