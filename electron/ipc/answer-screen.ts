@@ -41,6 +41,10 @@ export function answerScreen({ core, simulator, settings, log, testMode, practis
     await practise();
     return null;
   });
+  handle(log, "window:restartCore", async () => {
+    await (await core()).restart();
+    return null;
+  });
   handle(log, "app:info", async () => {
     const { started } = await core();
     const simulatorUrl = (await simulator())?.url ?? null;

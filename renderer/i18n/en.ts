@@ -87,6 +87,7 @@ export const en = {
   link: {
     restarting: "Restarting the station…",
     stopped: "The station stopped. Restart it; nothing that was bought is lost.",
+    restart: "Restart the station",
   },
   keys: {
     title: "Keys",

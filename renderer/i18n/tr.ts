@@ -90,6 +90,7 @@ export const tr: WordsOf<typeof en> = {
   link: {
     restarting: "İstasyon yeniden başlatılıyor…",
     stopped: "İstasyon durdu. Yeniden başlatın; satın alınan hiçbir şey kaybolmaz.",
+    restart: "İstasyonu yeniden başlat",
   },
   keys: {
     title: "Tuşlar",
