@@ -18,6 +18,8 @@ export type NavigationSlice = {
   readonly view: string;
   /** Where Settings opens; null: at its top. */
   readonly settingsPart: SettingsPart | null;
+  /** Whether the field that finds anything is open, over whichever view. */
+  readonly paletteOpen: boolean;
   /** Whether the list of keys was asked for. */
   readonly keysShown: boolean;
   /** The view from which they were asked for: its own keys come first. */
@@ -31,6 +33,7 @@ export type NavigationSlice = {
   readonly overlay: string | null;
   showView(view: string): void;
   openSettings(part: SettingsPart): void;
+  showPalette(open: boolean): void;
   showKeys(shown: boolean, of?: string): void;
   setTyped(text: string): void;
 };
@@ -39,14 +42,16 @@ export type NavigationSlice = {
 export const createNavigationSlice: StateCreator<NavigationSlice> = (set) => ({
   view: HOME_VIEW,
   settingsPart: null,
+  paletteOpen: false,
   keysShown: false,
   keysOf: HOME_VIEW,
   typed: "",
   openOrder: { shipmentID: null, is: "none" },
   asked: null,
   overlay: null,
-  showView: (view) => set({ view, settingsPart: null, keysShown: false }),
+  showView: (view) => set({ view, settingsPart: null, keysShown: false, paletteOpen: false }),
   openSettings: (settingsPart) => set({ view: "settings", settingsPart, keysShown: false }),
+  showPalette: (paletteOpen) => set({ paletteOpen }),
   showKeys: (keysShown, keysOf = HOME_VIEW) => set({ keysShown, keysOf }),
   setTyped: (typed) => set({ typed }),
 });
