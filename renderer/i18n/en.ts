@@ -87,6 +87,7 @@ export const en = {
   link: {
     restarting: "Restarting the station…",
     stopped: "The station stopped. Restart it; nothing that was bought is lost.",
+    restart: "Restart the station",
   },
   keys: {
     title: "Keys",
@@ -102,6 +103,8 @@ export const en = {
     answers: "Yes and no to the open question",
     esc: "One step back",
     keys: "Show or hide these keys",
+    palette: "Find anything: views, commands, orders, people",
+    views: "Open a view, in the order of the rail",
     boxes: "Choose a box while typing the size",
     scan: "Scanning works everywhere, also in a field.",
     close: "Close",
@@ -110,6 +113,7 @@ export const en = {
     batchStop: "Stop the batch for good, after a question",
     batchPause: "Pause the batch",
   },
+  palette: { title: "Find anything", hint: "View, command, order, name or phone", commands: "Views and commands", none: "Nothing found. Try an order number, a name or a phone." },
   form: { tooLong: "This is too long." },
   copy: { do: "Copy", done: "Copied" },
   pairing: {
@@ -147,6 +151,8 @@ export const en = {
     language: "Language",
     languages: { en: "English", tr: "Türkçe" },
     theme: "Appearance",
+    useTheme: { system: "Appearance: as the system", light: "Appearance: light", dark: "Appearance: dark", contrast: "Appearance: high contrast" },
+    useLanguage: { en: "Language: English", tr: "Language: Türkçe" },
     themes: { system: "As the system", light: "Light", dark: "Dark", contrast: "High contrast" },
     scanner: "Scanner",
     scanners: { system: "Same layout as the keyboard", us: "US layout (codes arrive with wrong signs)" },

@@ -90,6 +90,7 @@ export const tr: WordsOf<typeof en> = {
   link: {
     restarting: "İstasyon yeniden başlatılıyor…",
     stopped: "İstasyon durdu. Yeniden başlatın; satın alınan hiçbir şey kaybolmaz.",
+    restart: "İstasyonu yeniden başlat",
   },
   keys: {
     title: "Tuşlar",
@@ -105,6 +106,8 @@ export const tr: WordsOf<typeof en> = {
     answers: "Açık soruya evet ve hayır",
     esc: "Bir adım geri",
     keys: "Bu listeyi açar, kapatır",
+    palette: "Her şeyi arar: ekranlar, komutlar, siparişler, kişiler",
+    views: "Ekranı açar, menüdeki sırayla",
     boxes: "Ölçü girerken kutu seçer",
     scan: "Okutma her yerde çalışır, bir alanın içinde de.",
     close: "Kapat",
@@ -113,6 +116,7 @@ export const tr: WordsOf<typeof en> = {
     batchStop: "Toplu yazdırmayı sorduktan sonra tamamen durdurur",
     batchPause: "Toplu yazdırmayı duraklatır",
   },
+  palette: { title: "Her şeyi ara", hint: "Ekran, komut, sipariş, ad ya da telefon", commands: "Ekranlar ve komutlar", none: "Bir şey bulunamadı. Sipariş numarası, ad ya da telefon deneyin." },
   form: { tooLong: "Bu metin çok uzun." },
   copy: { do: "Kopyala", done: "Kopyalandı" },
   pairing: {
@@ -150,6 +154,8 @@ export const tr: WordsOf<typeof en> = {
     language: "Dil",
     languages: { en: "English", tr: "Türkçe" },
     theme: "Görünüm",
+    useTheme: { system: "Görünüm: sistemdeki gibi", light: "Görünüm: açık", dark: "Görünüm: koyu", contrast: "Görünüm: yüksek karşıtlık" },
+    useLanguage: { en: "Dil: English", tr: "Dil: Türkçe" },
     themes: { system: "Sistemdeki gibi", light: "Açık", dark: "Koyu", contrast: "Yüksek karşıtlık" },
     scanner: "Barkod okuyucu",
     scanners: { system: "Klavyeyle aynı düzen", us: "ABD düzeni (kodlar yanlış işaretle geliyorsa)" },

@@ -15,7 +15,7 @@ describe("a batch in words", () => {
     expect(stateOf({ status: "PAUSED", pauseReason: "person" })).toEqual(["attention", "Paused", expect.stringMatching(/^Paused by a person\. Enter resumes/)]);
     expect(stateOf({ status: "PAUSED", pauseReason: "question", unknown: 1 })).toEqual(["ask", "Paused: did a label come out?", expect.stringContaining("answer the question")]);
     expect(stateOf({ status: "PAUSED", pauseReason: "question", unknown: 0 })).toEqual(["attention", "Paused", expect.stringMatching(/^The question is answered\. Enter resumes/)]);
-    expect(stateOf({ status: "PAUSED", pauseReason: "restart" })).toEqual(["attention", "Paused by a restart", expect.stringContaining("started again")]);
+    expect(stateOf({ status: "PAUSED", pauseReason: "restart" })).toEqual(["attention", "Paused by a restart", expect.stringContaining("was restarted")]);
   });
 
   it("that prints is shown as waiting while its printer cannot print", () => {
