@@ -26,6 +26,8 @@ export type NavigationSlice = {
   readonly settingsPart: SettingsPart | null;
   /** Null: the view of shipments shows its list. */
   readonly openedShipment: OpenShipment | null;
+  /** Whether the field that finds anything is open, over whichever view. */
+  readonly paletteOpen: boolean;
   /** Whether the list of keys was asked for. */
   readonly keysShown: boolean;
   /** The view from which they were asked for: its own keys come first. */
@@ -43,6 +45,7 @@ export type NavigationSlice = {
   openShipment(id: string, from?: string): void;
   /** Esc in the detail: back to the list, or to the view it was opened from. @returns False when no detail is open. */
   closeShipment(): boolean;
+  showPalette(open: boolean): void;
   showKeys(shown: boolean, of?: string): void;
   setTyped(text: string): void;
 };
@@ -52,6 +55,7 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   view: HOME_VIEW,
   settingsPart: null,
   openedShipment: null,
+  paletteOpen: false,
   keysShown: false,
   keysOf: HOME_VIEW,
   typed: "",
@@ -59,7 +63,7 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   asked: null,
   overlay: null,
   // The rail leads to the list, never back to a detail that was left.
-  showView: (view) => set({ view, settingsPart: null, openedShipment: null, keysShown: false }),
+  showView: (view) => set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
   openSettings: (settingsPart) => set({ view: "settings", settingsPart, keysShown: false }),
   openShipment: (id, from = get().view) => set({ view: SHIPMENTS_VIEW, settingsPart: null, keysShown: false, openedShipment: { id, from } }),
   closeShipment() {
@@ -68,6 +72,7 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
     set({ view: openedShipment.from, openedShipment: null, keysShown: false });
     return true;
   },
+  showPalette: (paletteOpen) => set({ paletteOpen }),
   showKeys: (keysShown, keysOf = HOME_VIEW) => set({ keysShown, keysOf }),
   setTyped: (typed) => set({ typed }),
 });
