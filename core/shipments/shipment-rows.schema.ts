@@ -9,7 +9,7 @@ export const MOST_ROWS = 100;
 /** Of a search. */
 export const MOST_FOUND = 50;
 
-export const shipmentRowSchema = z.object({
+const shipmentRowSchema = z.object({
   id: z.string(),
   number: z.number().int(),
   createdAt: z.string(),

@@ -64,7 +64,6 @@ export const enShipments = {
     clear: "Clear filters",
   },
   views: {
-    title: "Saved views",
     open: "Open a saved view",
     save: "Save this view",
     name: "Name of the view",
@@ -117,7 +116,6 @@ export const enShipments = {
     done: { return: "The return was made.", copy: "The copy was made.", reprint: "The label is in the queue.", cancel: "Canceled.", replay: "It is sent again." },
     failed: "It was not done",
     timeline: "What happened",
-    noTimeline: "Nothing yet.",
     label: "Label",
     noLabel: "No label was bought yet.",
     parties: "Addresses",
@@ -156,7 +154,6 @@ export const enShipments = {
     rawCopy: "Copy JSON",
     barcode: "Barcode",
     tracking: "Tracking number",
-    codes: "Codes",
     event: {
       quoted: "Offers received",
       purchaseOpened: "Purchase begun",

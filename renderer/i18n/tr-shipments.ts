@@ -67,7 +67,6 @@ export const trShipments: WordsOf<typeof enShipments> = {
     clear: "Filtreleri temizle",
   },
   views: {
-    title: "Kayıtlı görünümler",
     open: "Kayıtlı görünüm aç",
     save: "Bu görünümü kaydet",
     name: "Görünümün adı",
@@ -120,7 +119,6 @@ export const trShipments: WordsOf<typeof enShipments> = {
     done: { return: "İade oluşturuldu.", copy: "Kopya oluşturuldu.", reprint: "Etiket sıraya alındı.", cancel: "İptal edildi.", replay: "Yeniden gönderiliyor." },
     failed: "Yapılamadı",
     timeline: "Neler oldu",
-    noTimeline: "Henüz bir şey yok.",
     label: "Etiket",
     noLabel: "Henüz etiket alınmadı.",
     parties: "Adresler",
@@ -159,7 +157,6 @@ export const trShipments: WordsOf<typeof enShipments> = {
     rawCopy: "JSON'u kopyala",
     barcode: "Barkod",
     tracking: "Takip numarası",
-    codes: "Kodlar",
     event: {
       quoted: "Teklifler geldi",
       purchaseOpened: "Satın alma başladı",

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 export type KeptColumns = { readonly hidden: readonly string[]; /** In sixteenths of a rem. */ readonly widths: Readonly<Record<string, number>> };
 
-export const LEAST_WIDTH = 48;
+const LEAST_WIDTH = 48;
 const MOST_WIDTH = 800;
 
 /** @param name Of the table. @param hidden Of the columns that are not shown until a person chooses them. */
