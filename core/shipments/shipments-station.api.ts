@@ -36,6 +36,19 @@ export const exportShipments = endpoint({
   answer: z.unknown(),
 });
 
+export const exportShipmentsWorkbook = endpoint({
+  id: "exportShipmentsWorkbook",
+  method: "GET",
+  path: "/station/shipments.xlsx",
+  tag,
+  summary: "The shipments that fit the filters, as an Excel workbook.",
+  access: "member",
+  shape: "bytes",
+  media: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  query: rowFilterQuerySchema,
+  answer: z.unknown(),
+});
+
 export const findShipmentPlaces = endpoint({
   id: "findShipmentPlaces",
   method: "GET",

@@ -114,6 +114,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/shipments/places": { call: "/station/shipments/places", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/shipments/rows": { call: "/station/shipments/rows", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/shipments/search": { call: "/station/shipments/search?filter=al", answers: "401 200 200 200 200 200 200 200" },
+  "GET /station/shipments.xlsx": { call: "/station/shipments.xlsx", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/shipments.csv": { call: "/station/shipments.csv", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },
   "GET /station/shipments/:shipmentID/packing-slip": { call: "/station/shipments/{shipment}/packing-slip", answers: "401 200 404 200 200 200 404 -" },
