@@ -4,6 +4,7 @@ import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
+import { historyRoutes } from "./history/history.routes.ts";
 import type { Route } from "./http/route.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { OrderFiles } from "./imports/order-file.ts";
@@ -51,6 +52,7 @@ export type RunningParts = {
 export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
+    ...historyRoutes,
     ...organizationRoutes,
     ...ledgerRoutes(getOrganization),
     ...reportRoutes,

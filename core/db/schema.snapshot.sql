@@ -206,6 +206,8 @@ CREATE TABLE members (
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
+CREATE VIRTUAL TABLE newest_shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
+
 CREATE TABLE number_ranges (
   name TEXT PRIMARY KEY,
   next INTEGER NOT NULL
@@ -785,6 +787,8 @@ CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 
 CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
+
+CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, fact_seq);
 
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
 

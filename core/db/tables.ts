@@ -97,6 +97,7 @@ export const STATION_TABLES = [
   "shipment_counts",
   "unindexed_shipments",
   "shipments_search",
+  "newest_shipments_search",
   "rate_requests",
   "offers",
   "idempotency_keys",

@@ -9,6 +9,7 @@ import { enOrganization } from "./en-organization.ts";
 import { enPack } from "./en-pack.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
+import { enShipments } from "./en-shipments.ts";
 import { tr } from "./tr.ts";
 import { trBatches } from "./tr-batches.ts";
 import { trErrors } from "./tr-errors.ts";
@@ -17,13 +18,14 @@ import { trOrganization } from "./tr-organization.ts";
 import { trPack } from "./tr-pack.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
+import { trShipments } from "./tr-shipments.ts";
 
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enPrinting, organization: enOrganization, batches: enBatches, labels: enLabels, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trPrinting, organization: trOrganization, batches: trBatches, labels: trLabels, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enPrinting, organization: enOrganization, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trPrinting, organization: trOrganization, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -35,6 +37,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enPrinting & { organization: typeof enOrganization; batches: typeof enBatches; labels: typeof enLabels; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enPrinting & { organization: typeof enOrganization; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }
