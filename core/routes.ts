@@ -24,6 +24,7 @@ import { priceRoutes } from "./prices/prices.routes.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import { shipmentPaperRoutes } from "./printing/shipment-papers.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
+import { reportRoutes } from "./reports/reports.routes.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
@@ -54,6 +55,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...historyRoutes,
     ...organizationRoutes,
     ...ledgerRoutes(getOrganization),
+    ...reportRoutes,
     ...tokenRoutes,
     ...addressRoutes,
     ...parcelRoutes,

@@ -74,6 +74,18 @@ CREATE TABLE balances (
   chain_hash          TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE cash_receipts (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  amount_minor    INTEGER NOT NULL CHECK (amount_minor <> 0),
+  received_on     TEXT NOT NULL,          -- YYYY-MM-DD
+  reference       TEXT NOT NULL DEFAULT '',
+  created_by      TEXT NOT NULL           -- member
+) STRICT;
+
 CREATE TABLE documents (
   hash        TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
   kind        TEXT NOT NULL,             -- label
@@ -664,6 +676,8 @@ CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
 CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
 
+CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
+
 CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
 
 CREATE INDEX documents_by_use ON documents (source, used_at, size);
@@ -761,6 +775,8 @@ CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) 
 CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE is_listed = 1 AND store_identifier <> '';
 
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
+
+CREATE INDEX shipments_collecting ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 

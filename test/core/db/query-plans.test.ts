@@ -20,6 +20,8 @@ import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { listKeys, listRowsBetween, searchNewestRows } from "../../../core/shipments/shipment-rows.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
+import * as reports from "../../../core/reports/reports.store.ts";
+import { findCashReceipt } from "../../../core/reports/cash-receipts.store.ts";
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
@@ -98,6 +100,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the prints of a label that may be a batch's", "SEARCH j USING INDEX print_jobs_by_shipment (shipment_id=?)", () => listUnprinted(reader, unprinted, 1_000)],
   ["the batches that a label waits in", "SEARCH i USING INDEX print_batch_items_by_shipment (shipment_id=?)", () => listUnprinted(reader, unprinted, 1_000)],
   ["the carriers of labels that were never printed", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listUnprintedCarriers(reader, unprinted)],
+  ["the ledger by key", "SEARCH e USING PRIMARY KEY (organization_id=? AND id>? AND id<?)", () => reports.listLedger(reader, { organizationID, kind: null, after: "", before: "f", limit: 100 })],
+  ["what was spent in a time", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => reports.listSpending(reader, { organizationID, memberID: null, from: now, to: latest })],
+  ["the day of the packers", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => reports.listPackers(reader, { organizationID, memberID: null, from: now, to: latest })],
+  ["the parcels that bring money", "SEARCH s USING INDEX shipments_collecting (organization_id=? AND status=?)", () => reports.listCash(reader, { organizationID, memberID: null })],
+  ["what carriers paid out", "cash_receipts_by_carrier (organization_id=?)", () => reports.listReceived(reader, organizationID)],
+  ["a receipt by its reference", "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)", () => findCashReceipt(db, organizationID, "P", "R")],
   ["the running batches", "print_batches_open (status=?)", () => batches.listRunning(db)],
   ["the next label of a batch", "print_batch_items_waiting (batch_id=?)", () => batches.findNextItem(db, "b")],
   ["the labels of a batch", "i USING PRIMARY KEY (batch_id=? AND position>?)", () => batches.listItems(db, "b", 1, 50)],
