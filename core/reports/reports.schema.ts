@@ -16,7 +16,7 @@ export const periodQuerySchema = z.object(period);
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
 /** Labels of a carrier that became known on a day, and what they cost with tax. */
-export const spendingLineSchema = z.object({
+const spendingLineSchema = z.object({
   day: z.string(),
   carrierName: z.string(),
   labels: z.int(),
@@ -32,7 +32,7 @@ export type Spending = z.infer<typeof spendingSchema>;
 export const packerDayQuerySchema = z.object({ day: daySchema.optional() });
 
 /** What a member bought on a day. */
-export const packerLineSchema = z.object({
+const packerLineSchema = z.object({
   memberID: z.string(),
   name: z.string(),
   labels: z.int(),
@@ -51,7 +51,7 @@ export const packerDaySchema = z.object({ day: z.string(), currency: z.string(),
 export type PackerDay = z.infer<typeof packerDaySchema>;
 
 /** Cash on delivery of a carrier. */
-export const cashLineSchema = z.object({
+const cashLineSchema = z.object({
   providerCode: z.string(),
   carrierName: z.string(),
   /** Parcels under way, and what they are to bring. */
@@ -96,12 +96,12 @@ export const ledgerQuerySchema = z.object({
 export type LedgerQuery = z.output<typeof ledgerQuerySchema>;
 
 /** An entry of the ledger with the order that it was about. */
-export const ledgerLineSchema = ledgerEntrySchema.extend({ shipmentID: z.uuid().nullable(), orderNumber: z.string(), carrierName: z.string() }).meta({ id: "LedgerLine" });
+const ledgerLineSchema = ledgerEntrySchema.extend({ shipmentID: z.uuid().nullable(), orderNumber: z.string(), carrierName: z.string() }).meta({ id: "LedgerLine" });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
 export const ledgerPageSchema = z.object({ list: z.array(ledgerLineSchema), next: z.uuid().nullable() });
 
-export const REPORTS = ["ledger", "spending", "packers", "cash"] as const;
+const REPORTS = ["ledger", "spending", "packers", "cash"] as const;
 
 export const reportFileQuerySchema = z.object({ ...period, report: z.enum(REPORTS), format: z.enum(["csv", "xlsx"]).default("csv"), language: z.enum(["en", "tr"]).default("en") });
 export type ReportFileQuery = z.output<typeof reportFileQuerySchema>;

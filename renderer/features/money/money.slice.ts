@@ -9,10 +9,10 @@ import type { SharedState } from "../../store/shared.ts";
 import { daysOf, type Period } from "./period.ts";
 
 export const MONEY_PARTS = ["ledger", "spending", "cash", "packers"] as const;
-export type MoneyPart = (typeof MONEY_PARTS)[number];
+type MoneyPart = (typeof MONEY_PARTS)[number];
 
 /** What was read. `ledger`: `next` is the key of its next page, null at the end. */
-export type MoneyRead =
+type MoneyRead =
   | { readonly part: "ledger"; readonly lines: readonly LedgerLine[]; readonly next: string | null }
   | { readonly part: "spending"; readonly spending: Spending }
   | { readonly part: "cash"; readonly cash: CashReport }
