@@ -51,6 +51,8 @@ export type RejectedRow = z.infer<typeof rejectedRowSchema>;
 
 export const importResultSchema = z.object({
   fileName: z.string(),
+  /** It was stopped: what is in stays in, and the same file sent again adds the rest. */
+  isStopped: z.boolean(),
   /** Data rows read. */
   rows: z.number().int(),
   /** Orders that are waiting now and were not before. */
@@ -67,3 +69,13 @@ export const importResultSchema = z.object({
   rejected: z.array(rejectedRowSchema),
 }).meta({ id: "ImportResult" });
 export type ImportResult = z.infer<typeof importResultSchema>;
+
+/** How far an import is that runs now. */
+export const importProgressSchema = z.object({
+  /** Data rows of the file; null while it is read. */
+  rows: z.number().int().nullable(),
+  /** Of these, those that were looked at. */
+  done: z.number().int(),
+  isStopping: z.boolean(),
+}).meta({ id: "ImportProgress" });
+export type ImportProgress = z.infer<typeof importProgressSchema>;

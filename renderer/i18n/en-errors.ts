@@ -95,4 +95,5 @@ export const enErrors = {
   E2077: "The batch has ended meanwhile.",
   E2078: "No label of this batch has that number. Scan the last label that came out well.",
   E2079: "The practice station could not be opened. Close other programs and try again.",
+  E2090: "This import has ended already.",
 } as const;

@@ -98,4 +98,5 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2077: "Toplu yazdırma bu arada bitti.",
   E2078: "Bu numara toplu yazdırmada yok. Sağlam çıkan son etiketi okutun.",
   E2079: "Alıştırma istasyonu açılamadı. Diğer programları kapatıp yeniden deneyin.",
+  E2090: "Bu içe aktarma zaten bitti.",
 };

@@ -133,6 +133,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/orders/open": { call: "/station/orders/open", body: { code: "{orderOf:shipment}" }, answers: "401 403 404 200 200 200 404 200" },
   "POST /station/orders/again": { call: "/station/orders/again", body: { shipmentID: "{cancelled}" }, answers: "401 403 404 201 201 201 404 201" },
   "GET /station/orders/waiting": { call: "/station/orders/waiting", answers: "401 200 200 200 200 200 200 200" },
+  "GET /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 404 404 404 404 404 404 404" },
+  "DELETE /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 403 404 404 404 404 404 404" },
   "POST /station/imports": { call: "/station/imports", body: { fileName: "x.csv", content: "QQ==" }, answers: "401 403 400 400 400 400 400 400" },
   // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.
   "POST /station/purchases": { call: "/station/purchases", body: { offerID: "{offer}", print: false }, answers: "401 403 404 201 201 201 403 201" },
