@@ -1,5 +1,6 @@
 /** Every route of the station, with the running parts that some of them act on. */
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { addressBookRoutes } from "./addresses/address-book.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
@@ -54,6 +55,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...ledgerRoutes(getOrganization),
     ...tokenRoutes,
     ...addressRoutes,
+    ...addressBookRoutes,
     ...parcelRoutes,
     ...priceRoutes,
     ...accountRoutes,

@@ -32,6 +32,19 @@ export function writeSearchText(db: Db, seq: number, text: string): void {
   db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
 }
 
+/** The addresses that new shipments up to `to` name, and how often: before `markIndexed`, so that each shipment counts once. */
+export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt: string }[] {
+  return db
+    .sql<{ id: string; n: number; lastAt: string }>(
+      `SELECT id, count(*) AS n, max(created_at) AS lastAt
+         FROM (SELECT sender_address_id AS id, created_at FROM shipments WHERE ${IS_NEW} AND seq <= :to
+                UNION ALL
+               SELECT recipient_address_id, created_at FROM shipments WHERE ${IS_NEW} AND seq <= :to)
+        GROUP BY id`,
+    )
+    .all({ to });
+}
+
 /** @param to The last of those that are indexed now: all new ones up to it come into the indexes of lists. */
 export function markIndexed(db: Db, to: number): void {
   const { changes } = db.sql(`UPDATE shipments SET is_listed = 1 WHERE ${IS_NEW} AND seq <= :to`).run({ to });

@@ -6,11 +6,11 @@
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../base/guarded.ts";
 import { fold } from "../base/text.ts";
-import type { AddressRow } from "../addresses/addresses.service.ts";
+import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
-import { listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
+import { listNewUses, listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
 import { needsIndexed, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -26,7 +26,9 @@ export function indexSome(deps: Indexed): boolean {
   const addresses = gatherAddresses(deps.db, rows);
   inTransaction(deps, () => {
     rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient)));
-    markIndexed(deps.db, rows.at(-1)?.seq ?? 0);
+    const to = rows.at(-1)?.seq ?? 0;
+    countUses(deps.db, listNewUses(deps.db, to));
+    markIndexed(deps.db, to);
   });
   return rows.length === AT_ONCE;
 }
