@@ -6,6 +6,8 @@ import { batchRoutes } from "./batches/batches.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import type { Route } from "./http/route.ts";
+import { addressImportRoutes } from "./imports/address-imports.routes.ts";
+import type { AddressFiles } from "./imports/import-addresses.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { OrderFiles } from "./imports/order-file.ts";
 import type { CallLog } from "./integrations/call-log.ts";
@@ -44,11 +46,12 @@ export type RunningParts = {
   readonly calls: CallLog;
   readonly origins: Origins;
   readonly orderFiles: OrderFiles;
+  readonly addressFiles: AddressFiles;
   readonly shelf: CarrierShelf;
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...organizationRoutes,
@@ -67,6 +70,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...paperRoutes,
     ...trackingPageRoutes,
     ...importRoutes(orderFiles),
+    ...addressImportRoutes(addressFiles),
     ...webhookRoutes,
     ...eventRoutes,
     ...printingRoutes(watch),

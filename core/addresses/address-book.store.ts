@@ -102,9 +102,16 @@ export async function listBook(reader: Reader, filter: BookFilter): Promise<{ ro
   return { rows, total: counted[0]?.n ?? 0 };
 }
 
-/** One address as the book has it; undefined while it is not in it. */
-export function findBookRow(db: Db, id: string): BookRow | undefined {
-  return db.sql<BookRow>(`SELECT a.*, b.shipments, b.ordered_at FROM address_book AS b JOIN addresses AS a ON a.id = b.address_id WHERE b.address_id = ?`).get(id);
+/** Below a place in the order in which they came into the book, the newest first: what an export reads. */
+export function listBefore(reader: Reader, of: { readonly organizationID: string; readonly isRecipient: boolean; readonly before: number; readonly limit: number }): Promise<(BookRow & { readonly seq: number })[]> {
+  return reader.all<BookRow & { readonly seq: number }>(
+    `SELECT a.*, b.shipments, b.ordered_at, b.seq
+       FROM (SELECT seq, address_id, shipments, ordered_at FROM address_book INDEXED BY address_book_saved WHERE ${LISTED} AND seq < :before ORDER BY seq DESC LIMIT :limit) AS b
+      CROSS JOIN addresses AS a ON a.id = b.address_id
+      ORDER BY b.seq DESC`,
+    { ...of, isRecipient: of.isRecipient ? 1 : 0 },
+    "long",
+  );
 }
 
 /** Addresses in the order of what they share, person or telephone: of each at most `perKey`, the most used first. */

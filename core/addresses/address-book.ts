@@ -10,6 +10,7 @@ import { getDefaultAddresses, type DefaultAddresses } from "../organizations/org
 import { presentAddress } from "./address.ts";
 import type { BookAddress, BookQuery, DuplicateGroup } from "./address-book.schema.ts";
 import * as store from "./address-book.store.ts";
+import type { AddressRow } from "./addresses.store.ts";
 import { likeness, personKey, phoneKey, searchQueries, searchText } from "./address-words.ts";
 
 export { countUses } from "./address-book.store.ts";
@@ -43,6 +44,13 @@ export async function indexAllAddresses(deps: Indexed): Promise<void> {
   }
 }
 
+/** Whether the book has this person at this place already. As of what was indexed: rows of one file that repeat each other are indexed between. */
+export function hasAlike(db: Deps["db"], row: AddressRow): boolean {
+  const key = personKey(row);
+  const same = key === "" ? [] : store.listOfPerson(db, { organizationID: row.organization_id, isRecipient: row.is_recipient === 1, personKey: key });
+  return same.some((other) => other.district_id === row.district_id && likeness(other, row) === 1);
+}
+
 /** A page of the organization's book. `total` is exact up to 10,000, of a search up to 500; `isMore`: there are more than that. */
 export async function listAddressBook(deps: Deps, actor: Actor, query: BookQuery): Promise<{ list: BookAddress[]; total: number; isMore: boolean }> {
   const { organizationID } = actor;
@@ -56,6 +64,18 @@ export async function listAddressBook(deps: Deps, actor: Actor, query: BookQuery
   const { rows, total } = page;
   const defaults = getDefaultAddresses(deps.db, organizationID);
   return { list: rows.map((row) => presentBook(deps, row, defaults)), total, isMore: total === (query.search === "" ? store.MOST_COUNTED : store.MOST_MATCHES) };
+}
+
+/** The whole book, the last saved first, by pages of 200. Addresses that are used meanwhile neither come twice nor are missed. */
+export async function* readBookPages(deps: Deps, actor: Actor, isRecipient: boolean): AsyncGenerator<BookAddress[]> {
+  await indexAllAddresses(deps);
+  const defaults = getDefaultAddresses(deps.db, actor.organizationID);
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await store.listBefore(deps.reader, { organizationID: actor.organizationID, isRecipient, before, limit: 200 });
+    if (rows.length > 0) yield rows.map((row) => presentBook(deps, row, defaults));
+    if (rows.length < 200) return;
+    before = rows.at(-1)?.seq ?? 0;
+  }
 }
 
 /** Groups of addresses that are thought to be one, each with why. Those of the same name and telephone come first. */

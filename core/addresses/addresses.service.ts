@@ -5,7 +5,8 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
-import { addressColumns, checkSavedRecipient, checkSender, makeAddress, maySeeAddress, presentAddress } from "./address.ts";
+import { hasAlike } from "./address-book.ts";
+import { addressColumns, checkSavedRecipient, checkSender, makeAddress, maySeeAddress, presentAddress, type ResolvedPlace } from "./address.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
 import * as store from "./addresses.store.ts";
 
@@ -35,6 +36,18 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
     if (!isRecipient && defaults.sender === null) updateDefaultAddresses(deps, actor.organizationID, { sender: row.id, return: defaults.return ?? row.id });
     return presentAddress(deps, row, getDefaultAddresses(deps.db, actor.organizationID));
   });
+}
+
+/**
+ * Saves a checked address of a file, unless the book has it: the same person at the same place, written alike. In an open transaction.
+ *
+ * @returns Whether it is new.
+ */
+export function takeAddress(deps: Deps, actor: Actor, input: AddressInput, place: ResolvedPlace, isRecipient: boolean): boolean {
+  const row = makeAddress(deps, actor, { ...input, shortName: isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name) }, place, { isRecipient, isSaved: true });
+  if (hasAlike(deps.db, row)) return false;
+  store.insertAddress(deps.db, row);
+  return true;
 }
 
 /** @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's shipment. */
@@ -80,7 +93,7 @@ export function updateAddress(
     const row = requireRow(deps, actor.organizationID, id);
     checkMayChange(deps, actor, row);
     const input = merge(row, patch);
-    const place = row.is_recipient === 1 ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
+    const place = row.is_recipient === 1 ? checkSavedRecipient(deps.geo, input, { email: row.email !== "" }) : checkSender(deps.geo, input);
     store.updateAddress(deps.db, id, { ...addressColumns(input, place), short_name: input.shortName, updated_at: deps.now() });
     noteChanged(deps, row);
     const defaults: Partial<DefaultAddresses> = {

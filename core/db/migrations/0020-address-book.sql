@@ -15,6 +15,8 @@ CREATE TABLE address_book (
 CREATE INDEX address_book_listed ON address_book (organization_id, is_recipient, ordered_at DESC, seq DESC) WHERE is_active = 1;
 -- Most used first.
 CREATE INDEX address_book_used ON address_book (organization_id, is_recipient, shipments DESC, seq DESC) WHERE is_active = 1;
+-- An export: the last saved first.
+CREATE INDEX address_book_saved ON address_book (organization_id, is_recipient, seq DESC) WHERE is_active = 1;
 -- Duplicates.
 CREATE INDEX address_book_by_person ON address_book (organization_id, is_recipient, person_key) WHERE is_active = 1 AND person_key <> '';
 CREATE INDEX address_book_by_phone ON address_book (organization_id, is_recipient, phone_key) WHERE is_active = 1 AND phone_key <> '';

@@ -42,6 +42,7 @@ const unprinted = { organizationID, createdBy: null, providerCode: null, from: n
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
   ["the address book, last used first", "address_book_listed (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "recent", limit: 50, offset: 0 })],
   ["the address book, most used first", "address_book_used (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "used", limit: 50, offset: 0 })],
+  ["the address book as it is exported", "address_book_saved (organization_id=? AND is_recipient=? AND seq<?)", () => book.listBefore(reader, { organizationID, isRecipient: true, before: 9, limit: 50 })],
   ["found addresses of the book", "b USING INTEGER PRIMARY KEY (rowid=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: '"ro" AND "kad"*', sort: "recent", limit: 50, offset: 0 })],
   ["addresses of the same person", "address_book_by_person (organization_id=? AND is_recipient=?)", () => book.listShared(reader, { organizationID, isRecipient: true, key: "person_key", keys: 100, perKey: 20 })],
   ["addresses of the same telephone", "address_book_by_phone (organization_id=? AND is_recipient=?)", () => book.listShared(reader, { organizationID, isRecipient: true, key: "phone_key", keys: 100, perKey: 20 })],
