@@ -6,7 +6,7 @@ import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
-import { findCommand, findView, isAskedIn, OVERLAYS, QUESTIONS } from "./parts.ts";
+import { findCommand, findView, isAskedIn, OVERLAYS, QUESTIONS, VIEWS } from "./parts.ts";
 import { useStore } from "./store.ts";
 
 type HomeCommand = Parameters<typeof HOME.run>[0];
@@ -24,6 +24,7 @@ function askedNow(): Asked | null {
 /** A code from the scanner, or typed and sent with Enter: the answer of the open question, else what the open view takes, else an order or an item. */
 export function takeCode(code: string): void {
   playIfOn("scan");
+  useStore.getState().showPalette(false);
   const asked = askedNow();
   const isAnswer = asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true;
   if (isAnswer) asked.question.answer(asked.id, true);
@@ -59,6 +60,10 @@ export function runCommand(command: AnyCommand): void {
     case "keys":
       store.showView(HOME_VIEW);
       return store.showKeys(!store.keysShown, store.view);
+    case "palette":
+      return store.showPalette(!store.paletteOpen);
+    case "view":
+      return store.showView(VIEWS[command.at]?.name ?? store.view);
     case "back":
       return back();
     case "answer":
