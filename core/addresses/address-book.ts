@@ -44,7 +44,7 @@ export async function indexAllAddresses(deps: Indexed): Promise<void> {
   }
 }
 
-/** Whether the book has this person at this place already. As of what was indexed: rows of one file that repeat each other are indexed between. */
+/** Whether the book has this person at this place already. As of what was indexed. */
 export function hasAlike(db: Deps["db"], row: AddressRow): boolean {
   const key = personKey(row);
   const same = key === "" ? [] : store.listOfPerson(db, { organizationID: row.organization_id, isRecipient: row.is_recipient === 1, personKey: key });

@@ -5,7 +5,7 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
-import { hasAlike } from "./address-book.ts";
+import { hasAlike, indexAddresses } from "./address-book.ts";
 import { addressColumns, checkSavedRecipient, checkSender, makeAddress, maySeeAddress, presentAddress, type ResolvedPlace } from "./address.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
 import * as store from "./addresses.store.ts";
@@ -47,6 +47,7 @@ export function takeAddress(deps: Deps, actor: Actor, input: AddressInput, place
   const row = makeAddress(deps, actor, { ...input, shortName: isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name) }, place, { isRecipient, isSaved: true });
   if (hasAlike(deps.db, row)) return false;
   store.insertAddress(deps.db, row);
+  indexAddresses(deps); // the file's next rows are compared with it
   return true;
 }
 

@@ -684,6 +684,8 @@ CREATE INDEX address_book_by_phone ON address_book (organization_id, is_recipien
 
 CREATE INDEX address_book_listed ON address_book (organization_id, is_recipient, ordered_at DESC, seq DESC) WHERE is_active = 1;
 
+CREATE INDEX address_book_saved ON address_book (organization_id, is_recipient, seq DESC) WHERE is_active = 1;
+
 CREATE INDEX address_book_used ON address_book (organization_id, is_recipient, shipments DESC, seq DESC) WHERE is_active = 1;
 
 CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) WHERE is_recipient = 0;

@@ -67,7 +67,9 @@ function placeOf(geo: Geo, cell: (column: AddressColumn) => string) {
   const isKnown = city !== undefined && geo.findDistrict("TR", city.cityCode, { name: written.districtName }) !== undefined;
   if (written.countryCode !== "TR" || isKnown) return { ...written, isRepaired: false };
   const found = repairAddress(geo, `${written.address1}, ${written.districtName} ${written.cityName}`);
-  const fits = found.districtID !== 0 && (city === undefined || city.cityCode === found.cityCode);
+  // A city that is written and unknown is believed only where it is a short or misspelt name.
+  const isRead = written.cityName === "" || city !== undefined || found.guesses.some(({ field, why }) => field === "city" && (why === "SHORT_NAME" || why === "MISSPELT"));
+  const fits = found.districtID !== 0 && isRead && (city === undefined || city.cityCode === found.cityCode);
   if (!fits) return { ...written, isRepaired: false };
   return { ...written, address1: found.address1 === "" ? written.address1 : found.address1, cityName: found.cityName, districtName: found.districtName, isRepaired: true };
 }

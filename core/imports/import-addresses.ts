@@ -4,7 +4,7 @@
  */
 import { AppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
-import { indexAddresses, takeAddress } from "../addresses/addresses.service.ts";
+import { takeAddress } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -73,7 +73,6 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
         file.taken += some.length;
         file.added += added;
         file.known += some.length - added;
-        indexAddresses(deps); // the next ones are compared with these
         await stepAside();
       }
       if (file.taken === file.addresses.length) open.delete(id);
