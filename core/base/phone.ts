@@ -22,3 +22,9 @@ export function normalizePhone(text: string): { readonly phone: string; readonly
   const isAbroad = abroad !== undefined && abroad.length >= 8 && abroad.length <= 15 && !abroad.startsWith("90");
   return isAbroad ? { phone: `+${abroad}`, isUsual: true } : { phone: text.trim(), isUsual: false };
 }
+
+/** A number as it is read aloud: "0532 123 45 67" for a Turkish one, others as they are. */
+export function phoneText(phone: string): string {
+  const national = nationalDigits(phone);
+  return national === undefined ? phone : `0${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6, 8)} ${national.slice(8)}`;
+}

@@ -13,7 +13,7 @@ import { settings } from "../features/settings/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
-export const FEATURES = [pack, imports, printing, printers, addresses, batches, labels, settings, jobs, organization, integrations] as const;
+export const FEATURES = [pack, imports, printing, addresses, printers, batches, labels, settings, jobs, organization, integrations] as const;
 
 /** What the home view does with scans and keys. */
 export const HOME = pack.home;

@@ -81,6 +81,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/addresses/imports": { call: "/station/addresses/imports", body: { fileName: "a.csv", content: "QWQsVGVsZWZvbixBZHJlcwpBbGksMDUzMjExMTIyMzMsTW9kYSBDZC4gMSBLYWTEsWvDtnkK" }, answers: "401 403 200 200 200 200 200 200" },
   "POST /station/addresses/imports/:id/take": { call: "/station/addresses/imports/{address}/take", body: {}, answers: "401 403 410 410 410 410 410 410" },
   "GET /station/addresses/export": { call: "/station/addresses/export", answers: "401 200 200 200 200 200 200 200" },
+  "PUT /station/shipments/:shipmentID/recipient": { call: "/station/shipments/{shipment}/recipient", body: RECIPIENT, answers: "401 403 404 200 200 200 404 200" },
   "GET /station/geo/places": { call: "/station/geo/places?search=kad", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/geo/districts/:districtID/neighbourhoods": { call: "/station/geo/districts/{district}/neighbourhoods", answers: "401 200 200 200 200 200 200 200" },
   "GET /addresses/:addressID": { call: "/addresses/{recipient}", answers: "401 200 404 200 200 200 404 200" },

@@ -1,6 +1,7 @@
 /** The list of the address book: tabs, the search, and a row for each address. Arrows go from the search into the rows. */
 import { useRef, type KeyboardEvent, type UIEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
 import type { BookAddress } from "../../../core/addresses/address-book.schema.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import fieldStyles from "../../ui/Field.module.css";
@@ -86,7 +87,7 @@ function AddressRow({ address }: { readonly address: BookAddress }) {
       <b className={styles["name"]}>{name}</b>
       <span className={styles["uses"]}>{shipments === 0 ? "" : t("addresses.uses", { count: shipments })}</span>
       <span>{placeText(address)}</span>
-      <span className={styles["figures"]}>{phone}</span>
+      <span className={styles["figures"]}>{phoneText(phone)}</span>
       {marks.length === 0 ? null : <span className={styles["marks"]}>{marks.join(" · ")}</span>}
     </>
   );

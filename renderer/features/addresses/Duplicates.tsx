@@ -1,5 +1,6 @@
 /** Addresses that are thought to be one, a group below the other: which one to keep is the one question. */
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { placeText } from "../../ui/address/address-draft.ts";
@@ -32,7 +33,7 @@ export function Duplicates() {
                 <span>
                   <b>{address.name}</b>
                   <span>{`${address.address1}, ${placeText(address)}`}</span>
-                  <span className={styles["soft"]}>{`${address.phone} · ${t("addresses.uses", { count: address.shipments })}`}</span>
+                  <span className={styles["soft"]}>{`${phoneText(address.phone)} · ${t("addresses.uses", { count: address.shipments })}`}</span>
                 </span>
                 <Button small focusNow={at === 0 && i === 0} onPress={() => void merge(address.id)} label={t("addresses.duplicates.keepName", { name: address.name, place: address.address1 })}>
                   {t("addresses.duplicates.keep")}

@@ -55,8 +55,8 @@ export function AddressFields({ draft, onDraft, kind, needsEmail, isTried, focus
           <Field label={t("addresses.field.phone")} value={draft.phone} onChange={(phone) => set({ phone })} wrong={wrongOf("phone")} placeholder={t("addresses.example.phone")} numeric {...hintOf("phone")} />
         </div>
       </div>
-      <PlaceField place={draft.place} onPlace={(place) => set({ place, ...(place?.districtID === draft.place?.districtID ? {} : { neighbourhood: draft.neighbourhood }) })} wrong={wrongOf("place")} />
       <div className={styles["two"]}>
+        <PlaceField place={draft.place} onPlace={(chosen) => set({ place: chosen })} wrong={wrongOf("place")} />
         <SuggestField
           label={t("addresses.field.neighbourhood")}
           text={draft.neighbourhood}
@@ -67,6 +67,9 @@ export function AddressFields({ draft, onDraft, kind, needsEmail, isTried, focus
           placeholder={draft.place === null ? t("addresses.placeFirst") : ""}
           unusual={unusualIn("neighbourhood")}
         />
+      </div>
+      <div className={styles["lineAndZip"]}>
+        <Field label={t("addresses.field.line")} value={draft.line} onChange={(line) => set({ line })} wrong={wrongOf("line")} placeholder={t("addresses.example.line")} />
         <SuggestField
           label={t("addresses.field.zip")}
           text={draft.zip}
@@ -78,7 +81,6 @@ export function AddressFields({ draft, onDraft, kind, needsEmail, isTried, focus
           unusual={unusualIn("zip")}
         />
       </div>
-      <Field label={t("addresses.field.line")} value={draft.line} onChange={(line) => set({ line })} wrong={wrongOf("line")} placeholder={t("addresses.example.line")} />
       <div className={styles["two"]}>
         <Field label={t("addresses.field.address2")} value={draft.address2} onChange={(address2) => set({ address2 })} />
         <Field label={t("addresses.field.email")} value={draft.email} onChange={(email) => set({ email })} wrong={wrongOf("email")} {...hintOf("email")} />

@@ -40,7 +40,7 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
         <span className={fieldStyles["label"]}>{t("addresses.paste.label")}</span>
         <textarea
           className={styles["pasted"]}
-          rows={2}
+          rows={1}
           value={text}
           placeholder={t("addresses.paste.example")}
           spellCheck={false}
