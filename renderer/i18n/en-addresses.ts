@@ -16,7 +16,7 @@ export const enAddresses = {
   },
   nothingOpen: "Choose an address in the list to see and change it. Arrow down leads into the list, Enter opens.",
   gone: "This address is no longer in the list.",
-  uses_zero: "not used yet",
+  notUsed: "not used yet",
   uses_one: "{{count, number}} shipment",
   uses_other: "{{count, number}} shipments",
   usesLong_one: "Used in {{count, number}} shipment. Bought labels keep the address they were bought with.",
@@ -54,6 +54,7 @@ export const enAddresses = {
     email: "Type an e-mail address.",
     place: "Type three letters of the district and choose it.",
     line: "Type the street and the number.",
+    long: "This text is too long.",
   },
   unusual: {
     phone: "Unusual number. Check it; it can be saved.",
@@ -134,6 +135,7 @@ export const enAddresses = {
     title: "Correct the recipient",
     lead: "For this order only. The prices are asked for again.",
     save: "Save recipient",
+    cancel: "Cancel",
   },
-  keys: { new: "New address", duplicates: "Find duplicates", import: "Import addresses", undo: "Undo, or delete the open address" },
+  keys: { new: "New address", duplicates: "Find duplicates", import: "Import addresses", undo: "Undo, or delete the open address", recipient: "Correct the recipient" },
 } as const;

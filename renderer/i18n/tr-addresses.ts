@@ -19,7 +19,7 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   },
   nothingOpen: "Görmek ve değiştirmek için listeden bir adres seçin. Aşağı ok listeye götürür, Enter açar.",
   gone: "Bu adres artık listede yok.",
-  uses_zero: "henüz kullanılmadı",
+  notUsed: "henüz kullanılmadı",
   uses_one: "{{count, number}} gönderi",
   uses_other: "{{count, number}} gönderi",
   usesLong_one: "{{count, number}} gönderide kullanıldı. Alınmış etiketler alındıkları adresle kalır.",
@@ -57,6 +57,7 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     email: "Bir e-posta adresi yazın.",
     place: "İlçenin üç harfini yazıp seçin.",
     line: "Sokağı ve numarayı yazın.",
+    long: "Bu metin çok uzun.",
   },
   unusual: {
     phone: "Alışılmadık numara. Kontrol edin; kaydedilebilir.",
@@ -137,6 +138,7 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     title: "Alıcıyı düzelt",
     lead: "Yalnız bu sipariş için. Fiyatlar yeniden sorulur.",
     save: "Alıcıyı kaydet",
+    cancel: "Vazgeç",
   },
-  keys: { new: "Yeni adres", duplicates: "Yinelenenleri bul", import: "Adresleri içe aktar", undo: "Geri al veya açık adresi sil" },
+  keys: { new: "Yeni adres", duplicates: "Yinelenenleri bul", import: "Adresleri içe aktar", undo: "Geri al veya açık adresi sil", recipient: "Alıcıyı düzelt" },
 };

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
-import { ask, showAs } from "../helpers/desk-keys.ts";
-import { resize, test } from "../helpers/desk-page.ts";
+import { ask, scan, showAs } from "../helpers/desk-keys.ts";
+import { addOrder, resize, step, test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { picturePath, type DeskWindow } from "../helpers/window.ts";
 
@@ -111,6 +111,37 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(rows(page)).toContainText(["Çağla Şimşekoğlu"]);
   await page.keyboard.press("Escape");
   await expect(rows(page)).toHaveCount(2);
+});
+
+test("F11 corrects the recipient of the open order alone, and its prices are asked for again", async ({ shared }) => {
+  const { page } = shared;
+  await addOrder(page, "ADR-1");
+  await scan(page, "ADR-1");
+  await step(page, "offers");
+  await page.keyboard.press("F11");
+  const panel = page.getByTestId("recipient-panel");
+  await expect(panel.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Ömer Faruk Işık", { delay: 60 });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("cankaya", { delay: 60 });
+  await expect(page.getByRole("option", { name: /Çankaya/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await pictures(shared, "recipient-panel");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await expect(panel).toBeHidden();
+  await expect(page.getByTestId("parcel")).toContainText("Ömer Faruk Işık");
+  await expect(page.getByTestId("parcel")).toContainText(/Çankaya/i);
+  await step(page, "offers");
+  await page.keyboard.press("F11");
+  await expect(panel.getByLabel("District and city")).toHaveValue("Çankaya / Ankara");
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page.getByTestId("parcel")).toContainText("ADR-1");
+  await page.keyboard.press("Escape");
 });
 
 test("duplicates are found with why, merged into the one that is kept, and taken back", async ({ shared }) => {

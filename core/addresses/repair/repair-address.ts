@@ -16,7 +16,7 @@ type RepairGeo = Pick<Geo, "listCities" | "listDistricts" | "listNeighbourhoods"
 export function repairAddress(geo: RepairGeo, text: string): Repaired {
   const guesses: Guess[] = [];
   const gazetteer = gazetteerOf(geo);
-  const parts = takeOut(geo, text.normalize("NFC").replace(/\r\n?/g, "\n").replace(/[^\S\n]+/g, " ").trim());
+  const parts = takeOut(geo, text.normalize("NFC").replaceAll(GAP, " ").replace(/\r\n?/g, "\n").replace(/[^\S\n]+/g, " ").trim());
   const named = parts.name === "" ? takeName(gazetteer, parts.rest, guesses) : { name: parts.name, rest: parts.rest };
   const words = readWords(named.rest);
   const found = findSpot(gazetteer, words);

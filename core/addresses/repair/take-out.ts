@@ -3,13 +3,13 @@ import { nationalDigits, normalizePhone } from "../../base/phone.ts";
 import type { Geo } from "../../geo/geo.service.ts";
 
 /** Where something was taken out. */
-export const GAP = "\u0001";
+export const GAP = "\ue000";
 
 const EMAIL = /[^\s,;:<>()]+@[^\s,;:<>()]+\.[a-z]{2,}/i;
 const PHONE = /(?<![\d+])(?:(?:\+|00)?90[ ().-]*|0[ ().-]*)?\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)|\+90[ ().-]*\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)/g;
 const ABROAD = /(?:\+|00)(?!90)[1-9]\d[\d ().-]{6,18}\d/;
-const LABELS = /(^|[\n,;|\u0001]|\s{2,})\s*(?:ad[ıi]?\s*soyad[ıi]?|al[ıi]c[ıi](?:\s*ad[ıi])?|[iİ]sim|name|m[üu]şteri)\s*:\s*([^\n,;:\u0001]+)/iu;
-const OTHER_LABELS = /(^|[\s,;|\u0001])(?:telefon(?:\s*no)?|tel(?:\s*no)?|gsm|cep(?:\s*tel(?:efonu)?)?|phone|e-?posta|e-?mail|posta\s*kodu|pk|p\.k|adres(?:i|im)?|address|[iİ]l(?:\s*\/\s*[iİ]l[çc]e)?|[iİ]l[çc]e|teslimat\s+adresi)\s*[:.]?\s*(?=[:\u0001])\s*:?/giu;
+const LABELS = /(^|[\n,;|\ue000]|\s{2,})\s*(?:ad[ıi]?\s*soyad[ıi]?|al[ıi]c[ıi](?:\s*ad[ıi])?|[iİ]sim|name|m[üu]şteri)\s*:\s*([^\n,;:\ue000]+)/iu;
+const OTHER_LABELS = /(^|[\s,;|\ue000])(?:telefon(?:\s*no)?|tel(?:\s*no)?|gsm|cep(?:\s*tel(?:efonu)?)?|phone|e-?posta|e-?mail|posta\s*kodu|pk|p\.k|adres(?:i|im)?|address|[iİ]l(?:\s*\/\s*[iİ]l[çc]e)?|[iİ]l[çc]e|teslimat\s+adresi)\s*[:.]?\s*(?=[:\ue000])\s*:?/giu;
 
 export type TakenOut = { readonly rest: string; readonly email: string; readonly phone: string; readonly zip: string; readonly name: string };
 
@@ -24,7 +24,7 @@ export function takeOut(geo: Pick<Geo, "listPostalCodes">, text: string): TakenO
   const email = take(first(EMAIL, rest));
   const written = take(phoneIn(rest));
   const zip = take(postalCodeIn(geo, rest)).replace(/\D/g, "");
-  rest = rest.replace(OTHER_LABELS, `$1${GAP}`).replace(/(^|[\s,;/])(?:t[üu]rkiye|turkey)(?:\s+cumhuriyeti)?[\s.,;\u0001]*$/iu, GAP);
+  rest = rest.replace(OTHER_LABELS, `$1${GAP}`).replace(/(^|[\s,;/])(?:t[üu]rkiye|turkey)(?:\s+cumhuriyeti)?[\s.,;\ue000]*$/iu, GAP);
   const labelled = LABELS.exec(rest);
   if (labelled !== null) rest = `${rest.slice(0, labelled.index)}${labelled[1] ?? ""}${GAP}${rest.slice(labelled.index + labelled[0].length)}`;
   return { rest, email: email.replace(/\.$/, ""), phone: written === "" ? "" : normalizePhone(written).phone, zip, name: (labelled?.[2] ?? "").trim() };

@@ -33,7 +33,7 @@ export function Duplicates() {
                 <span>
                   <b>{address.name}</b>
                   <span>{`${address.address1}, ${placeText(address)}`}</span>
-                  <span className={styles["soft"]}>{`${phoneText(address.phone)} · ${t("addresses.uses", { count: address.shipments })}`}</span>
+                  <span className={styles["soft"]}>{`${phoneText(address.phone)} · ${address.shipments === 0 ? t("addresses.notUsed") : t("addresses.uses", { count: address.shipments })}`}</span>
                 </span>
                 <Button small focusNow={at === 0 && i === 0} onPress={() => void merge(address.id)} label={t("addresses.duplicates.keepName", { name: address.name, place: address.address1 })}>
                   {t("addresses.duplicates.keep")}

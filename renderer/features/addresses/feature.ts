@@ -1,8 +1,10 @@
 /** The address book: recipients and senders, found in any spelling, without duplicates. */
 import { BookUser } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
+import { closeSuggestions } from "../../ui/address/open-suggestions.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { importAddresses, newAddress, searchCode, showDuplicates, stepBack, undoOrDelete } from "./address-commands.ts";
+import { RecipientOverlay } from "./RecipientOverlay.tsx";
 import { createAddressesSlices, useAddresses, type AddressesSlices } from "./use-addresses.ts";
 
 const VIEW = "addresses";
@@ -36,5 +38,18 @@ export const addresses = {
       },
     },
   ],
+  overlays: [
+    {
+      name: "recipient",
+      Panel: RecipientOverlay,
+      isOpen: ({ correcting, openOrder }) => correcting.step !== "none" && correcting.shipmentID === openOrder.shipmentID,
+      close({ closeRecipient }) {
+        if (!closeSuggestions()) closeRecipient();
+        return true;
+      },
+    },
+  ],
+  commands: [{ name: "recipient", key: "F11", run: () => void useAddresses.getState().openRecipient(), notWhileAsked: true }],
+  keyLines: [{ rank: 11, key: "F11", words: "addresses.keys.recipient" }],
   refetchOn: [{ topics: ["address.changed"], read: async () => (useAddresses.getState().view === VIEW ? useAddresses.getState().loadBook() : undefined) }],
 } as const satisfies Feature<AddressesSlices>;

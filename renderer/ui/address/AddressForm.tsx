@@ -18,14 +18,16 @@ type AddressFormProps = {
   readonly failure: Failure | null;
   readonly onSave: (body: ReturnType<typeof bodyOf>) => void;
   /** Called when the draft begins to differ from its start, and when it no longer does. */
-  readonly onDirty: (isDirty: boolean) => void;
+  readonly onDirty?: (isDirty: boolean) => void;
+  /** A try was refused before it was sent. */
+  readonly onRefused?: () => void;
   /** Beside the button. */
   readonly children?: ReactNode;
   readonly focusNow?: boolean;
 };
 
 /** @param start What the fields begin with; a new `key` begins anew. */
-export function AddressForm({ label, start, kind, saveWords, isSaving, failure, onSave, onDirty, children, focusNow = false }: AddressFormProps) {
+export function AddressForm({ label, start, kind, saveWords, isSaving, failure, onSave, onDirty, onRefused, children, focusNow = false }: AddressFormProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(start);
@@ -34,12 +36,13 @@ export function AddressForm({ label, start, kind, saveWords, isSaving, failure, 
   const needsEmail = kind === "recipient" && (start.email !== "" || start.name === "");
   const change = (next: AddressDraft): void => {
     setDraft(next);
-    onDirty(JSON.stringify(next) !== JSON.stringify(start));
+    onDirty?.(JSON.stringify(next) !== JSON.stringify(start));
   };
   const save = (): void => {
     if (isSaving) return;
     setTried(true);
     if (Object.keys(wrongsOf(draft, kind, needsEmail)).length === 0) return onSave(bodyOf(draft));
+    onRefused?.();
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus());
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {

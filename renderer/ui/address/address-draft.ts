@@ -57,9 +57,11 @@ export function bodyOf(draft: AddressDraft) {
 }
 
 /** Fields that the station would refuse. The values are keys under `addresses.wrong`. */
-export function wrongsOf(draft: AddressDraft, kind: AddressKind, needsEmail: boolean): Partial<Record<DraftField, "name" | "senderName" | "phone" | "senderPhone" | "email" | "place" | "line">> {
+export function wrongsOf(draft: AddressDraft, kind: AddressKind, needsEmail: boolean): Partial<Record<DraftField, "name" | "senderName" | "phone" | "senderPhone" | "email" | "place" | "line" | "long">> {
   const { phone } = normalizePhone(draft.phone);
+  const long = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).filter((field) => draft[field].length > LONGEST[field]);
   return {
+    ...Object.fromEntries(long.map((field) => [field, "long" as const])),
     ...(draft.name.trim() === "" ? { name: "name" as const } : kind === "sender" && draft.name.trim().length < 4 ? { name: "senderName" as const } : {}),
     ...(phone === "" ? { phone: "phone" as const } : kind === "sender" && !/^\+90\d{10}$/.test(phone) ? { phone: "senderPhone" as const } : {}),
     ...(needsEmail && draft.email.trim() === "" ? { email: "email" as const } : {}),
@@ -86,6 +88,8 @@ export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> |
   return place === null ? "" : place.districtName === "" ? place.cityName : `${place.districtName} / ${place.cityName}`;
 }
 
+/** What the station takes: core/addresses/addresses.schema.ts. A line has its neighbourhood before it. */
+const LONGEST = { name: 300, phone: 300, email: 300, neighbourhood: 100, line: 390, address2: 500, zip: 20 } as const;
 const WITH_NEIGHBOURHOOD = /^(.{2,60}?)\s+(?:mah(?:allesi)?|mh)\b\.?[\s,]*(.*)$/isu;
 
 function splitLine(address1: string): Pick<AddressDraft, "neighbourhood" | "line"> {
