@@ -5,7 +5,7 @@ import type { RejectedRow } from "./imports.schema.ts";
 
 export type CheckedAddress = { readonly line: number; readonly input: AddressInput; readonly place: ResolvedPlace };
 
-export type CheckedFile = {
+type CheckedFile = {
   readonly fileName: string;
   readonly rows: number;
   readonly unread: readonly string[];

@@ -9,7 +9,7 @@ import type { AddressesSlice } from "./addresses.slice.ts";
 /** Rows of one call: some tenths of a second. */
 const PART = 200;
 
-export type AddressImport =
+type AddressImport =
   | { readonly step: "none" | "choosing" }
   | { readonly step: "checking"; readonly fileName: string }
   | { readonly step: "checked"; readonly file: AddressFile }

@@ -10,11 +10,11 @@ import type { bodyOf } from "../../ui/address/address-draft.ts";
 /** So many rows are read at once; the list reads on when its end is near. */
 const PAGE = 100;
 
-export type BookKind = "recipient" | "sender";
-export type BookPane = { readonly show: "none" | "new" | "duplicates" | "import" } | { readonly show: "address"; readonly id: string };
+type BookKind = "recipient" | "sender";
+type BookPane = { readonly show: "none" | "new" | "duplicates" | "import" } | { readonly show: "address"; readonly id: string };
 type BookList = { readonly rows: readonly BookAddress[]; readonly total: number; readonly isMore: boolean };
 /** What can be taken back while the page is open. */
-export type BookUndo = { readonly what: "deleted" | "merged"; readonly name: string; readonly undo: Merged["undo"] };
+type BookUndo = { readonly what: "deleted" | "merged"; readonly name: string; readonly undo: Merged["undo"] };
 
 export type AddressesSlice = {
   readonly bookKind: BookKind;

@@ -8,7 +8,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
 import type { bodyOf } from "../../ui/address/address-draft.ts";
 
-export type Correcting =
+type Correcting =
   | { readonly step: "none" }
   | { readonly step: "open" | "saving"; readonly shipmentID: string; readonly address: Shipment["recipientAddress"] }
   | { readonly step: "failed"; readonly shipmentID: string; readonly address: Shipment["recipientAddress"] | null; readonly failure: Failure };
