@@ -3,6 +3,7 @@ import { serve, type Route } from "../http/route.ts";
 import { exportShipments, pageByKey } from "./export-shipments.ts";
 import { correctRecipient } from "./change-package.ts";
 import { getShipment } from "./shipments.service.ts";
+import { findPlaces, listRows, searchRows } from "./list-shipment-rows.ts";
 import * as api from "./shipments-station.api.ts";
 
 export const shipmentStationRoutes: readonly Route[] = [
@@ -12,4 +13,7 @@ export const shipmentStationRoutes: readonly Route[] = [
     return getShipment(deps, actor, shipmentID, origin);
   }),
   serve(api.exportShipments, ({ deps, actor, callersReader }, { query }) => ({ bytes: exportShipments({ ...deps, reader: callersReader() }, actor, query), type: "text/csv; charset=utf-8", fileName: "shipments.csv" })),
+  serve(api.findShipmentPlaces, ({ deps, actor, callersReader }, { query }) => findPlaces({ ...deps, reader: callersReader() }, actor, query)),
+  serve(api.listShipmentRows, ({ deps, actor, callersReader }, { query }) => listRows({ ...deps, reader: callersReader() }, actor, query)),
+  serve(api.searchShipments, ({ deps, actor, callersReader }, { query }) => searchRows({ ...deps, reader: callersReader() }, actor, query)),
 ];

@@ -11,7 +11,7 @@ export type SettingsPart = "sender" | "balance" | "names";
 export const SHIPMENTS_VIEW = "shipments";
 
 /** The shipment whose detail is open, and the view that Esc leads back to from there. */
-export type OpenShipment = { readonly id: string; readonly from: string };
+type OpenShipment = { readonly id: string; readonly from: string };
 
 /** A question that is open: which overlay asks it, and about what. */
 export type OpenQuestion = { readonly overlay: string; readonly id: string };

@@ -12,6 +12,7 @@ test("the palette finds a view, a command and an appearance by typing, and does 
   await page.keyboard.type("printers", { delay: 60 });
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Printers" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("dark", { delay: 60 });
   await page.keyboard.press("Enter");
@@ -22,6 +23,16 @@ test("the palette finds a view, a command and an appearance by typing, and does 
   await expect(palette).toBeHidden();
   await page.keyboard.press("Control+1");
   await expect(page.getByRole("heading", { level: 1, name: "Pack" })).toBeAttached();
+});
+
+own("what is typed right after Ctrl+K goes to the palette, also when it opens for the first time", async () => {
+  await withWindow(async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("batches", { delay: 60 });
+    await expect(page.getByTestId("palette").getByRole("combobox")).toHaveValue("batches");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Batches" })).toBeVisible();
+  });
 });
 
 test("axe finds nothing on the palette, and nothing of it is cut at 200 %", async ({ shared }) => {

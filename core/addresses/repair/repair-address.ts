@@ -20,7 +20,7 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
   const named = parts.name === "" ? takeName(gazetteer, parts.rest, guesses) : { name: parts.name, rest: parts.rest };
   const words = readWords(named.rest);
   const found = findSpot(gazetteer, words);
-  const place = settle(geo, found, words, parts.zip, named.rest, guesses);
+  const place = settle(geo, found, { words, text: named.rest, zip: parts.zip }, guesses);
   const rest = cut(named.rest, words, found, place.centreAt);
   const line = readWords(rest);
   const neighbourhood = place.district === undefined ? undefined : findNeighbourhood(geo, place.district.districtID, line);
@@ -47,7 +47,7 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
 type Settled = { readonly province: Spot | undefined; readonly district: Spot | undefined; readonly choices: readonly Spot[]; readonly centreAt?: { readonly from: number; readonly to: number } };
 
 /** One province and district of what was found; what decides is noted as a guess. */
-function settle(geo: RepairGeo, found: FoundSpot, words: readonly Word[], zip: string, text: string, guesses: Guess[]): Settled {
+function settle(geo: RepairGeo, found: FoundSpot, { words, text, zip }: { readonly words: readonly Word[]; readonly text: string; readonly zip: string }, guesses: Guess[]): Settled {
   const { provinceAt, districtAt, districts } = found;
   const written = (at: { from: number; to: number }): string => text.slice(words[at.from]?.start, words[at.to - 1]?.end);
   const note = (field: "city" | "district", why: Guess["why"], at: { from: number; to: number } | undefined, read: string): void => void guesses.push({ field, why, written: at === undefined ? "" : written(at), read });

@@ -1,16 +1,9 @@
-/** The palette while it is open. Its file is loaded when it first is. */
-import { Suspense } from "react";
+/** The palette while it is open. Its code is there from the start: what is typed right after Ctrl+K belongs to it. */
 import { useShared } from "../../store/shared.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
-
-const Palette = lazyScreen(async () => (await import("./Palette.tsx")).Palette);
+import { Palette } from "./Palette.tsx";
 
 /** Nothing while it is closed. */
 export function OpenPalette() {
   const isOpen = useShared((store) => store.paletteOpen);
-  return isOpen ? (
-    <Suspense fallback={null}>
-      <Palette />
-    </Suspense>
-  ) : null;
+  return isOpen ? <Palette /> : null;
 }
