@@ -193,6 +193,7 @@ test("a file is checked first, 2 rows need fixing, the good ones come in with pr
   for (const [language, theme] of [["tr", "dark"], ["en", "contrast"], ["tr", "light"]] as const) {
     await showAs(page, { language, theme });
     await openBook(page);
+    await expect(rows(page).first()).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("open-address")).toBeVisible();
     await pictures(shared, `addresses-${language}-${theme}`);
