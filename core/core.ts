@@ -209,8 +209,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     async stop() {
       await app.close();
       if (config.port !== null) guarded(log, "api.json could not be removed", () => removeApiFile(config.dataDir));
-      orderFiles.close();
-      addressFiles.close();
+      for (const files of [orderFiles, addressFiles]) files.close();
       await background?.stop();
       responses.flush();
       await deps.labels.close();
