@@ -66,11 +66,13 @@ describe("a pasted address", () => {
     );
   });
 
-  it("finds a district of eight letters or more with one of them missing, beside its province", () => {
+  it("finds a district of eight letters or more with one of them missing, beside its province, unless that is another district's name", () => {
+    const names = new Set(districts.map(({ district }) => fold(district.name)));
     const long = districts.filter(({ district, city }) => /^\p{L}{8,}$/u.test(district.name) && fold(district.name) !== fold(city.name));
     fc.assert(
       fc.property(fc.constantFrom(...long), fc.integer({ min: 1, max: 6 }), ({ city, district }, at) => {
         const written = district.name.slice(0, at) + district.name.slice(at + 1);
+        fc.pre(!names.has(fold(written))); // Salıpazarı without its ı is Şalpazarı
         const { cityName, districtName } = repair(`Çınarlı Cd. No: 5 ${written} ${city.name}`);
         expect({ written, cityName, districtName }).toEqual({ written, cityName: city.name, districtName: district.name });
       }),
