@@ -4,6 +4,7 @@ import type { Feature } from "../../store/feature.ts";
 import { closeSuggestions } from "../../ui/address/open-suggestions.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { importAddresses, newAddress, searchCode, showDuplicates, stepBack, undoOrDelete } from "./address-commands.ts";
+import { findPeople } from "./find-people.ts";
 import { RecipientOverlay } from "./RecipientOverlay.tsx";
 import { createAddressesSlices, useAddresses, type AddressesSlices } from "./use-addresses.ts";
 
@@ -51,5 +52,6 @@ export const addresses = {
   ],
   commands: [{ name: "recipient", key: "F11", run: () => void useAddresses.getState().openRecipient(), notWhileAsked: true }],
   keyLines: [{ rank: 11, key: "F11", words: "addresses.keys.recipient" }],
+  finder: { title: "app.view.addresses", find: findPeople },
   refetchOn: [{ topics: ["address.changed"], read: async () => (useAddresses.getState().view === VIEW ? useAddresses.getState().loadBook() : undefined) }],
 } as const satisfies Feature<AddressesSlices>;
