@@ -3,6 +3,7 @@ import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { en } from "./en.ts";
 import { enBatches } from "./en-batches.ts";
+import { enDesk } from "./en-desk.ts";
 import { enErrors } from "./en-errors.ts";
 import { enLabels } from "./en-labels.ts";
 import { enOrganization } from "./en-organization.ts";
@@ -11,6 +12,7 @@ import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
 import { tr } from "./tr.ts";
 import { trBatches } from "./tr-batches.ts";
+import { trDesk } from "./tr-desk.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trOrganization } from "./tr-organization.ts";
@@ -22,8 +24,8 @@ export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enPrinting, organization: enOrganization, batches: enBatches, labels: enLabels, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trPrinting, organization: trOrganization, batches: trBatches, labels: trLabels, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, organization: enOrganization, batches: enBatches, labels: enLabels, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, organization: trOrganization, batches: trBatches, labels: trLabels, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -35,6 +37,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enPrinting & { organization: typeof enOrganization; batches: typeof enBatches; labels: typeof enLabels; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & { organization: typeof enOrganization; batches: typeof enBatches; labels: typeof enLabels; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

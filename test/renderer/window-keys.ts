@@ -30,6 +30,7 @@ export const OFFERS: Now = {
   offers: 3,
   templates: 2,
   waiting: 0,
+  choosesBox: false,
   again: false,
   gated: false,
   reasons: 0,

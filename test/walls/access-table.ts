@@ -114,6 +114,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },
   "GET /station/shipments/:shipmentID/packing-slip": { call: "/station/shipments/{shipment}/packing-slip", answers: "401 200 404 200 200 200 404 -" },
   "POST /station/shipments/:shipmentID/packing-slip/print": { call: "/station/shipments/{shipment}/packing-slip/print", answers: "401 403 404 201 201 201 403 -" },
+  "GET /station/packing/control-card": { call: "/station/packing/control-card", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/manifest/carriers": { call: "/station/manifest/carriers", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/manifest": { call: "/station/manifest?carrier=SURAT", answers: "401 200 200 200 200 200 200 -" },
   "POST /station/labels/sheet": { call: "/station/labels/sheet", body: { shipmentIDs: ["{bought}"] }, answers: "401 403 404 200 200 200 404 -" },
