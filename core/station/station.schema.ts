@@ -50,8 +50,8 @@ export const openedOrderSchema = z.object({
   ticks: z.array(itemTickSchema),
   /** Why it is on hold; "" when it may be packed. */
   holdReason: z.string(),
-  /** Which box of its order it is, and how many the order has by now, cancelled ones not counted. */
-  box: z.object({ no: z.number().int(), of: z.number().int() }),
+  /** Which box of its order it is, how many the order has by now, and the shipment number of another one that waits; null: none does. */
+  box: z.object({ no: z.number().int(), of: z.number().int(), next: z.number().int().nullable() }),
 }).meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;
 

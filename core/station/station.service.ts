@@ -83,8 +83,14 @@ export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder
     printJobs: listPrintJobs(deps, actor, { shipmentID: id, limit: 10 }),
     ticks: ticksOf(deps, id),
     holdReason: row.hold_reason,
-    box: { no: row.box_no, of: Math.max(row.box_no, ...listBoxes(deps, row).map(({ box_no }) => box_no)) },
+    box: boxOf(row, listBoxes(deps, row)),
   };
+}
+
+function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["box"] {
+  const waits = ({ id, status, hold_reason }: ShipmentRow): boolean => id !== row.id && hold_reason === "" && (status === "CREATED" || status === "GOT_OFFERS");
+  const [next] = boxes.filter(waits).toSorted((a, b) => a.box_no - b.box_no);
+  return { no: row.box_no, of: Math.max(row.box_no, ...boxes.map(({ box_no }) => box_no)), next: next?.number ?? null };
 }
 
 /** Orders on hold that a list shows. */

@@ -93,7 +93,7 @@ export const enDesk = {
       reprintOf: "Print the label of {{order}} again",
       cancelOf: "Cancel the label of {{order}} and refund",
     },
-    next: { order: "Open the next order, {{order}}", box: "Open box {{no}} of {{order}}" },
+    next: { order: "Open the next order, {{order}}", box: "Open the next box of {{order}}" },
     last: { cancelled: "cancelled", refunded: "{{amount}} refunded" },
     keys: {
       hold: "Put the order on hold or release it; without an order, show those on hold",

@@ -96,7 +96,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       reprintOf: "{{order}} etiketini yeniden yazdır",
       cancelOf: "{{order}} etiketini iptal et, tutarı iade al",
     },
-    next: { order: "Sıradaki siparişi aç: {{order}}", box: "{{order}} siparişinin {{no}}. kutusunu aç" },
+    next: { order: "Sıradaki siparişi aç: {{order}}", box: "{{order}} siparişinin sıradaki kutusunu aç" },
     last: { cancelled: "iptal edildi", refunded: "{{amount}} iade edildi" },
     keys: {
       hold: "Siparişi bekletir ya da serbest bırakır; sipariş yokken bekletilenleri gösterir",

@@ -19,6 +19,7 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
   const chosen = usePack((store) => (store.box?.shipmentID === shipmentID ? store.box.templateID : null));
   if (templates.length === 0) return null;
   return (
+    <>
     <div className={styles["boxes"]} role="group" aria-label={t("parcel.templates")} data-choosing={choosing} data-testid="boxes">
       {templates.slice(0, MOST).map((template, index) => (
         <button
@@ -33,11 +34,12 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
           <span>{template.name}</span>
         </button>
       ))}
+    </div>
       {choosing ? (
         <p role="status" className={styles["hint"]}>
           {t("desk.box.hint")}
         </p>
       ) : null}
-    </div>
+    </>
   );
 }

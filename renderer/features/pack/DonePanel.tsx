@@ -51,7 +51,7 @@ export function DonePanel({ pack }: DonePanelProps) {
             <>
               {next === null ? null : (
                 <Button main keyName="Enter" {...nextPress}>
-                  {next.boxNo > 1 ? t("desk.next.box", { order: next.name, no: next.boxNo }) : t("desk.next.order", { order: next.name })}
+                  {t(next.isBox ? "desk.next.box" : "desk.next.order", { order: next.name })}
                 </Button>
               )}
               <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>

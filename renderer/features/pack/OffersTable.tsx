@@ -1,13 +1,13 @@
 /** All offers side by side: what each costs, promises and is. Rows are chosen as in the list; the arrows to the sides change the order. */
-import { useRef, type KeyboardEvent } from "react";
+import { useEffect, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../core/offers/offers.schema.ts";
-import { OFFER_LIST_ID } from "../../lib/focus.ts";
+import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { aboveCheapest, offersOf } from "./chosen-offer.ts";
 import { OFFER_COLUMNS, type OfferColumn } from "./offers.slice.ts";
-import { promisedDay, sortOffers } from "./offer-rows.ts";
+import { promisedDay, sortOffers, taxOf } from "./offer-rows.ts";
 import styles from "./OffersTable.module.css";
 import type { Parcel } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
@@ -23,7 +23,9 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   const sortBy = usePack((store) => store.sortBy);
   const places = new Map(offersOf(parcel).map((offer, index) => [offer.id, index + 1]));
   const rows = sortOffers(parcel, { sortedBy, isDescending });
-  const table = useRef<HTMLTableElement>(null);
+
+  // It may have been loaded just now.
+  useEffect(() => focusOffers(), []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -54,7 +56,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
       </div>
       {/* eslint-disable-next-line -- the keys are those of the radio buttons inside */}
       <div id={OFFER_LIST_ID} className={styles["scroll"]} role="radiogroup" aria-label={t("offers.title")} onKeyDown={onKeyDown}>
-        <table ref={table}>
+        <table>
           <thead>
             <tr>
               {plain(t("offers.table.key"))}
@@ -110,7 +112,7 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
           <small>{format.promise(offer.averageEstimatedTime)}</small>
         </td>
         <td data-numeric>{format.money(offer.amount, offer.currency)}</td>
-        <td data-numeric>{format.money(offer.amountVat === "0.00" ? offer.amountTax : offer.amountVat, offer.currency)}</td>
+        <td data-numeric>{format.money(taxOf(offer), offer.currency)}</td>
         <td data-numeric>
           <b>{format.money(offer.totalAmount, offer.currency)}</b>
         </td>

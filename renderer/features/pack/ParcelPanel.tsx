@@ -89,7 +89,7 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
   const charged = Math.max(Number(shipment.desi), Number(shipment.weight));
 
   return (
-    <div className={`${foot["foot"]} ${styles["measures"]}`}>
+    <div className={`${foot["foot"]} ${styles["measures"]}`} data-testid="measures">
       <dl>
         <div>
           <dt>{t("parcel.size")}</dt>
@@ -110,7 +110,9 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
       </dl>
       {open ? (
         <div className={styles["commands"]}>
-          <MeasureButtons />
+          <div>
+            <MeasureButtons />
+          </div>
           <BoxChoice choosing={choosing} shipmentID={shipment.id} />
         </div>
       ) : null}

@@ -37,7 +37,7 @@ export const pack = {
     {
       name: "hold",
       Panel: HoldPanel,
-      isOpen: ({ hold }) => hold !== null,
+      isOpen: ({ hold }) => Boolean(hold),
       close({ dismissHold }) {
         dismissHold();
         return true;

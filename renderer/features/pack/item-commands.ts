@@ -14,7 +14,7 @@ export function takeItem(code: string): boolean {
   if (parcel === null || item === undefined) return false;
   // An unknown code was scanned before this one: its message closes.
   if (store.pack.step === "failed" && store.pack.from !== null) store.dispatchPack({ type: "goOn" });
-  if (isOpenForPacking(store.pack)) countPiece(item);
+  if (isOpenForPacking(usePack.getState().pack)) countPiece(item);
   else store.showNotice({ kind: "item", title: titleOf(item), quantity: item.quantity }, usePack.getState().pack);
   // The scan's own characters had moved the focus into the scan field, where a digit would choose nothing.
   if (usePack.getState().pack.step === "offers") focusOffers();

@@ -28,3 +28,8 @@ export function promisedDay({ averageEstimatedTime }: Pick<Offer, "averageEstima
   const two = (n: number): string => String(n).padStart(2, "0");
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
+
+/** All taxes of an offer together, as money text. */
+export function taxOf({ amount, totalAmount }: Pick<Offer, "amount" | "totalAmount">): string {
+  return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(2);
+}

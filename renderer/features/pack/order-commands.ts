@@ -3,7 +3,7 @@ import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { inBox } from "./box-measures.ts";
 import { isOpenForPacking, parcelOf } from "./pack-step.ts";
-import { orderName } from "./pack.slice.ts";
+import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf, nextAfter, opensBy } from "./waiting.slice.ts";
 
@@ -67,7 +67,7 @@ export async function addBox(): Promise<void> {
     refuse();
     return now.showNotice({ kind: "noBox", code: made.code, message: made.message }, now.pack);
   }
-  if (!isOpen) return now.dispatchPack({ type: "scanned", code: String(made.shipment.organizationShipmentID) });
+  if (!isOpen) return now.dispatchPack({ type: "scanned", code: numberCode(made.shipment.organizationShipmentID) });
   await now.refreshParcel(id);
   const pieces = made.shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
   usePack.getState().showNotice({ kind: "boxAdded", no: made.box.no, pieces }, usePack.getState().pack);
@@ -81,10 +81,10 @@ export function openNext(): void {
   runShared("takeCode", next.code);
 }
 
-/** @returns What Enter opens after a purchase; null: nothing waits. */
-export function nextOrder(store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld">): { readonly code: string; readonly name: string; readonly boxNo: number } | null {
+/** @returns What Enter opens after a purchase: another box of the same order, else the order that waits longest; null: nothing waits. */
+export function nextOrder(store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld">): { readonly code: string; readonly name: string; readonly isBox: boolean } | null {
   const parcel = parcelOf(store.pack);
-  const order = parcel === null ? markedOf(store) : nextAfter(store, parcel.shipment.id, parcel.shipment.order?.orderNumber ?? "");
-  if (order === null) return null;
-  return { code: parcel === null ? opensBy(order) : String(order.shipmentNumber), name: codeOf(order), boxNo: order.boxNo };
+  if (parcel !== null && parcel.box.next !== null) return { code: numberCode(parcel.box.next), name: orderName(parcel), isBox: true };
+  const order = parcel === null ? markedOf(store) : nextAfter(store, parcel.shipment.id);
+  return order === null ? null : { code: opensBy(order), name: codeOf(order), isBox: false };
 }

@@ -4,6 +4,7 @@ import { call } from "../../lib/bridge.ts";
 import { listWaitingOrders } from "../../../core/station/station.api.ts";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 import type { HoldsSlice } from "./holds.slice.ts";
+import { numberCode } from "./pack.slice.ts";
 
 export type WaitingSlice = {
   /** Null until they were read once. */
@@ -42,10 +43,9 @@ export function markedOf(store: Pick<WaitingSlice & HoldsSlice, "waiting" | "mar
   return list.find((order) => order.shipmentID === store.markedID) ?? list[0] ?? null;
 }
 
-/** The order after this one: another box of the same order, else the one that waits longest. */
-export function nextAfter({ waiting }: Pick<WaitingSlice, "waiting">, shipmentID: string, orderNumber: string): WaitingOrder | null {
-  const others = waiting?.list.filter((order) => order.shipmentID !== shipmentID) ?? [];
-  return others.find((order) => orderNumber !== "" && order.orderNumber === orderNumber && order.boxNo > 1) ?? others[0] ?? null;
+/** The order that waits longest beside this one. */
+export function nextAfter({ waiting }: Pick<WaitingSlice, "waiting">, shipmentID: string): WaitingOrder | null {
+  return waiting?.list.find((order) => order.shipmentID !== shipmentID) ?? null;
 }
 
 /** What opens it when it is scanned or typed. */
@@ -55,5 +55,5 @@ export function codeOf(order: WaitingOrder): string {
 
 /** What opens this one among the boxes of its order. */
 export function opensBy(order: WaitingOrder): string {
-  return order.boxNo > 1 || order.holdReason !== "" ? String(order.shipmentNumber) : codeOf(order);
+  return order.boxNo > 1 || order.holdReason !== "" ? numberCode(order.shipmentNumber) : codeOf(order);
 }

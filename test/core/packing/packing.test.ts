@@ -103,10 +103,10 @@ describe("another box of an order", () => {
     const shipment = await order(s, "B-1", { productPaymentOnDelivery: true, order: { orderNumber: "B-1", totalAmount: "150.00", totalAmountCurrency: "TL" } });
     await tick(s, shipment);
     const { data: second, status } = await s.desk<OpenedOrder>("POST", `/station/shipments/${shipment.id}/boxes`, {});
-    expect([status, second.box, second.shipment.orderID, second.shipment.productPaymentOnDelivery, second.shipment.weight]).toEqual([201, { no: 2, of: 2 }, shipment.orderID, false, ""]);
+    expect([status, second.box, second.shipment.orderID, second.shipment.productPaymentOnDelivery, second.shipment.weight]).toEqual([201, { no: 2, of: 2, next: shipment.organizationShipmentID }, shipment.orderID, false, ""]);
     expect(second.shipment.items.map(({ title, quantity, ean }) => [title, quantity, ean])).toEqual([["Kupa", 1, "8690000000012"], ["Not kartı", 1, ""]]);
     const first = await open(s, String(shipment.organizationShipmentID));
-    expect([first.box, first.shipment.items.map(({ title, quantity }) => [title, quantity])]).toEqual([{ no: 1, of: 2 }, [["Kupa", 1]]]);
+    expect([first.box, first.shipment.items.map(({ title, quantity }) => [title, quantity])]).toEqual([{ no: 1, of: 2, next: second.shipment.organizationShipmentID }, [["Kupa", 1]]]);
   });
 
   it("has its own label and its own copy when it is cancelled and packed again", async () => {
