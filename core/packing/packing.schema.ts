@@ -31,7 +31,7 @@ export const holdSchema = z.object({
 export type Hold = z.infer<typeof holdSchema>;
 
 /** A label that this desk bought today. */
-export const deskLabelSchema = z.object({
+const deskLabelSchema = z.object({
   shipmentID: z.uuid(),
   shipmentNumber: z.number().int(),
   orderNumber: z.string(),

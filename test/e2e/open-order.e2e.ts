@@ -42,14 +42,14 @@ test("an order's note stands under its address, whole, however long it is", asyn
   await expect(note).toBeHidden();
 });
 
-test("the code of an item that is in the open order is confirmed, and does not change the order and its chosen offer", async ({ shared: { page } }) => {
+test("the code of an item that is in the open order counts one piece, and does not change the order and its chosen offer", async ({ shared: { page } }) => {
   await importing(page, [row("ITEM-1", "8690000000012")]);
   await open(page, "ITEM-1");
   await page.keyboard.press("2");
   await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
   await page.waitForTimeout(400); // from the keyboard to the scanner, and within the second in which a character makes typing of a digit
   await scan(page, "8690000000012");
-  await expect(page.getByTestId("notice")).toContainText("Kupa ✓ is in this order");
+  await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 2.");
   await step(page, "offers");
   await expect(page.getByTestId("parcel")).toContainText("ITEM-1");
   await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");

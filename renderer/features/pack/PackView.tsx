@@ -37,7 +37,7 @@ export function PackView() {
   const { t } = useTranslation();
   const pack = usePack((store) => store.pack);
   const overlay = usePack((store) => store.overlay);
-  const tableShown = usePack((store) => store.tableShown);
+  const tableShown = usePack((store) => store.tableOf !== null && store.tableOf === parcelOf(store.pack)?.shipment.id);
   const halves = useRef<HTMLDivElement>(null);
   const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const work = overlay === null && HAS_OFFERS.has(pack.step) ? "offers" : "other";

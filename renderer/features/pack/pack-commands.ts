@@ -162,8 +162,8 @@ export function weigh(): void {
 
 /** Leads to the offers from a failure or a measure; from the offers to the table that compares them, and back. */
 export function goToOffers(): void {
-  const { pack, dispatchPack, showTable, tableShown } = usePack.getState();
-  if (pack.step === "offers") showTable(!tableShown);
+  const { pack, dispatchPack, showTable, tableOf } = usePack.getState();
+  if (pack.step === "offers") showTable(tableOf === pack.parcel.shipment.id ? null : pack.parcel.shipment.id);
   if (pack.step === "failed") dispatchPack({ type: "goOn" });
   if (pack.step === "measuring") dispatchPack({ type: "back" });
   focusOffers();

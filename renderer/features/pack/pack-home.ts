@@ -24,8 +24,8 @@ export const packHome: Home<PackState, PackCommand> = {
   takeControl: takeControlCode,
   clearFailure,
   back() {
-    const { pack, dispatchPack, tableShown, showTable, showsHeld, showHeld } = usePack.getState();
-    if (tableShown && HAS_TABLE.has(pack.step)) return showTable(false);
+    const { pack, dispatchPack, tableOf, showTable, showsHeld, showHeld } = usePack.getState();
+    if (HAS_TABLE.has(pack.step) && tableOf === parcelOf(pack)?.shipment.id) return showTable(null);
     if (pack.step === "empty" && showsHeld) return showHeld(false);
     if (pack.step !== "empty") dispatchPack({ type: "back" });
   },
