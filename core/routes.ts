@@ -4,6 +4,7 @@ import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
+import { historyRoutes } from "./history/history.routes.ts";
 import type { Route } from "./http/route.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { OrderFiles } from "./imports/order-file.ts";
@@ -24,6 +25,7 @@ import { priceRoutes } from "./prices/prices.routes.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import { shipmentPaperRoutes } from "./printing/shipment-papers.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
+import { reportRoutes } from "./reports/reports.routes.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
@@ -51,8 +53,10 @@ export type RunningParts = {
 export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
+    ...historyRoutes,
     ...organizationRoutes,
     ...ledgerRoutes(getOrganization),
+    ...reportRoutes,
     ...tokenRoutes,
     ...addressRoutes,
     ...parcelRoutes,

@@ -36,6 +36,8 @@ export type CoreHost = {
   request(request: CoreRequest): Promise<CoreResponse>;
   /** @throws AppError E2000 */
   useSimulator(address: PrinterAddress): Promise<void>;
+  /** Starts a core that stays down once more, and again as often as a new one. Nothing while one runs or starts. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -60,6 +62,7 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
   const deaths: number[] = [];
   let lastId = 0;
   let stopping = false;
+  let isDown = false;
   let running: Running | undefined;
 
   async function launch(): Promise<StartedCore> {
@@ -87,14 +90,24 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
     const now = Date.now();
     deaths.push(now);
     const recent = deaths.filter((at) => now - at < DEATHS_WINDOW_MS).length;
-    listeners.onState(recent > DEATHS_BORNE ? "stopped" : "restarting");
-    if (recent > DEATHS_BORNE) return;
+    if (recent > DEATHS_BORNE) return stayDown();
+    await startAgain();
+  }
+
+  function stayDown(): void {
+    isDown = true;
+    listeners.onState("stopped");
+  }
+
+  async function startAgain(): Promise<void> {
+    isDown = false;
+    listeners.onState("restarting");
     try {
       await launch();
       listeners.onState("running");
     } catch (error) {
       listeners.log.error({ err: error }, "the core did not start again");
-      listeners.onState("stopped");
+      stayDown();
     }
   }
 
@@ -111,6 +124,11 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
     started: await launch(),
     request: (request) => ask((id) => ({ type: "request", id, request })),
     useSimulator: async (address) => void (await ask((id) => ({ type: "simulator", id, address }))),
+    async restart() {
+      if (!isDown || stopping) return;
+      deaths.length = 0;
+      await startAgain();
+    },
     async stop() {
       stopping = true;
       if (running === undefined) return;

@@ -17,8 +17,9 @@ import { openPractice } from "./practice.ts";
 import { openStation, type OpeningStation } from "./station.ts";
 import { declareAppScheme, serveAppScheme } from "./windows/app-scheme.ts";
 import { showBadStart } from "./windows/bad-start.ts";
-import { languageOf, wordsFor } from "./windows/bad-start-words.ts";
+import { languageOf, wordsFor, type Language } from "./windows/bad-start-words.ts";
 import { openDeskWindow, untilUsable } from "./windows/desk-window.ts";
+import { showMenu } from "./windows/menu.ts";
 import { denyPermissions, guardAllContents } from "./windows/guard.ts";
 import { takePicture } from "./windows/take-picture.ts";
 
@@ -56,7 +57,9 @@ async function open(): Promise<void> {
   let window: BrowserWindow | undefined;
   let station: OpeningStation;
   app.on("second-instance", () => bringToFront(window));
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log) });
+  const useLanguage = (language: Language): void => showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
+  useLanguage(languageOf(settings.get("language"), app.getLocale()));
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), useLanguage });
   for (;;) {
     station = openStation({ dataFolder, options, ending, log });
     // The screen loads while the core opens; what it asks waits for the core.

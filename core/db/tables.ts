@@ -52,6 +52,7 @@ const RULES = {
   purchase_snapshots: { merge: "fields", needs: { sender_id: "frozen_addresses" } },
   tracking_events: { merge: "once", parent: "shipment_id", isFolded: true, local: ["is_applied"] },
   ledger_entries: { merge: "once", parent: "organization_id", isSealed: true },
+  cash_receipts: { merge: "once" },
   rate_cards: { merge: "fields", latest: LATEST },
   provider_accounts: { merge: "fields", latest: LATEST, local: ["secrets"] },
 } as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
@@ -96,6 +97,7 @@ export const STATION_TABLES = [
   "shipment_counts",
   "unindexed_shipments",
   "shipments_search",
+  "newest_shipments_search",
   "rate_requests",
   "offers",
   "idempotency_keys",

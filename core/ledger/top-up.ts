@@ -7,7 +7,7 @@ import type { PageOf } from "../http/paging.schema.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
 import { postEntry } from "./ledger.service.ts";
-import { findTopUp, getEntry, listEntries, type EntryRow } from "./ledger.store.ts";
+import { findTopUp, getEntry, listEntries, listEntriesOf, type EntryRow } from "./ledger.store.ts";
 
 /** One entry adds at most a thousand million. */
 const LARGEST_MINOR = 100_000_000_000;
@@ -36,6 +36,11 @@ export function topUp(deps: Deps, organizationID: string, amount: Minor, referen
 export async function pageEntries({ reader }: Pick<Deps, "reader">, organizationID: string, page: { limit: number; page: number; offset: number }): Promise<PageOf<LedgerEntry>> {
   const { rows, totalRows } = await listEntries(reader, organizationID, { limit: page.limit, offset: page.offset });
   return { rows: rows.map(present), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
+}
+
+/** The entries of a purchase and its refund, oldest first. */
+export function entriesOf({ db }: Pick<Deps, "db">, transactionID: string): LedgerEntry[] {
+  return listEntriesOf(db, transactionID).map(present);
 }
 
 function post(deps: Deps, organizationID: string, amount: Minor, entry: { reference: string; note: string }): string {

@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { fold } from "../base/text.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { pageOf } from "../http/paging.schema.ts";
-import type { FilterQuery, ShipmentsQuery } from "./shipments-query.schema.ts";
+import type { FilterQuery, RowFilterQuery, ShipmentsQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
@@ -25,7 +25,7 @@ export async function listShipments(deps: Deps, actor: Actor, query: ShipmentsQu
 }
 
 /** The conditions of a query; a limitedAccessUser sees its own shipments only. @throws AppError E1085 for a date that is none or a status there is not. */
-export function filterOf(actor: Actor, query: FilterQuery): store.ListFilter {
+export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): store.ListFilter {
   const given = (s: string): string | undefined => (s === "" ? undefined : s);
   const status = given(query.statusFilter);
   if (status !== undefined && !SHIPMENT_STATUSES.some((s) => s === status)) {
@@ -42,6 +42,10 @@ export function filterOf(actor: Actor, query: FilterQuery): store.ListFilter {
     providerServiceCode: given(query.providerServiceCode),
     storeIdentifier: given(query.storeIdentifier),
     isReturned: query.isReturned,
+    providerCode: given(query.providerCode ?? ""),
+    isPrinted: query.isPrinted,
+    isCashOnDelivery: query.isCashOnDelivery,
+    isTest: query.isTest,
     match: searchQuery(query.filter),
   };
 }

@@ -25,11 +25,28 @@ export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[
     .all({ atMost });
 }
 
-/** @param text Folded. */
-export function writeSearchText(db: Db, seq: number, text: string): void {
+/** So many of the newest shipments have an index of their own, which is searched first. Migration 0020 names the number too. */
+export const NEWEST = 20_000;
+
+/** The last shipment that is too old for the index of the newest. */
+export function findNewestFloor(db: Pick<Db, "sql">): number {
+  return (db.sql<{ last: number | null }>(`SELECT max(seq) AS last FROM shipments`).get()?.last ?? 0) - NEWEST;
+}
+
+/** @param text Folded. @param floor Above it a shipment is in the index of the newest too. */
+export function writeSearchText(db: Db, seq: number, text: string, floor: number): void {
   db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
   db.sql(`INSERT INTO shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
+  if (seq > floor) {
+    db.sql(`DELETE FROM newest_shipments_search WHERE rowid = ?`).run(seq);
+    db.sql(`INSERT INTO newest_shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
+  }
   db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
+}
+
+/** Takes what has grown too old out of the index of the newest. */
+export function dropOld(db: Db, floor: number): void {
+  db.sql(`DELETE FROM newest_shipments_search WHERE rowid <= ?`).run(floor);
 }
 
 /** @param to The last of those that are indexed now: all new ones up to it come into the indexes of lists. */

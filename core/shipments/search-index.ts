@@ -10,7 +10,7 @@ import type { AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
-import { listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
+import { dropOld, findNewestFloor, listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
 import { needsIndexed, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -25,7 +25,9 @@ export function indexSome(deps: Indexed): boolean {
   if (rows.length === 0) return false;
   const addresses = gatherAddresses(deps.db, rows);
   inTransaction(deps, () => {
-    rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient)));
+    const floor = findNewestFloor(deps.db);
+    rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient), floor));
+    dropOld(deps.db, floor);
     markIndexed(deps.db, rows.at(-1)?.seq ?? 0);
   });
   return rows.length === AT_ONCE;

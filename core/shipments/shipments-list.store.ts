@@ -18,6 +18,11 @@ export type ListFilter = {
   readonly providerServiceCode?: string | undefined;
   readonly storeIdentifier?: string | undefined;
   readonly isReturned?: boolean | undefined;
+  readonly providerCode?: string | undefined;
+  /** Whether a label of it went to a printer. */
+  readonly isPrinted?: boolean | undefined;
+  readonly isCashOnDelivery?: boolean | undefined;
+  readonly isTest?: boolean | undefined;
   /** An FTS5 query over folded words. */
   readonly match?: string | undefined;
 };
@@ -37,10 +42,21 @@ export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
 /** From so many matches on, a page of them in an index's order is met sooner than all of them are sorted. */
 const MANY_MATCHES = 20_000;
 
+/** Of a print job `j`: it went to the printer. */
+export const IS_PRINTED = "j.kind = 'LABEL' AND j.status IN ('SENT', 'CONFIRMED')";
+
 type Page = { readonly limit: number; readonly offset: number };
 type Values = Record<string, SqlValue>;
 
-const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | "isReturned">, string>> = {
+/** The values are in the text: the index of returned ones is not found by a bound value. */
+const FLAGS = {
+  isReturned: (is: 0 | 1) => `is_returned = ${is}`,
+  isPrinted: (is: 0 | 1) => `${is} = EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.shipment_id = shipments.id AND ${IS_PRINTED})`,
+  isCashOnDelivery: (is: 0 | 1) => `payment_on_delivery = ${is}`,
+  isTest: (is: 0 | 1) => `test = ${is}`,
+} as const;
+
+const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | keyof typeof FLAGS>, string>> = {
   createdBy: "created_by = :createdBy",
   status: "status = :status",
   from: "created_at >= :from",
@@ -49,6 +65,7 @@ const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | "
   orderNumber: "order_number = :orderNumber AND order_number <> ''",
   providerServiceCode: "provider_service_code = :providerServiceCode AND provider_service_code <> ''",
   storeIdentifier: "store_identifier = :storeIdentifier AND store_identifier <> ''",
+  providerCode: "provider_code = :providerCode",
   match: `seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")})`,
 };
 
@@ -182,8 +199,8 @@ async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
 }
 
-/** `areFew`: the order number or the words enter an index, and the organization's own are not used. `isListed`: only what the indexes of lists have. */
-type How = { readonly areFew: boolean; readonly isListed: boolean };
+/** `areFew`: the order number or the words enter an index, and the organization's own are not used. `isListed`: only what the indexes of lists have. `isBetween`: two numbers bound the rows, and the index of times is not read. */
+type How = { readonly areFew: boolean; readonly isListed: boolean; readonly isBetween?: boolean };
 
 /** Counts that add up to the exact total. From the kept counters when nothing but status and member is asked. */
 function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] {
@@ -200,7 +217,8 @@ function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] 
   return [{ sign: 1, read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${where}`, parameters: values } }];
 }
 
-function conditionsOf(filter: ListFilter, { areFew, isListed }: How): { where: string; values: Values } {
+/** @returns The conditions on `shipments`, and the values that they name. */
+export function conditionsOf(filter: ListFilter, { areFew, isListed, isBetween = false }: How): { where: string; values: Values } {
   const parts = [areFew && filter.orderNumber === undefined ? "+organization_id = :organizationID" : "organization_id = :organizationID"];
   // The plus: of the few that were returned, no index of all that are listed is read.
   if (isListed) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
@@ -208,10 +226,12 @@ function conditionsOf(filter: ListFilter, { areFew, isListed }: How): { where: s
   for (const key of namesOf(CONDITIONS)) {
     const value = filter[key];
     if (value === undefined) continue;
-    parts.push(CONDITIONS[key]);
+    parts.push(isBetween && (key === "from" || key === "to") ? `+${CONDITIONS[key]}` : CONDITIONS[key]);
     values[key] = value;
   }
-  // The value is in the text: the index of returned ones is not found by a bound value.
-  if (filter.isReturned !== undefined) parts.push(`is_returned = ${filter.isReturned ? 1 : 0}`);
+  for (const key of namesOf(FLAGS)) {
+    const is = filter[key];
+    if (is !== undefined) parts.push(FLAGS[key](is ? 1 : 0));
+  }
   return { where: [...parts, whileWanted("seq")].join(" AND "), values };
 }

@@ -22,5 +22,9 @@ const filterFields = {
 export const filterQuerySchema = z.object(filterFields);
 export type FilterQuery = z.output<typeof filterQuerySchema>;
 
+/** Beyond the interface: what the window's list is filtered by too. */
+export const rowFilterQuerySchema = filterQuerySchema.extend({ providerCode: text, isPrinted: queryBoolean, isCashOnDelivery: queryBoolean, isTest: queryBoolean });
+export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
+
 export const shipmentsQuerySchema = z.object({ ...pagingQuery, sortBy: text, ...filterFields });
 export type ShipmentsQuery = z.output<typeof shipmentsQuerySchema>;

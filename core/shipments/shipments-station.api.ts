@@ -1,7 +1,8 @@
 /** /station/shipments: what the window and a person at the desk need of shipments, beyond the interface. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { filterQuerySchema } from "./shipments-query.schema.ts";
+import { MOST_FOUND, MOST_ROWS, placesSchema, shipmentRowsSchema } from "./shipment-rows.schema.ts";
+import { filterQuerySchema, rowFilterQuerySchema } from "./shipments-query.schema.ts";
 import { shipmentSchema } from "./shipments.schema.ts";
 
 const tag = "Station";
@@ -31,6 +32,47 @@ export const exportShipments = endpoint({
   access: "member",
   shape: "bytes",
   media: ["text/csv"],
-  query: filterQuerySchema,
+  query: rowFilterQuerySchema,
   answer: z.unknown(),
+});
+
+export const findShipmentPlaces = endpoint({
+  id: "findShipmentPlaces",
+  method: "GET",
+  path: "/station/shipments/places",
+  tag,
+  summary: "How many shipments fit the filters, and the key at which every so many of them begin, newest first.",
+  access: "member",
+  shape: "one",
+  query: rowFilterQuerySchema,
+  answer: placesSchema,
+  errors: ["E2052"],
+});
+
+const key = z.coerce.number().int().min(0).nullable().catch(null).default(null);
+
+export const listShipmentRows = endpoint({
+  id: "listShipmentRows",
+  method: "GET",
+  path: "/station/shipments/rows",
+  tag,
+  summary: "Rows of a list of shipments, from a key of its places to the next one, newest first.",
+  access: "member",
+  shape: "one",
+  query: rowFilterQuerySchema.extend({ number: key, seq: key, toNumber: key, limit: z.coerce.number().int().min(1).max(MOST_ROWS).catch(MOST_ROWS).default(MOST_ROWS) }),
+  answer: shipmentRowsSchema,
+  errors: ["E2052"],
+});
+
+export const searchShipments = endpoint({
+  id: "searchShipments",
+  method: "GET",
+  path: "/station/shipments/search",
+  tag,
+  summary: `The newest ${MOST_FOUND} shipments in which each word of \`filter\` begins a word: number, order, barcode, tracking number, recipient, phone, place.`,
+  access: "member",
+  shape: "one",
+  query: rowFilterQuerySchema,
+  answer: shipmentRowsSchema,
+  errors: ["E2052"],
 });

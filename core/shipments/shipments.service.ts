@@ -9,7 +9,7 @@ import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { findOrder, type OrderRow } from "./orders.store.ts";
 import { presentAddresses, presentParts, type ShipmentAddresses } from "./present-shipment.ts";
-import type { FrozenAddresses } from "./purchase-snapshot.ts";
+import { readPurchase, type FrozenAddresses } from "./purchase-snapshot.ts";
 import { gatherAddresses, gatherBeside, gatherNow } from "./shipment-parts.ts";
 import { noteUnindexed } from "./search-index.store.ts";
 import type { Shipment } from "./shipments.schema.ts";
@@ -19,6 +19,13 @@ import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.
 export { readItems } from "./shipments.store.ts";
 export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
+
+/** What happened to a shipment by its own facts, oldest first, and the service that carries it; null before a purchase. */
+export function listEvents({ db }: Pick<Deps, "db">, row: ShipmentRow): { list: { id: string; at: string; event: string }[]; serviceName: string | null } {
+  const facts = store.listFacts(db, row.id).filter(({ code }) => code === null);
+  const list = facts.toSorted((a, b) => (a.stamp < b.stamp ? -1 : 1)).flatMap(({ id, at, events }) => events.split(" ").map((event, i) => ({ id: `${id} ${i}`, at, event })));
+  return { list, serviceName: readPurchase(row)?.offer.service_name ?? null };
+}
 
 /** @throws AppError E1051 when there is none, or none that this member may see. */
 export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRow {

@@ -12,7 +12,7 @@ import { presentShipment, requireShipment } from "../shipments/shipments.service
 import type { Reserved } from "./buy-offer.ts";
 import { isStuck, notKnownYet } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
-import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
+import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, listTransactionsOf, type TransactionRow } from "./transactions.store.ts";
 
 /**
  * The outcome of a purchase made earlier.
@@ -55,6 +55,11 @@ export function listShipmentsOf(deps: Pick<Deps, "db">, ids: readonly string[]):
 }
 
 /** A purchase and its shipment, as they were just written. */
+/** Every purchase of a shipment in any state, oldest first. */
+export function listPurchaseIDs({ db }: Pick<Deps, "db">, shipmentID: string): string[] {
+  return listTransactionsOf(db, shipmentID).map(({ id }) => id);
+}
+
 export type FreshPurchase = { readonly row: TransactionRow; readonly snapshot: PurchaseSnapshot; readonly parts: ShipmentParts };
 
 /**

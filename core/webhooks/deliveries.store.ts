@@ -38,6 +38,14 @@ export function findDeliveryByID(db: Pick<Db, "sql">, id: string): DeliveryRow |
   return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ?`).get(id);
 }
 
+/** More are of no use to a person. */
+const MOST_OF_SHIPMENT = 50;
+
+/** The newest of one shipment, of all webhooks and in all states. */
+export function listOfShipment(db: Pick<Db, "sql">, shipmentID: string): DeliveryRow[] {
+  return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE shipment_id = ? ORDER BY fact_seq DESC LIMIT ${MOST_OF_SHIPMENT}`).all(shipmentID);
+}
+
 /** In whatever state; undefined when this webhook has no such delivery. */
 export function findDelivery(db: Pick<Db, "sql">, webhookID: string, id: string): DeliveryRow | undefined {
   return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?`).get(id, webhookID);

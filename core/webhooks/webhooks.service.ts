@@ -96,6 +96,15 @@ export async function listDeliveries(deps: Deps, actor: Actor, webhookID: string
   return { rows: rows.map((row) => presentDelivery(deps, row, attemptsOf(row.id))), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
 }
 
+/** Of one shipment, newest first, each with where it went. The organization's own; the shipment is one that the actor may see. */
+export function listDeliveriesOf(deps: Deps, actor: Actor, shipmentID: string): (Delivery & { url: string })[] {
+  const webhooks = new Map(store.listWebhooks(deps.db, actor.organizationID).map(({ id, url }) => [id, url]));
+  return deliveries
+    .listOfShipment(deps.db, shipmentID)
+    .filter((row) => webhooks.has(row.webhook_id))
+    .map((row) => ({ ...presentDelivery(deps, row, deliveries.listAttempts(deps.db, row.id)), url: webhooks.get(row.webhook_id) ?? "" }));
+}
+
 /**
  * Sends a delivery again as soon as it may go: one that ended, or one that waits for its next try.
  *

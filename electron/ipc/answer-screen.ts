@@ -19,18 +19,21 @@ export type Behind = {
   readonly testMode: boolean;
   /** Opens the practice station. @throws AppError E2079 */
   practise(): Promise<void>;
+  /** The screen's language has changed, also when it opens. */
+  useLanguage(language: "en" | "tr"): void;
 };
 
 /**
  * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
  * its error when it does not start.
  */
-export function answerScreen({ core, simulator, settings, log, testMode, practise }: Behind): void {
+export function answerScreen({ core, simulator, settings, log, testMode, practise, useLanguage }: Behind): void {
   handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
   handle(log, "window:chooseFile", chooseFile);
   handle(log, "window:saveFile", async ({ method, path, body }, sender) => saveFile(await (await core()).request(body === undefined ? { method, path } : { method, path, body }), sender, log));
   handle(log, "window:setLanguage", ({ language }) => {
     settings.set("language", language);
+    useLanguage(language);
     return null;
   });
   handle(log, "window:openSimulator", async () => {
@@ -39,6 +42,10 @@ export function answerScreen({ core, simulator, settings, log, testMode, practis
   });
   handle(log, "window:openPractice", async () => {
     await practise();
+    return null;
+  });
+  handle(log, "window:restartCore", async () => {
+    await (await core()).restart();
     return null;
   });
   handle(log, "app:info", async () => {

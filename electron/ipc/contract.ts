@@ -37,7 +37,7 @@ const appInfo = z.object({
 
 const coreFact = z.object({ seq: z.number().int(), topic: z.string(), subjectID: z.string(), at: z.string() });
 
-/** `restarting`: requests fail for a moment. `stopped`: it died too often; the station must be opened again. */
+/** `restarting`: requests fail for a moment. `stopped`: it died too often, or could not start: the person starts it again. */
 const coreState = z.object({ state: z.enum(["running", "restarting", "stopped"]) });
 
 /** Screen asks, main answers. */
@@ -51,6 +51,8 @@ export const invokeContract = {
   "window:openSimulator": { input: z.strictObject({}), output: z.null() },
   /** Opens a window of its own with sample data and a simulated printer, or brings it to the front. Fails with E2079. */
   "window:openPractice": { input: z.strictObject({}), output: z.null() },
+  /** Starts a core that stopped for good once more; its state follows as `core:state`. */
+  "window:restartCore": { input: z.strictObject({}), output: z.null() },
   "app:info": { input: z.strictObject({}), output: appInfo },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -58,6 +60,8 @@ export const invokeContract = {
 export const eventContract = {
   "core:event": coreFact,
   "core:state": coreState,
+  /** Chosen in the application's menu; the screen does it. */
+  "window:command": z.object({ command: z.enum(["import", "palette", "keys"]) }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type InvokeChannel = keyof typeof invokeContract;

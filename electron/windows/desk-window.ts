@@ -1,6 +1,6 @@
 /** The desk's window: sandboxed, at its last place, showing the screen and nothing else. */
 import { join } from "node:path";
-import { BrowserWindow, screen } from "electron";
+import { app, BrowserWindow, screen } from "electron";
 import type { Log } from "../../core/base/log.ts";
 import { trustSender } from "../ipc/handle.ts";
 import type { Bounds, SettingsStore } from "../settings/window-settings.ts";
@@ -15,6 +15,7 @@ export function openDeskWindow(settings: SettingsStore, log: Log): BrowserWindow
     minWidth: 900,
     minHeight: 600,
     title: "Packbench",
+    icon: join(app.getAppPath(), "resources", "icons", "packbench.png"),
     show: false,
     autoHideMenuBar: true,
     webPreferences: {

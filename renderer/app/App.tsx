@@ -6,7 +6,9 @@ import { watchShown } from "../store/shown.ts";
 import { SlotProvider } from "../store/slots.tsx";
 import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
+import { followMenu } from "./menu.ts";
 import { Notices } from "./Notices.tsx";
+import { OpenPalette } from "./palette/OpenPalette.tsx";
 import { OpenView } from "./OpenView.tsx";
 import { isAskedIn, PARTS } from "./parts.ts";
 import { Rail } from "./Rail.tsx";
@@ -39,6 +41,7 @@ export function App() {
           </main>
         </div>
         <StatusBar />
+        <OpenPalette />
         {over ? <div className={styles["drop"]}>{t("empty.dropHere")}</div> : null}
       </div>
     </SlotProvider>
@@ -52,7 +55,7 @@ function useStation(): void {
     void store.loadInfo();
     void store.loadPrintJobs();
     for (const { onStart } of PARTS) onStart?.();
-    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followCore(), playResults()];
+    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followCore(), playResults()];
     return () => stops.forEach((stop) => stop());
   }, []);
 }

@@ -1,33 +1,38 @@
-/** Notices that stay while their cause lasts: test mode, a station without a connection, a fallback runtime. */
+/**
+ * Notices that stay while their cause lasts: test mode, a station without a connection, a fallback runtime. Test mode and
+ * the fallback runtime explain themselves for a minute and then share one line, so that they take no room from the work.
+ */
 import { FlaskConical, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../ui/use-format.ts";
 import { useShared } from "../store/shared.ts";
+import { Button } from "../ui/Button.tsx";
+import { useFormat } from "../ui/use-format.ts";
 import styles from "./Notices.module.css";
+
+/** For how long a notice that lasts all day explains itself. */
+const EXPLAINED_MS = 60_000;
 
 /** One line for each notice that is true now, nothing for the others. */
 export function Notices() {
   const { t } = useTranslation();
-  const testMode = useShared((store) => store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode));
   const coreState = useShared((store) => store.coreState);
-  const info = useShared((store) => store.info);
+  const restart = useShared((store) => store.restartCore);
   const restoredAt = useShared((store) => (store.desk.step === "ready" ? store.desk.facts.restoredAt : null));
   const givenUp = useShared((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
   const format = useFormat();
   return (
     <header>
-      {testMode ? (
-        <div className={styles["test"]} data-testid="test-mode">
-          <p>
-            <FlaskConical size={18} aria-hidden="true" />
-            <b>{t("app.test")}</b> {t("app.testWhy")}
-          </p>
-        </div>
-      ) : null}
+      <AllDay />
       {coreState === "running" ? null : (
         <div className={styles["link"]} role="alert" data-testid="core-state">
           <TriangleAlert size={18} aria-hidden="true" />
           <b>{t(`link.${coreState}`)}</b>
+          {coreState === "stopped" ? (
+            <Button small onPress={() => void restart()}>
+              {t("link.restart")}
+            </Button>
+          ) : null}
         </div>
       )}
       {restoredAt === null ? null : (
@@ -46,12 +51,53 @@ export function Notices() {
           </p>
         </div>
       )}
-      {info?.fallbackRuntime === true ? (
-        <div className={styles["fallbackRuntime"]} data-testid="fallback-runtime">
-          <TriangleAlert size={16} aria-hidden="true" />
-          <b>{t("app.fallbackRuntime", { electron: info.electron })}</b> {t("app.fallbackRuntimeWhy")}
-        </div>
-      ) : null}
     </header>
   );
+}
+
+/** Test mode and the fallback runtime: both last as long as the window. */
+function AllDay() {
+  const { t } = useTranslation();
+  const testMode = useShared((store) => store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode));
+  const info = useShared((store) => store.info);
+  const isExplained = useIsExplained();
+  const fallback = info?.fallbackRuntime === true ? t("app.fallbackRuntime", { electron: info.electron }) : null;
+  if (testMode && fallback !== null && !isExplained) {
+    return (
+      <div className={`${styles["test"]} ${styles["short"]}`} data-testid="test-mode">
+        <p title={`${t("app.testWhy")} ${t("app.fallbackRuntimeWhy")}`}>
+          <FlaskConical size={14} aria-hidden="true" />
+          <b>{t("app.test")}</b>
+          <span data-testid="fallback-runtime">{fallback}</span>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      {testMode ? (
+        <div className={`${styles["test"]} ${isExplained ? "" : styles["short"]}`} data-testid="test-mode">
+          <p title={t("app.testWhy")}>
+            <FlaskConical size={isExplained ? 18 : 14} aria-hidden="true" />
+            <b>{t("app.test")}</b> {isExplained ? t("app.testWhy") : null}
+          </p>
+        </div>
+      ) : null}
+      {fallback === null ? null : (
+        <div className={styles["fallbackRuntime"]} data-testid="fallback-runtime">
+          <TriangleAlert size={16} aria-hidden="true" />
+          <b>{fallback}</b> {isExplained ? t("app.fallbackRuntimeWhy") : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+function useIsExplained(): boolean {
+  const [isExplained, setExplained] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setExplained(false), EXPLAINED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isExplained;
 }

@@ -4,15 +4,17 @@ import { imports } from "../features/imports/feature.ts";
 import { integrations } from "../features/integrations/feature.ts";
 import { jobs } from "../features/jobs/feature.ts";
 import { labels } from "../features/labels/feature.ts";
+import { money } from "../features/money/feature.ts";
 import { organization } from "../features/organization/feature.ts";
 import { pack } from "../features/pack/feature.ts";
 import { printers } from "../features/printers/feature.ts";
 import { printing } from "../features/printing/feature.ts";
 import { settings } from "../features/settings/feature.ts";
+import { shipments } from "../features/shipments/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
-export const FEATURES = [pack, imports, printing, printers, batches, labels, settings, jobs, organization, integrations] as const;
+export const FEATURES = [pack, shipments, imports, printing, printers, batches, labels, money, settings, jobs, organization, integrations] as const;
 
 /** What the home view does with scans and keys. */
 export const HOME = pack.home;

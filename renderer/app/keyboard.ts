@@ -105,6 +105,7 @@ function situation(digit: LoneDigit | null, key: string, at: number): Situation 
     isHome: view === HOME_VIEW,
     isCovered: overlay !== null,
     isAsked: isAskedIn(store),
+    isPaletteOpen: store.paletteOpen,
     focus: focusOf(document.activeElement),
     digit: digit?.text ?? null,
     typed: typed !== "",

@@ -9,7 +9,9 @@ import { onceSettled, type NamedCommand, type PressedKey, type Situation } from 
 import type { KeyCommand } from "../store/feature.ts";
 
 export type WindowCommand =
-  | { readonly do: "keys" | "back" }
+  | { readonly do: "keys" | "back" | "palette" }
+  /** The view at this place of the rail, from 0. */
+  | { readonly do: "view"; readonly at: number }
   /** Yes or no to the open question, whatever it asks. */
   | { readonly do: "answer"; readonly yes: boolean }
   /** A function key of a feature. */
@@ -34,17 +36,29 @@ export function commandFor<HomeCommand extends NamedCommand>(
   table: ReadonlyMap<string, KeyCommand>,
   homeKey: (pressed: PressedKey) => HomeCommand | null,
 ): WindowCommand | HomeCommand | null {
+  if (now.isPaletteOpen) return pressed.key === "Escape" || isPaletteKey(pressed) ? { do: "palette" } : null;
+  if (isPaletteKey(pressed)) return { do: "palette" };
   if (pressed.key === "F1") return { do: "keys" };
   // A typed order number is wiped by its own field before anything else goes back.
   if (pressed.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
   const yes = ANSWERS[pressed.key];
   // In every view: left alone, F10 would go to the window's menu bar.
   if (yes !== undefined) return now.isAsked && !pressed.repeat ? onceSettled<WindowCommand>({ do: "answer", yes }, now) : { do: "nothing" };
-  if (pressed.ctrl) return null;
+  if (pressed.ctrl) return viewKey(pressed);
   const command = table.get(pressed.key);
   if (command === undefined) return now.isHome ? homeKey(pressed) : null;
   // A control that has the focus does its own with Enter.
   return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice" ? null : functionKey(command, now, pressed.repeat);
+}
+
+/** By the letter where there is one, else by the key's place: another layout has another letter there. */
+function isPaletteKey({ key, code, ctrl, alt }: PressedKey): boolean {
+  return ctrl && !alt && (/^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK");
+}
+
+/** Ctrl and a digit: the views in the order of the rail. */
+function viewKey({ key, alt, repeat }: PressedKey): WindowCommand | null {
+  return /^[1-9]$/.test(key) && !alt && !repeat ? { do: "view", at: Number(key) - 1 } : null;
 }
 
 function functionKey({ name, waitsForScreen, notWhileAsked }: KeyCommand, now: Situation, repeat: boolean): WindowCommand | null {

@@ -6,7 +6,7 @@ import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
-import { findCommand, findView, isAskedIn, OVERLAYS, QUESTIONS } from "./parts.ts";
+import { findCommand, findView, isAskedIn, OVERLAYS, QUESTIONS, VIEWS } from "./parts.ts";
 import { useStore } from "./store.ts";
 
 type HomeCommand = Parameters<typeof HOME.run>[0];
@@ -25,6 +25,7 @@ function askedNow(): Asked | null {
 export function takeCode(code: string): void {
   playIfOn("scan");
   if (HOME.takeControl(code)) return;
+  useStore.getState().showPalette(false);
   const asked = askedNow();
   const isAnswer = asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true;
   if (isAnswer) asked.question.answer(asked.id, true);
@@ -60,6 +61,10 @@ export function runCommand(command: AnyCommand): void {
     case "keys":
       store.showView(HOME_VIEW);
       return store.showKeys(!store.keysShown, store.view);
+    case "palette":
+      return store.showPalette(!store.paletteOpen);
+    case "view":
+      return store.showView(VIEWS[command.at]?.name ?? store.view);
     case "back":
       return back();
     case "answer":

@@ -7,7 +7,7 @@ export const enDesk = {
     own: "own agreement",
     within: "within {{promise}}",
     loading: "{{percent}} % of the offers have arrived",
-    lost: "{{service}} makes no offer for this parcel any more. The cheapest offer is chosen now.",
+    lost: "{{service}} has no offer for this parcel any more. The cheapest offer is selected now.",
     quoting: "Asking for new offers…",
     none: "No carrier made an offer for this parcel",
     noCarrier: "No carrier is set up on this station yet.",

@@ -6,26 +6,30 @@ import { enBatches } from "./en-batches.ts";
 import { enDesk } from "./en-desk.ts";
 import { enErrors } from "./en-errors.ts";
 import { enLabels } from "./en-labels.ts";
+import { enMoney } from "./en-money.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enPack } from "./en-pack.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
+import { enShipments } from "./en-shipments.ts";
 import { tr } from "./tr.ts";
 import { trBatches } from "./tr-batches.ts";
 import { trDesk } from "./tr-desk.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trLabels } from "./tr-labels.ts";
+import { trMoney } from "./tr-money.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trPack } from "./tr-pack.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
+import { trShipments } from "./tr-shipments.ts";
 
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, organization: enOrganization, batches: enBatches, labels: enLabels, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, organization: trOrganization, batches: trBatches, labels: trLabels, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, organization: enOrganization, money: enMoney, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, organization: trOrganization, money: trMoney, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -37,6 +41,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & { organization: typeof enOrganization; batches: typeof enBatches; labels: typeof enLabels; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & { organization: typeof enOrganization; money: typeof enMoney; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

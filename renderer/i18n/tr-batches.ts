@@ -4,7 +4,6 @@ import type { WordsOf } from "./words.ts";
 
 export const trBatches: WordsOf<typeof enBatches> = {
   title: "Toplu yazdırma",
-  lead: "Birçok etiketi arka arkaya yazdırın: seçtiğiniz sırayla çıkarlar; duraklatma, sıkışma ya da yeniden başlatma sonrasında kaldığı yerden sürer.",
   list: "Bugünün ve bitmemiş toplu yazdırmalar",
   none: "Bugün toplu yazdırma yapılmadı.",
   fresh: "Yeni toplu yazdırma",
@@ -51,10 +50,6 @@ export const trBatches: WordsOf<typeof enBatches> = {
     hours_other: "yaklaşık {{count, number}} saat",
     paused: "ilerlemiyor",
   },
-  printed: "Yazdırılan",
-  toCome: "Sırada",
-  couldNot: "Başarısız",
-  notKnown: "Belirsiz",
   pause: "Duraklat",
   resume: "Sürdür",
   resumeNext: "{{next, number}}. etiketle sürdür",

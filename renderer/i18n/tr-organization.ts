@@ -55,7 +55,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     anyName: "Bir ad yazın.",
   },
   setUp: {
-    title: "Bu masada eksik olanlar",
+    title: "Kurulumu tamamlayın",
     sender: "Önce gönderici adresinizi ekleyin: siparişler için gerekli.",
     enterSender: "Gönderici adresini gir",
     carriers: "Kargo firmaları: henüz hiçbiri kurulu değil",

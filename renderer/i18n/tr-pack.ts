@@ -40,7 +40,7 @@ export const trPack: WordsOf<typeof enPack> = {
     size: "Ölçüler",
     weight: "Ağırlık",
     desi: "Desi",
-    charged: "Ücretlenen desi",
+    charged: "Ücrete esas desi",
     weigh: "Tart",
     resize: "Ölç",
     noSize: "ölçülmedi",
@@ -63,7 +63,7 @@ export const trPack: WordsOf<typeof enPack> = {
     topUp: "Bakiye yükle",
     shortVerb: "Bakiye yetmiyor",
     typedVerb: "Enter {{code}} siparişini açar",
-    typed: "Okutma alanında yazı var. Açın ya da o alanda Esc ile silin.",
+    typed: "Okutma alanında yazı var. Enter ile açın ya da Esc ile silin.",
     busyLong: "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
     noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler bekler, yazıcı tanımlanınca yazdırılır.",
     addPrinter: "Yazıcı tanımla",
@@ -129,7 +129,7 @@ export const trPack: WordsOf<typeof enPack> = {
     undoing: "{{order}} etiketi iptal edilemedi",
     money: {
       none: "Bakiyeden para çekilmedi.",
-      earlier: "Yalnızca önceki etiketin parası alındı; bakiyeden başka para çekilmedi.",
+      earlier: "Yalnızca önceki etiketin ücreti çekildi; başka para çekilmedi.",
       unknown: "Sonuç belli olana kadar tutar bloke edilir. İki kez çekilmez.",
     },
     do: {
@@ -156,8 +156,8 @@ export const trPack: WordsOf<typeof enPack> = {
   },
   undo: {
     title: "{{order}} etiketi iptal edilsin mi?",
-    lead: "{{service}}, {{amount}}. Para bakiyeye geri gelir, etiket geçersiz olur: koliden çıkarıp atın.",
-    yes: "Etiketi iptal et",
+    lead: "{{service}}. {{amount}} bakiyeye iade edilir, etiket geçersiz olur: koliden çıkarıp atın.",
+    yes: "Etiketi iptal et, tutarı iade al",
     no: "Kalsın",
     busy: "İptal ediliyor…",
   },

@@ -25,6 +25,8 @@ export type Situation = {
   readonly isCovered: boolean;
   /** Whether a question is open that the open view shows. */
   readonly isAsked: boolean;
+  /** Whether the palette is open: it has all keys but Esc. */
+  readonly isPaletteOpen: boolean;
   readonly focus: Focus;
   /** The digit that chose an offer within the last second; see lone-digit.ts. */
   readonly digit: string | null;

@@ -21,6 +21,8 @@ export type DeskSlice = {
   addSampleCarriers(): Promise<boolean>;
   loadInfo(): Promise<void>;
   setCoreState(state: CoreState): void;
+  /** Starts a core that stays down; how it goes comes as its state. */
+  restartCore(): Promise<void>;
 };
 
 /** The desk's slice: empty until loadDesk() and loadInfo() have answered. */
@@ -50,4 +52,8 @@ export const createDeskSlice: StateCreator<DeskSlice> = (set, get) => ({
     set({ info: await invoke("app:info", {}).catch(() => null) });
   },
   setCoreState: (coreState) => set({ coreState }),
+  async restartCore() {
+    // A start that fails ends as "stopped" again, with the button in its place.
+    await invoke("window:restartCore", {}).catch(() => null);
+  },
 });

@@ -75,6 +75,15 @@ export type KeyCommand = {
 /** A line of the list of keys. `rank` is its place: a function key's is its number. */
 export type KeyLine = { readonly rank: number; readonly key: string; readonly words: ParseKeys };
 
+/** Something to choose from the palette that has no key of its own. */
+type Action = { readonly name: string; readonly words: ParseKeys; readonly run: () => void };
+
+/** Something that the palette found. `id` is unique among all that features find. */
+export type Found = { readonly id: string; readonly text: string; readonly detail: string; readonly run: () => void };
+
+/** What a feature lets the palette look for. `find` gets at least two characters and returns a few, the best first. */
+type Finder = { readonly title: ParseKeys; readonly find: (text: string) => Promise<readonly Found[]> };
+
 /** Facts of the core on which something is read again. Everything with `read` is also read when the core comes back. */
 export type Refetch =
   | { readonly topics: readonly Topic[]; readonly read: () => Promise<void> }
@@ -88,6 +97,8 @@ export type FeatureParts<State> = {
   readonly questions?: readonly Question<State>[];
   readonly commands?: readonly KeyCommand[];
   readonly keyLines?: readonly KeyLine[];
+  readonly actions?: readonly Action[];
+  readonly finder?: Finder;
   readonly refetchOn?: readonly Refetch[];
   /** Takes files that were dropped anywhere on the window. */
   readonly takeFiles?: (files: readonly File[]) => void;

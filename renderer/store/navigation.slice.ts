@@ -7,6 +7,12 @@ export const HOME_VIEW = "pack";
 /** Sections of Settings that another screen leads to. */
 export type SettingsPart = "sender" | "balance" | "names";
 
+/** The view of all shipments, which shows the detail of one. */
+export const SHIPMENTS_VIEW = "shipments";
+
+/** The shipment whose detail is open, and the view that Esc leads back to from there. */
+type OpenShipment = { readonly id: string; readonly from: string };
+
 /** A question that is open: which overlay asks it, and about what. */
 export type OpenQuestion = { readonly overlay: string; readonly id: string };
 
@@ -18,6 +24,10 @@ export type NavigationSlice = {
   readonly view: string;
   /** Where Settings opens; null: at its top. */
   readonly settingsPart: SettingsPart | null;
+  /** Null: the view of shipments shows its list. */
+  readonly openedShipment: OpenShipment | null;
+  /** Whether the field that finds anything is open, over whichever view. */
+  readonly paletteOpen: boolean;
   /** Whether the list of keys was asked for. */
   readonly keysShown: boolean;
   /** The view from which they were asked for: its own keys come first. */
@@ -31,22 +41,38 @@ export type NavigationSlice = {
   readonly overlay: string | null;
   showView(view: string): void;
   openSettings(part: SettingsPart): void;
+  /** Shows the detail of a shipment. @param from The view that Esc leads back to; by default the one that is open now. */
+  openShipment(id: string, from?: string): void;
+  /** Esc in the detail: back to the list, or to the view it was opened from. @returns False when no detail is open. */
+  closeShipment(): boolean;
+  showPalette(open: boolean): void;
   showKeys(shown: boolean, of?: string): void;
   setTyped(text: string): void;
 };
 
 /** The navigation's slice: the home view, with nothing over it. */
-export const createNavigationSlice: StateCreator<NavigationSlice> = (set) => ({
+export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) => ({
   view: HOME_VIEW,
   settingsPart: null,
+  openedShipment: null,
+  paletteOpen: false,
   keysShown: false,
   keysOf: HOME_VIEW,
   typed: "",
   openOrder: { shipmentID: null, is: "none" },
   asked: null,
   overlay: null,
-  showView: (view) => set({ view, settingsPart: null, keysShown: false }),
+  // The rail leads to the list, never back to a detail that was left.
+  showView: (view) => set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
   openSettings: (settingsPart) => set({ view: "settings", settingsPart, keysShown: false }),
+  openShipment: (id, from = get().view) => set({ view: SHIPMENTS_VIEW, settingsPart: null, keysShown: false, openedShipment: { id, from } }),
+  closeShipment() {
+    const { openedShipment, view } = get();
+    if (openedShipment === null || view !== SHIPMENTS_VIEW) return false;
+    set({ view: openedShipment.from, openedShipment: null, keysShown: false });
+    return true;
+  },
+  showPalette: (paletteOpen) => set({ paletteOpen }),
   showKeys: (keysShown, keysOf = HOME_VIEW) => set({ keysShown, keysOf }),
   setTyped: (typed) => set({ typed }),
 });

@@ -30,6 +30,9 @@ async function open(shipments: number): Promise<FilledStation> {
 const of = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
 const get = async ({ target }: FilledStation, path: string): Promise<number> => (await call(target, "GET", path)).ms;
 
+/** What is typed: beginnings that all shipments have, rare ones, several words, numbers, phones, and what is not there. */
+const TYPED = ["ad", "ka", "kadikoy is", "soyad00", "soyad0007", "ad1 soy", "12", "1999", "web-15", "0555 111 22", "9055", "905551112233", "27", "zz", "ad7777 kadi", "soyad0001 ist ad"];
+
 type Asked = { readonly row: string; readonly goal: string; readonly ask: (place: FilledStation, i: number) => Promise<number> };
 
 const ASKED: readonly Asked[] = [
@@ -45,6 +48,9 @@ const ASKED: readonly Asked[] = [
   { row: "million.filter-status", goal: "≤ 50", ask: (place) => get(place, "/shipments?statusFilter=CANCELED") },
   { row: "million.page-20", goal: "ratio ≤ 1.5", ask: (place, i) => get(place, `/shipments?limit=20&page=${1 + ((i * 7_919) % Math.floor(place.shipments / 20))}`) },
   { row: "million.page-50", goal: "ratio ≤ 1.5", ask: (place, i) => get(place, `/shipments?limit=50&page=${1 + ((i * 7_919) % Math.floor(place.shipments / 50))}`) },
+  { row: "million.search", goal: "≤ 50", ask: (place, i) => get(place, `/station/shipments/search?filter=${encodeURIComponent(of(TYPED, i))}`) },
+  { row: "million.rows-of-place", goal: "≤ 5", ask: (place, i) => get(place, `/station/shipments/rows?number=${1 + ((i * 7_919) % place.shipments)}`) },
+  { row: "million.places", goal: "≤ 5", ask: (place) => get(place, "/station/shipments/places") },
   { row: "million.text", goal: "ratio ≤ 1.5", ask: (place, i) => get(place, `/shipments?filter=${of(TERMS, i)}`) },
 ];
 

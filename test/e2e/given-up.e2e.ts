@@ -21,7 +21,7 @@ test("a cancellation that a carrier has not answered for days stands on the scre
   await withWindow(async (page) => {
     const db = openWithGivenUp(dataDir, { attempts: 432, error: "connect ECONNREFUSED" });
     await addOrder(page, "GIVEN-UP"); // the desk is read again when something has changed
-    await expect(page.getByTestId("given-up")).toContainText("It is not known what a carrier did about 1 label");
+    await expect(page.getByTestId("given-up")).toContainText("1 label needs a decision");
     await page.getByRole("button", { name: "Settings" }).click();
     const section = page.getByTestId("jobs");
     await expect(section).toContainText("Cancelling a label");

@@ -111,13 +111,13 @@ test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click w
     await expect(question(page)).toBeHidden();
   }
   await page.keyboard.press("F8");
-  await question(page).getByRole("button", { name: "Cancel the label" }).click();
+  await question(page).getByRole("button", { name: "Cancel label and refund" }).click();
   await page.waitForTimeout(200);
   await expect(question(page)).toBeVisible();
   await kind(page, "bought");
   expect(await statusOf(page, "30485")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
   await settle(page);
-  await question(page).getByRole("button", { name: "Cancel the label" }).click();
+  await question(page).getByRole("button", { name: "Cancel label and refund" }).click();
   await kind(page, "cancelled");
 });
 

@@ -160,7 +160,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
     await expect(question).toBeHidden();
     expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(204);
     await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Allow no longer: https://shop.example" }).click();
+    await page.getByRole("button", { name: "Remove access: https://shop.example" }).click();
     await expect(page.getByTestId("origins")).toBeEmpty();
     expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
   });
@@ -169,12 +169,12 @@ test("a web page that wants the station is asked about, allowed with its key, li
 test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({ shared: { page } }) => {
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Name of the program").fill("Shop");
-  await page.getByRole("button", { name: "Create a token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   const token = await page.getByTestId("token-once").getByRole("textbox").inputValue();
   const apiUrl = await page.getByRole("textbox", { name: "Address of the API" }).inputValue();
   const status = async (): Promise<number> => (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status;
   expect(await status()).toBe(200);
-  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "Copied: hide it" }).click();
   await expect(page.getByTestId("integrations")).not.toContainText(token);
   await page.getByRole("button", { name: "Revoke: Shop" }).click();
   await page.getByRole("button", { name: "Revoke: it stops working at once: Shop" }).click();

@@ -60,7 +60,7 @@ test("a printer's live state, its test label, its roles, and switching it off an
       await expect(page.getByRole("contentinfo")).toContainText("Zebra: switched off");
       await scan(page, "10482");
       await step(page, "offers");
-      await expect(page.getByText("Zebra: switched off. Put it in order first")).toBeVisible();
+      await expect(page.getByText("Zebra: switched off. Fix this first")).toBeVisible();
       await settle(page);
       await page.keyboard.press("Enter");
       await expect(page.getByTestId("gate-cause")).toHaveText("Zebra is switched off. Switch it on under Printers, or let another printer print labels.");
@@ -153,13 +153,13 @@ test("removing a printer asks first, names its roles, and gives them to no other
     await page.keyboard.press("Enter");
     const question = page.getByTestId("removal");
     await expect(question).toContainText("It prints labels.");
-    await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
+    await expect(question.getByRole("button", { name: "Keep printer" })).toBeFocused();
     await settle(page);
     await page.keyboard.press("Enter");
     await expect(question).toBeHidden();
     await expect(page.getByRole("heading", { name: "Zebra" })).toBeFocused();
     await page.getByRole("button", { name: "Remove: Zebra" }).click();
-    await question.getByRole("button", { name: "Remove it" }).click();
+    await question.getByRole("button", { name: "Remove printer" }).click();
     await expect(page.getByTestId("printer")).toHaveCount(1);
     await expect(page.getByRole("heading", { name: "Printers", level: 1 })).toBeFocused();
     expect((await printersOf(page)).roles["label"]).toBeNull();

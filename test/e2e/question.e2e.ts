@@ -121,7 +121,7 @@ test("Esc puts the print question off, the status bar brings it back, F12 prints
       await expect(question).toBeHidden();
       await scan(page, "10483");
       await expect(page.getByTestId("parcel")).toContainText("10483");
-      await page.getByRole("button", { name: "1 unanswered print" }).click();
+      await page.getByRole("button", { name: "1 label to check" }).click();
       await expect(question).toContainText("10482");
 
       printer.setBehaviour({ mode: "ok" });

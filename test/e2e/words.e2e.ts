@@ -28,7 +28,7 @@ test("an unknown number and a printer that is off are explained in Turkish alone
     const port = await closedPort();
     await addPrinter(page, port);
     await page.getByRole("button", { name: "Yazıcılar" }).click();
-    await page.getByRole("button", { name: "Durumunu sor: Zebra" }).click();
+    await page.getByRole("button", { name: "Durumu kontrol et: Zebra" }).click();
     const state = page.getByTestId("printer-state");
     await expect(state).toContainText(`Zebra yazıcısı 127.0.0.1:${port} adresinde yanıt vermiyor.`);
     await expect(state).not.toContainText("refuses");

@@ -59,13 +59,18 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("stays down after the fourth death in a minute", async () => {
+  it("stays down after the fourth death in a minute, until a person starts it", async () => {
     const { core, states } = await host();
     for (let death = 1; death <= 4; death += 1) {
       await core.request(get("/die")).catch(() => {});
       await eventually(`death ${death} is over`, () => states.at(-1) === (death < 4 ? "running" : "stopped") && states.length === 2 * death - (death < 4 ? 0 : 1));
     }
     await expect(core.request(get("/a"))).rejects.toMatchObject({ code: "E2000" });
+    await core.restart();
+    expect([states.slice(-2), await core.request(get("/a"))]).toEqual([["restarting", "running"], { status: 200, body: "/a" }]);
+    await core.restart();
+    await core.request(get("/die")).catch(() => {});
+    await eventually("it is started again by itself, as a new one is", () => states.at(-1) === "running" && states.length === 11);
     await core.stop();
   });
 

@@ -22,6 +22,7 @@ export const OFFERS: Now = {
   isHome: true,
   isCovered: false,
   isAsked: false,
+  isPaletteOpen: false,
   focus: "offers",
   digit: null,
   typed: false,

@@ -18,8 +18,11 @@ import * as journal from "../../../core/printing/print-journal.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
+import { listKeys, listRowsBetween, searchNewestRows } from "../../../core/shipments/shipment-rows.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import * as packing from "../../../core/packing/packing.store.ts";
+import * as reports from "../../../core/reports/reports.store.ts";
+import { findCashReceipt } from "../../../core/reports/cash-receipts.store.ts";
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
@@ -36,6 +39,7 @@ const organizationID = "o";
 const order = { organizationID, sourceIdentifier: "import", orderNumber: "A-1" };
 const now = "2026-11-21T09:00:00.000Z";
 const latest = "2026-11-21T13:00:00.000Z";
+const between = { number: 500, seq: 500, toNumber: 401, limit: 100 };
 const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
@@ -57,6 +61,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the first page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, null, 20)],
   ["a page by key of one status", "shipments_by_status (organization_id=? AND status=? AND number<?)", () => listBefore(reader, { organizationID, status: "CANCELED" }, 500, 20)],
   ["a page by key of one member", "shipments_by_member (organization_id=? AND created_by=? AND number<?)", () => listBefore(reader, { organizationID, createdBy: "m" }, 500, 20)],
+  ["the rows of a place", "COVERING INDEX shipments_by_number (organization_id=? AND number>? AND number<?)", () => listRowsBetween(reader, { organizationID }, between, false)],
+  ["the rows of a place of one status", "COVERING INDEX shipments_by_status (organization_id=? AND status=? AND number>? AND number<?)", () => listRowsBetween(reader, { organizationID, status: "CANCELED" }, between, true)],
+  ["the rows of a place of some days", "shipments_by_number (organization_id=? AND number>? AND number<?)", () => listRowsBetween(reader, { organizationID, from: now, to: latest }, between, true)],
+  ["the rows of a place of one member", "shipments_by_member (organization_id=? AND created_by=? AND number>? AND number<?)", () => listRowsBetween(reader, { organizationID, createdBy: "m" }, between, true)],
+  ["the rows of a place that were printed", "print_jobs_by_shipment (shipment_id=?)", () => listRowsBetween(reader, { organizationID, isPrinted: false }, between, true)],
+  ["the newest that a search finds", "SCAN f VIRTUAL TABLE INDEX 192:M1", () => searchNewestRows(reader, { organizationID, match: '"me"*' }, 50)],
   ["the labels that are due", "print_jobs_queue (role=? AND next_attempt_at<?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
   ["the labels put off by a clock that was set back", "print_jobs_queue (role=? AND next_attempt_at>?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
   ["the labels that wait behind one, for another reason that sorts before", "print_jobs_waiting_why (role=? AND last_error<?)", () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20)],
@@ -97,6 +107,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the prints of a label that may be a batch's", "SEARCH j USING INDEX print_jobs_by_shipment (shipment_id=?)", () => listUnprinted(reader, unprinted, 1_000)],
   ["the batches that a label waits in", "SEARCH i USING INDEX print_batch_items_by_shipment (shipment_id=?)", () => listUnprinted(reader, unprinted, 1_000)],
   ["the carriers of labels that were never printed", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listUnprintedCarriers(reader, unprinted)],
+  ["the ledger by key", "SEARCH e USING PRIMARY KEY (organization_id=? AND id>? AND id<?)", () => reports.listLedger(reader, { organizationID, kind: null, after: "", before: "f", limit: 100 })],
+  ["what was spent in a time", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => reports.listSpending(reader, { organizationID, memberID: null, from: now, to: latest })],
+  ["the day of the packers", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => reports.listPackers(reader, { organizationID, memberID: null, from: now, to: latest })],
+  ["the parcels that bring money", "SEARCH s USING INDEX shipments_collecting (organization_id=? AND status=?)", () => reports.listCash(reader, { organizationID, memberID: null })],
+  ["what carriers paid out", "cash_receipts_by_carrier (organization_id=?)", () => reports.listReceived(reader, organizationID)],
+  ["a receipt by its reference", "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)", () => findCashReceipt(db, organizationID, "P", "R")],
   ["the running batches", "print_batches_open (status=?)", () => batches.listRunning(db)],
   ["the next label of a batch", "print_batch_items_waiting (batch_id=?)", () => batches.findNextItem(db, "b")],
   ["the labels of a batch", "i USING PRIMARY KEY (batch_id=? AND position>?)", () => batches.listItems(db, "b", 1, 50)],
@@ -134,6 +150,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the old jobs to forget", "jobs_ended (updated_at<?)", () => jobs.deleteEndedBefore(db, now, 100)],
   ["the oldest fact to deliver", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
   ["a webhook's log", "webhook_deliveries_once (webhook_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
+  ["the deliveries of a shipment", "webhook_deliveries_by_shipment (shipment_id=?)", () => deliveries.listOfShipment(db, "s")],
   ["the attempts of its page", "webhook_attempts_by_delivery (delivery_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
   ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
   ["the facts after one", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 })],
@@ -144,6 +161,18 @@ describe("without statistics SQLite finds by an index", () => {
     const plans = await plansOf(run);
     expect(plans.some((step) => step.includes(index)), plans.join("\n")).toBe(true);
     expect(plans.filter((step) => READS_ALL.test(step))).toEqual([]);
+  });
+});
+
+describe("the window's list", () => {
+  it.each([{}, { status: "CANCELED" }, { createdBy: "m" }, { from: now }])("of %o has its places in the order of an index, and sorts nothing but its keys", async (filter) => {
+    const plans = await plansOf(() => listKeys(reader, { organizationID, ...filter }, 100, "status" in filter || "createdBy" in filter));
+    expect(plans.filter((step) => /TEMP B-TREE/.test(step)), plans.join("\n")).toHaveLength(1);
+  });
+
+  it("of a search is read from the newest on, and sorts nothing but its page", async () => {
+    const plans = await plansOf(() => searchNewestRows(reader, { organizationID, match: '"me"*' }, 50));
+    expect(plans.filter((step) => /TEMP B-TREE/.test(step)), plans.join("\n")).toHaveLength(2);
   });
 });
 

@@ -1,36 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ERRORS } from "../../../core/base/errors.ts";
 import { LABEL_FIELDS } from "../../../core/labels/layout/layout.schema.ts";
-import { enOrganization } from "../../../renderer/i18n/en-organization.ts";
 import { enErrors } from "../../../renderer/i18n/en-errors.ts";
 import { enLabels } from "../../../renderer/i18n/en-labels.ts";
-import { enPack } from "../../../renderer/i18n/en-pack.ts";
-import { enPrinting } from "../../../renderer/i18n/en-printing.ts";
-import { enReasons } from "../../../renderer/i18n/en-reasons.ts";
-import { en } from "../../../renderer/i18n/en.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
-import { trOrganization } from "../../../renderer/i18n/tr-organization.ts";
 import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
-import { trLabels } from "../../../renderer/i18n/tr-labels.ts";
-import { trPack } from "../../../renderer/i18n/tr-pack.ts";
-import { trPrinting } from "../../../renderer/i18n/tr-printing.ts";
-import { trReasons } from "../../../renderer/i18n/tr-reasons.ts";
-import { tr } from "../../../renderer/i18n/tr.ts";
 
-type Words = { readonly [key: string]: string | Words };
+type Words = { readonly [key: string]: unknown };
 
 /** "bar.balance" → its text. */
-function flat(words: Words, path = ""): [string, string][] {
-  return Object.entries(words).flatMap(([key, value]): [string, string][] => (typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`)));
+function flat(words: object, path = ""): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => (typeof value === "string" ? [[path + key, value]] : flat((value ?? {}) as Words, `${path}${key}.`)));
 }
 
 const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)].map((match) => match[1] ?? "").sort();
+const wordsOf = (language: string): [string, string][] => flat(i18n.getResourceBundle(language, "translation") as Words);
+
+/** All that the screen's source says between quotes: whole texts, and the fixed beginnings of built ones. */
+function quotedIn(folder: string): { whole: Set<string>; beginnings: string[] } {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !/^i18n[\\/](en|tr)/.test(file));
+  const source = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+  const whole = new Set([...source.matchAll(/["'`]([\w.\- ,]+)["'`]/g)].map((match) => match[1] ?? ""));
+  const beginnings = [...source.matchAll(/`([a-zA-Z][\w.]*\.)\$\{/g)].map((match) => match[1] ?? "");
+  return { whole, beginnings: [...new Set(beginnings)] };
+}
 
 describe("the two languages", () => {
-  const english = flat({ ...en, ...enPack, ...enPrinting, labels: enLabels, organization: enOrganization, errors: enErrors, reasons: enReasons });
-  const turkish = new Map(flat({ ...tr, ...trPack, ...trPrinting, labels: trLabels, organization: trOrganization, errors: trErrors, reasons: trReasons }));
+  const english = wordsOf("en");
+  const turkish = new Map(wordsOf("tr"));
 
   it("have the same texts with the same blanks in them", () => {
+    expect(english.length).toBeGreaterThan(500);
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());
     const differing = english.filter(([key, text]) => blanks(text).join() !== blanks(turkish.get(key) ?? "").join());
     expect(differing.map(([key]) => key)).toEqual([]);
@@ -47,12 +49,19 @@ describe("the two languages", () => {
     expect([...english, ...turkish].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 
+  it("keep no text that the screen does not ask for", () => {
+    const { whole, beginnings } = quotedIn("renderer");
+    const unused = english.map(([key]) => key.replace(/_(one|other)$/, "")).filter((key) => !whole.has(key) && !beginnings.some((beginning) => key.startsWith(beginning)));
+    expect(unused).toEqual([]);
+  });
+
   it("name every field that a label may leave out", () => {
     expect(LABEL_FIELDS.map((field) => field.replace(/\.(.)/g, (_, first: string) => first.toUpperCase())).filter((name) => !(name in enLabels.fields))).toEqual([]);
   });
 
-  it("name only error codes that exist", () => {
-    expect(Object.keys(enErrors).filter((code) => code !== "NO_ANSWER" && code !== "CANCEL_OPEN" && !(code in ERRORS))).toEqual([]);
+  it("have words for every error code, and for no other", () => {
+    const codes = [...Object.keys(ERRORS), "NO_ANSWER", "CANCEL_OPEN"].sort();
+    expect([Object.keys(enErrors).sort(), Object.keys(trErrors).sort()]).toEqual([codes, codes]);
   });
 });
 

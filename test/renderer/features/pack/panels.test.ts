@@ -29,7 +29,7 @@ describe("the button that buys", () => {
     const at = (state: string) => textOf(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, ...desk({ labelPrinter: { id: "p", name: "Zebra", state, message: "" } }) }));
     expect(at("unreachable")).toMatch(/Enter Buy, print later/);
     expect(at("paper out")).toMatch(/Enter Buy and print/);
-    expect(at("printer off")).toContain("Zebra: switched off. Put it in order first");
+    expect(at("printer off")).toContain("Zebra: switched off. Fix this first");
   });
 
   it("is off while a number stands in the scan field, and shows no price", () => {
@@ -87,7 +87,7 @@ describe("an order that was just bought", () => {
     expect(bought(printJob({ status: "CONFIRMED" }))).toContain("Bought and printed");
     expect(bought(printJob({ status: "QUEUED", lastErrorCode: "paper out", lastError: "x" }))).toContain("Bought. The label is not out yet");
     expect(bought(printJob({ status: "SENT" }))).toContain("Bought. Sent to the printer");
-    expect(bought(printJob({ status: "SENT", isAnswered: true }))).toContain("came out, as was answered");
+    expect(bought(printJob({ status: "SENT", isAnswered: true }))).toContain("printed, by your answer");
   });
 });
 

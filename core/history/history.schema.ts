@@ -1,0 +1,21 @@
+/** Wire shape of one shipment whole: itself, what happened to it, its money and its webhooks. */
+import { z } from "zod";
+import { ledgerEntrySchema } from "../ledger/ledger.schema.ts";
+import { shipmentSchema } from "../shipments/shipments.schema.ts";
+import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
+import { deliverySchema } from "../webhooks/webhooks.schema.ts";
+
+export const shipmentDetailSchema = z.object({
+  shipment: shipmentSchema,
+  /** Of its accepted offer; "" before a purchase. */
+  serviceName: z.string(),
+  /** Its own events, by the status machine's names, oldest first. */
+  facts: z.array(z.object({ id: z.string(), at: z.string(), event: z.string() })),
+  /** The carrier's events, oldest first. */
+  tracking: z.array(trackingStatusSchema),
+  /** Of its purchases and refunds, oldest first; empty for a member with limited access. */
+  entries: z.array(ledgerEntrySchema),
+  /** Newest first; empty for members who may not see webhooks. */
+  deliveries: z.array(deliverySchema.extend({ url: z.string() })),
+}).meta({ id: "ShipmentDetail" });
+export type ShipmentDetail = z.infer<typeof shipmentDetailSchema>;

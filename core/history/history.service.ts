@@ -1,0 +1,25 @@
+/** One shipment whole: what stands in the folders of its domains, brought together for the window. */
+import type { Actor, Deps } from "../deps.ts";
+import { entriesOf } from "../ledger/top-up.ts";
+import { getShipmentRow, listEvents, presentShipment } from "../shipments/shipments.service.ts";
+import { trackingHistory } from "../tracking/tracking.service.ts";
+import { listPurchaseIDs } from "../transactions/transactions.service.ts";
+import { listDeliveriesOf } from "../webhooks/webhooks.service.ts";
+import type { ShipmentDetail } from "./history.schema.ts";
+
+/** @param origin Scheme, host and port that links in the answer begin with. @throws AppError E1051 */
+export function readDetail(deps: Deps, actor: Actor, shipmentID: string, origin: string): ShipmentDetail {
+  const row = getShipmentRow(deps, actor, shipmentID);
+  const shipment = presentShipment(deps, row, origin);
+  const maySeeMoney = actor.role !== "limitedAccessUser";
+  const maySeeWebhooks = actor.role === "owner" || actor.role === "admin";
+  const { list: facts, serviceName } = listEvents(deps, row);
+  return {
+    shipment,
+    serviceName: serviceName ?? "",
+    facts,
+    tracking: trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event),
+    entries: maySeeMoney ? listPurchaseIDs(deps, row.id).flatMap((id) => entriesOf(deps, id)) : [],
+    deliveries: maySeeWebhooks ? listDeliveriesOf(deps, actor, row.id) : [],
+  };
+}

@@ -1,0 +1,106 @@
+/** SQL for the window's list of shipments: its places, the rows between two keys, and the newest that a search finds. Asked of the reader. */
+import type { Reader } from "../db/reader.ts";
+import type { PlaceKey } from "./shipment-rows.schema.ts";
+import { conditionsOf, IS_PRINTED, type ListFilter } from "./shipments-list.store.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+
+export type ListRow = Pick<
+  ShipmentRow,
+  "id" | "number" | "created_at" | "status" | "test" | "is_return" | "is_returned" | "payment_on_delivery" | "order_number" | "provider_code" | "provider_service_code" | "barcode" | "tracking_number"
+> & {
+  is_printed: 0 | 1;
+  recipient_name: string;
+  recipient_phone: string;
+  recipient_district: string;
+  recipient_city: string;
+  service_name: string | null;
+  /** Minor units; null before a purchase. */
+  total_minor: number | null;
+};
+
+/** What a line shows of the shipments that were found: the recipient as it was at purchase, else as it is now. */
+const rowsOf = (found: string): string =>
+  `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.order_number,
+          s.provider_code, s.provider_service_code, s.barcode, s.tracking_number,
+          EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.shipment_id = s.id AND ${IS_PRINTED}) AS is_printed,
+          coalesce(CASE WHEN x.body IS NULL THEN a.name ELSE x.body ->> '$.recipient.name' END, '') AS recipient_name,
+          coalesce(CASE WHEN x.body IS NULL THEN a.phone ELSE x.body ->> '$.recipient.phone' END, '') AS recipient_phone,
+          coalesce(CASE WHEN x.body IS NULL THEN a.district_name ELSE x.body ->> '$.recipient.district_name' END, '') AS recipient_district,
+          coalesce(CASE WHEN x.body IS NULL THEN a.city_name ELSE x.body ->> '$.recipient.city_name' END, '') AS recipient_city,
+          x.body ->> '$.offer.service_name' AS service_name,
+          -- A snapshot is kept without zeros: purchase-snapshot.ts.
+          CASE WHEN x.body IS NOT NULL THEN coalesce(x.body ->> '$.offer.total_minor', 0) END AS total_minor
+     FROM (${found}) AS found
+    CROSS JOIN shipments AS s ON s.seq = found.seq
+     LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+     LEFT JOIN addresses AS a ON a.id = s.recipient_address_id`;
+
+type Totals = { total: number; last: number | null; stations: number };
+
+/** All of an organization by the counters that are kept, the newest number, and the stations that gave numbers. */
+export async function readTotals(reader: Reader, organizationID: string): Promise<Totals> {
+  const [row] = await reader.all<Totals>(
+    `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
+            (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last,
+            (SELECT count(*) FROM stations) AS stations`,
+    { organizationID },
+  );
+  return row ?? { total: 0, last: null, stations: 0 };
+}
+
+/** The key of every so many rows, newest first, and how many rows there are. @param isListed As of `listShipments`. @throws AppError E2052 */
+export async function listKeys(reader: Reader, filter: ListFilter, step: number, isListed: boolean): Promise<{ keys: PlaceKey[]; total: number }> {
+  const { where, values } = conditionsOf(filter, { areFew: false, isListed });
+  const keys = await reader.all<PlaceKey>(
+    `SELECT number, seq
+       FROM (SELECT number, seq, row_number() OVER (ORDER BY number DESC, seq DESC) AS place FROM shipments WHERE ${where})
+      WHERE place % :step = 1
+      ORDER BY place`,
+    { ...values, step },
+    "long",
+  );
+  const last = keys.at(-1);
+  if (last === undefined) return { keys, total: 0 };
+  const [rest] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`, { ...values, number: last.number, lastSeq: last.seq }, "long");
+  return { keys, total: (keys.length - 1) * step + (rest?.n ?? 0) };
+}
+
+/** Between two keys: `number` and `seq` of the first row, null for the newest; `toNumber`: none below it, null when it is not known. */
+export type Between = { readonly number: number | null; readonly seq: number | null; readonly toNumber: number | null; readonly limit: number };
+
+/** The rows from a key on, newest first. @param isListed As of `listShipments`. @throws AppError E2052 */
+export function listRowsBetween(reader: Reader, filter: ListFilter, { number, seq, toNumber, limit }: Between, isListed: boolean): Promise<ListRow[]> {
+  const { where, values } = conditionsOf(filter, { areFew: false, isListed, isBetween: true });
+  const isQuick = Object.values(filter).filter((value) => value !== undefined).length === 1;
+  return reader.all<ListRow>(
+    `${rowsOf(`SELECT seq FROM shipments WHERE ${where} AND number >= :toNumber AND (number, seq) <= (:number, :fromSeq) ORDER BY number DESC, seq DESC LIMIT :limit`)}
+      ORDER BY s.number DESC, s.seq DESC`,
+    { ...values, number: number ?? Number.MAX_SAFE_INTEGER, fromSeq: seq ?? Number.MAX_SAFE_INTEGER, toNumber: toNumber ?? 0, limit },
+    isQuick ? "quick" : "long",
+  );
+}
+
+/**
+ * The newest that have the words. A common beginning is in very many words, and FTS5 brings them all together before the first
+ * row: so the newest shipments are looked through first, by an index of their own, where nearly every search finds enough.
+ */
+export async function searchNewestRows(reader: Reader, filter: ListFilter & { readonly match: string }, limit: number): Promise<ListRow[]> {
+  const { match, ...others } = filter;
+  const { where, values } = conditionsOf(others, { areFew: true, isListed: false });
+  const read = (table: "newest_shipments_search" | "shipments_search") => ({
+    sql: `${rowsOf(
+      `SELECT f.rowid AS seq
+         FROM ${table} AS f
+        CROSS JOIN shipments ON shipments.seq = f.rowid
+        WHERE ${table} MATCH :match AND ${where}
+        ORDER BY f.rowid DESC
+        LIMIT :limit`,
+    )}
+      ORDER BY s.seq DESC`,
+    parameters: { ...values, match, limit },
+  });
+  const [newest] = await reader.several<[ListRow]>([read("newest_shipments_search")]);
+  if (newest.length === limit) return newest;
+  const [all] = await reader.several<[ListRow]>([read("shipments_search")], "long");
+  return all;
+}

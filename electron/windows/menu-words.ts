@@ -1,0 +1,57 @@
+/** Words of the application's menu, in the two languages of the screen. */
+import type { Language } from "./bad-start-words.ts";
+
+const en = {
+  file: "File",
+  import: "Import orders…",
+  quit: "Quit Packbench",
+  edit: "Edit",
+  undo: "Undo",
+  redo: "Redo",
+  cut: "Cut",
+  copy: "Copy",
+  paste: "Paste",
+  selectAll: "Select all",
+  view: "View",
+  palette: "Find anything…",
+  larger: "Larger",
+  smaller: "Smaller",
+  usualSize: "Usual size",
+  fullScreen: "Full screen",
+  help: "Help",
+  keys: "Keys",
+  api: "API documentation",
+  about: "About Packbench",
+};
+
+type MenuWords = typeof en;
+
+const tr: MenuWords = {
+  file: "Dosya",
+  import: "Sipariş dosyası içe aktar…",
+  quit: "Packbench'ten çık",
+  edit: "Düzen",
+  undo: "Geri al",
+  redo: "Yinele",
+  cut: "Kes",
+  copy: "Kopyala",
+  paste: "Yapıştır",
+  selectAll: "Tümünü seç",
+  view: "Görünüm",
+  palette: "Her şeyi ara…",
+  larger: "Büyüt",
+  smaller: "Küçült",
+  usualSize: "Normal boyut",
+  fullScreen: "Tam ekran",
+  help: "Yardım",
+  keys: "Tuşlar",
+  api: "API belgeleri",
+  about: "Packbench hakkında",
+};
+
+const WORDS: Readonly<Record<Language, MenuWords>> = { en, tr };
+
+/** The menu's words in this language. */
+export function menuWords(language: Language): MenuWords {
+  return WORDS[language];
+}

@@ -1,0 +1,78 @@
+/**
+ * The application's menu, in the screen's language. What it can do can be done by keys on the screen too; F-keys belong to
+ * the screen and are shown here without being taken from it.
+ */
+import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from "electron";
+import type { Log } from "../../core/base/log.ts";
+import { emit } from "../ipc/handle.ts";
+import type { Language } from "./bad-start-words.ts";
+import { menuWords } from "./menu-words.ts";
+import { nextZoom, type ZoomStep } from "./zoom.ts";
+
+export type MenuParts = {
+  readonly language: Language;
+  /** Address of the API for other programs; null when none is served. */
+  apiUrl(): Promise<string | null>;
+  readonly log: Log;
+};
+
+/** Puts the menu in its place, or another language's in place of it. */
+export function showMenu(parts: MenuParts): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(templateOf(parts)));
+}
+
+function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOptions[] {
+  const words = menuWords(language);
+  const isMac = process.platform === "darwin";
+  /** @param shownKey A key that the screen itself answers: shown, and left to the screen. */
+  const ask = (label: string, command: "import" | "palette" | "keys", shownKey: string): MenuItemConstructorOptions => ({
+    label,
+    accelerator: shownKey,
+    registerAccelerator: false,
+    click: () => emit("window:command", { command }),
+  });
+  const zoom = (label: string, step: ZoomStep, accelerator: string): MenuItemConstructorOptions => ({ label, accelerator, click: () => zoomWindow(step) });
+  const edit = (["undo", "redo", "cut", "copy", "paste", "selectAll"] as const).map((role) => ({ role, label: words[role] }));
+  return [
+    ...(isMac ? [{ role: "appMenu" } as const] : []),
+    { label: words.file, submenu: [ask(words.import, "import", "F7"), { type: "separator" }, isMac ? { role: "close" } : { role: "quit", label: words.quit }] },
+    { label: words.edit, submenu: edit },
+    {
+      label: words.view,
+      submenu: [
+        ask(words.palette, "palette", "CmdOrCtrl+K"),
+        { type: "separator" },
+        zoom(words.larger, "larger", "CmdOrCtrl+Plus"),
+        // The key beside the digits, where a plus needs Shift.
+        { ...zoom(words.larger, "larger", "CmdOrCtrl+="), visible: false },
+        zoom(words.smaller, "smaller", "CmdOrCtrl+-"),
+        zoom(words.usualSize, "usual", "CmdOrCtrl+0"),
+        { type: "separator" },
+        { role: "togglefullscreen", label: words.fullScreen },
+      ],
+    },
+    {
+      role: "help",
+      label: words.help,
+      submenu: [
+        ask(words.keys, "keys", "F1"),
+        { label: words.api, click: () => void openDocs(apiUrl, log) },
+        ...(isMac ? [] : [{ type: "separator" } as const, { label: words.about, click: () => app.showAboutPanel() }]),
+      ],
+    },
+  ];
+}
+
+function zoomWindow(step: ZoomStep): void {
+  const window = BrowserWindow.getFocusedWindow();
+  window?.webContents.setZoomFactor(nextZoom(window.webContents.getZoomFactor(), step));
+}
+
+async function openDocs(apiUrl: MenuParts["apiUrl"], log: Log): Promise<void> {
+  try {
+    const url = await apiUrl();
+    if (url !== null) await shell.openExternal(new URL("/docs", url).href);
+  } catch (err) {
+    log.warn({ err }, "the documentation could not be opened in a browser");
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Ctrl+K: one field that finds views, commands, orders and people. A scan passes through it, as through every other field.
+ * The focus stays in the field, and the marked line is named to screen readers from there.
+ */
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useShared } from "../../store/shared.ts";
+import { Kbd } from "../../ui/Kbd.tsx";
+import { PARTS } from "../parts.ts";
+import { matching, paletteEntries } from "./palette-entries.ts";
+import styles from "./Palette.module.css";
+import { useFound } from "./use-found.ts";
+
+type Line = { readonly id: string; readonly text: string; readonly detail?: string; readonly keyName?: string | undefined; readonly run: () => void };
+type Group = { readonly title: string; readonly lines: readonly Line[] };
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+/** The palette over the open view; Esc and a press beside it close it. */
+export function Palette() {
+  const { t } = useTranslation();
+  const close = useShared((store) => store.showPalette);
+  const [typed, setTyped] = useState("");
+  const [marked, setMarked] = useState(0);
+  const groups = useGroups(typed);
+  const lines = groups.flatMap((group) => group.lines);
+  const listID = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [marked, typed]);
+
+  const choose = (line: Line | undefined): void => {
+    if (line === undefined) return;
+    close(false);
+    line.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    if (step === undefined) return event.repeat ? undefined : choose(lines[marked]);
+    setMarked(Math.max(0, Math.min(lines.length - 1, marked + step)));
+  };
+  const idOf = (line: Line): string => `${listID}-${line.id}`;
+  const now = lines[marked];
+
+  return (
+    <div className={styles["over"]} onPointerDown={(event) => event.target === event.currentTarget && close(false)} data-testid="palette">
+      <section className={styles["palette"]} role="dialog" aria-label={t("palette.title")}>
+        <input
+          className={styles["field"]}
+          role="combobox"
+          aria-label={t("palette.title")}
+          aria-expanded="true"
+          aria-controls={listID}
+          aria-autocomplete="list"
+          aria-activedescendant={now === undefined ? undefined : idOf(now)}
+          placeholder={t("palette.hint")}
+          value={typed}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens for typing, and nothing else in it takes the focus
+          autoFocus
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setMarked(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div ref={list} id={listID} className={styles["list"]} role="listbox" aria-label={t("palette.title")}>
+          {groups.map(({ title, lines: own }) => (
+            <div key={title} role="group" aria-label={title}>
+              <div className={styles["title"]} aria-hidden="true">
+                {title}
+              </div>
+              {own.map((line) => (
+                <div key={line.id} id={idOf(line)} role="option" aria-selected={line === now} className={styles["entry"]} onClick={() => choose(line)}>
+                  <span>{line.text}</span>
+                  {line.keyName === undefined ? <span className={styles["detail"]}>{line.detail}</span> : <Kbd>{line.keyName}</Kbd>}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {lines.length === 0 ? (
+          <p className={styles["none"]} role="status">
+            {t("palette.none")}
+          </p>
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+/** Views and commands that fit the text, then what the features find for it. */
+function useGroups(typed: string): readonly Group[] {
+  const { t } = useTranslation();
+  const view = useShared((store) => store.view);
+  const showView = useShared((store) => store.showView);
+  const found = useFound(typed);
+  const entries = matching(paletteEntries(PARTS, { view, showView }), typed, ({ words }) => t(words)).map(({ id, words, keyName, run }) => ({ id, text: t(words), keyName, run }));
+  const commands = entries.length === 0 ? [] : [{ title: t("palette.commands"), lines: entries }];
+  return [...commands, ...found.map(({ title, found: lines }) => ({ title: t(title), lines }))];
+}

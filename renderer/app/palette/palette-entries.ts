@@ -1,0 +1,59 @@
+/**
+ * What the palette offers: the views, the commands with their keys, what features add, and below them what the features
+ * find (orders, people). Pure but for reading what is open.
+ */
+import type { ParseKeys } from "i18next";
+import { fold } from "../../../core/base/text.ts";
+import type { FeatureParts, KeyCommand, KeyLine, View } from "../../store/feature.ts";
+import { HOME_VIEW } from "../../store/navigation.slice.ts";
+
+/** `keyName`: the key that does the same, shown beside its words. */
+export type PaletteEntry = { readonly id: string; readonly words: ParseKeys; readonly keyName?: string | undefined; readonly run: () => void };
+
+type Shown = { readonly view: string; readonly showView: (view: string) => void };
+
+/** More views than this have no digit. */
+const DIGITS = 9;
+
+/** @param parts Of all features. @param shown The view that is open, and how to open another. @returns Views first, in the order of the rail. */
+export function paletteEntries<State>(parts: readonly FeatureParts<State>[], { view, showView }: Shown): readonly PaletteEntry[] {
+  const views = parts.flatMap((part): readonly View[] => part.views ?? []);
+  const open = views.find(({ name }) => name === view);
+  const ofHome = commandEntries(parts.flatMap(({ commands = [] }) => commands), parts.flatMap(({ keyLines = [] }) => keyLines), () => showView(HOME_VIEW));
+  const ofOpen = commandEntries(open?.commands ?? [], open?.keyLines ?? [], () => undefined);
+  const actions = parts.flatMap(({ actions: own = [] }) => own).map(({ name, words, run }) => ({ id: `action.${name}`, words, run }));
+  return [
+    ...views.map(({ name, title }, index) => ({ id: `view.${name}`, words: title, keyName: index < DIGITS ? `Ctrl+${index + 1}` : undefined, run: () => showView(name) })),
+    ...ofOpen,
+    ...ofHome,
+    ...actions,
+  ];
+}
+
+/** A command is offered by the words of its key's line: one that no line names is not for choosing from a list. */
+function commandEntries(commands: readonly KeyCommand[], lines: readonly KeyLine[], before: () => void): readonly PaletteEntry[] {
+  return commands.flatMap(({ name, key, run }) => {
+    const line = lines.find((one) => one.key === key);
+    if (line === undefined) return [];
+    const enter = (): void => {
+      before();
+      run();
+    };
+    return [{ id: `command.${name}`, words: line.words, keyName: key, run: enter }];
+  });
+}
+
+/** Those whose words have each typed word in them, from a word's beginning first; all when nothing is typed. @param textOf The words in the screen's language. */
+export function matching<Entry>(entries: readonly Entry[], typed: string, textOf: (entry: Entry) => string): readonly Entry[] {
+  const asked = fold(typed).split(" ").filter((word) => word !== "");
+  const rankOf = (entry: Entry): number => {
+    const text = ` ${fold(textOf(entry))}`;
+    if (!asked.every((word) => text.includes(word))) return -1;
+    return asked.every((word) => text.includes(` ${word}`)) ? 1 : 0;
+  };
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((one, other) => other.rank - one.rank)
+    .map(({ entry }) => entry);
+}

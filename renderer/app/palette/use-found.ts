@@ -1,0 +1,39 @@
+/** What the features find for the typed text. An answer that comes after more was typed is dropped. */
+import { useEffect, useState } from "react";
+import type { ParseKeys } from "i18next";
+import type { Found } from "../../store/feature.ts";
+import { PARTS } from "../parts.ts";
+
+type Group = { readonly title: ParseKeys; readonly found: readonly Found[] };
+
+/** Fewer characters would find too much to choose from. */
+const LEAST = 2;
+/** Between two keys of somebody who types quickly: the search begins when the typing pauses. */
+const PAUSE_MS = 80;
+
+const FINDERS = PARTS.flatMap(({ finder }) => (finder === undefined ? [] : [finder]));
+
+/** Groups that have found something, in the features' order; those of the text before stay until the next ones come. */
+export function useFound(typed: string): readonly Group[] {
+  const [groups, setGroups] = useState<readonly Group[]>([]);
+  const text = typed.trim();
+  useEffect(() => {
+    let isCurrent = true;
+    if (text.length < LEAST) {
+      setGroups([]);
+      return undefined;
+    }
+    const timer = setTimeout(() => void findAll(text).then((found) => isCurrent && setGroups(found)), PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return groups;
+}
+
+async function findAll(text: string): Promise<readonly Group[]> {
+  // A finder that fails finds nothing: the palette's commands must stay within reach.
+  const groups = await Promise.all(FINDERS.map(async ({ title, find }) => ({ title, found: await find(text).catch((): readonly Found[] => []) })));
+  return groups.filter(({ found }) => found.length > 0);
+}

@@ -1,0 +1,102 @@
+/** What carriers collect at the door: on its way, collected, paid out, owed; and where what was paid out is entered. */
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { CashLine, CashReport } from "../../../core/reports/reports.schema.ts";
+import type { Failure } from "../../lib/failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import styles from "./Money.module.css";
+import { ReportBox } from "./ReportBox.tsx";
+import { useMoney } from "./use-money.ts";
+
+/** @param report As it stands now. */
+export function CashOnDelivery({ report: { lines, currency } }: { readonly report: CashReport }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [entering, setEntering] = useState<string | null>(null);
+  if (lines.length === 0) return <p role="status">{t("money.cash.none")}</p>;
+  const line = lines.find(({ providerCode }) => providerCode === entering);
+  return (
+    <ReportBox label={t("money.parts.cash")}>
+      <table className={styles["table"]} data-testid="cash">
+        <thead>
+          <tr>
+            <th>{t("money.columns.carrier")}</th>
+            <th data-number>{t("money.cash.expected")}</th>
+            <th data-number>{t("money.cash.delivered")}</th>
+            <th data-number>{t("money.cash.received")}</th>
+            <th data-number>{t("money.cash.owed")}</th>
+            <th>
+              <span className="hidden">{t("money.cash.enter")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((one) => (
+            <tr key={one.providerCode}>
+              <th scope="row">{one.carrierName}</th>
+              <td data-number>
+                {format.money(one.expected, currency)} <span className={styles["soft"]}>({format.count(one.expectedParcels)})</span>
+              </td>
+              <td data-number>
+                {format.money(one.delivered, currency)} <span className={styles["soft"]}>({format.count(one.deliveredParcels)})</span>
+              </td>
+              <td data-number>{format.money(one.received, currency)}</td>
+              <td data-number>
+                <b>{format.money(one.owed, currency)}</b>
+              </td>
+              <td>
+                <Button small label={`${t("money.cash.enter")}: ${one.carrierName}`} onPress={() => setEntering(one.providerCode)}>
+                  {t("money.cash.enter")}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {line === undefined ? null : <Receipt key={line.providerCode} line={line} onDone={() => setEntering(null)} />}
+    </ReportBox>
+  );
+}
+
+/** The amount is the open one until another is typed. */
+function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const receive = useMoney((store) => store.receiveCash);
+  const [amount, setAmount] = useState(line.owed);
+  const [reference, setReference] = useState("");
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const wrong = /^-?\d{1,10}([.,]\d{1,2})?$/.test(amount.trim()) ? null : t("organization.wrong.amount");
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSaving || wrong !== null) return;
+    setSaving(true);
+    const failed = await receive({ providerCode: line.providerCode, amount: amount.trim().replace(",", "."), reference: reference.trim() });
+    setSaving(false);
+    setFailure(failed);
+    if (failed === null) onDone();
+  };
+  return (
+    <form className={styles["receipt"]} onSubmit={(event) => void send(event)} data-testid="receipt">
+      <h2>{t("money.cash.of", { carrier: line.carrierName })}</h2>
+      <Field label={t("organization.balance.amount")} value={amount} onChange={setAmount} wrong={wrong} focusNow />
+      <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={reference} onChange={setReference} />
+      <div className={styles["files"]}>
+        <Button submits main>
+          {isSaving ? t("saveFile.saving") : t("money.cash.save")}
+        </Button>
+        <Button onPress={onDone}>{t("printers.keep")}</Button>
+      </div>
+      {failure === null ? null : (
+        <div role="alert">
+          <Mark tone="stop">{t("organization.notSaved")}</Mark>
+          <FailureText failure={failure} />
+        </div>
+      )}
+    </form>
+  );
+}

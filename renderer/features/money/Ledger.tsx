@@ -1,0 +1,62 @@
+/** The ledger as a table: every entry of the time, newest first, with the balance after it. Enter opens the order of an entry. */
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { LedgerLine } from "../../../core/reports/reports.schema.ts";
+import { useShared } from "../../store/shared.ts";
+import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
+import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import styles from "./Money.module.css";
+import { useMoney } from "./use-money.ts";
+
+/** Rows that stand for those that were not read yet: scrolling to them reads them. */
+const TO_COME = 20;
+
+/** @param hasMore Whether older entries of the time were not read yet. */
+export function Ledger({ lines, hasMore }: { readonly lines: readonly LedgerLine[]; readonly hasMore: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const columns = useColumns();
+  const [kept, keep] = useKeptColumns("ledger", []);
+  const more = useMoney((store) => store.readMoreLedger);
+  const openShipment = useShared((store) => store.openShipment);
+  const rowAt = useCallback((place: number) => lines[place], [lines]);
+  const onSeen = useCallback((_from: number, to: number) => void (to >= lines.length && more()), [lines, more]);
+  if (lines.length === 0) return <p role="status">{t("money.none")}</p>;
+  return (
+    <div className={styles["ledger"]}>
+      <BigTable
+        label={t("money.parts.ledger")}
+        columns={columns}
+        kept={kept}
+        onKeep={keep}
+        count={lines.length + (hasMore ? TO_COME : 0)}
+        rowAt={rowAt}
+        foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+        onSeen={onSeen}
+        onOpen={(place) => {
+          const id = lines[place]?.shipmentID ?? null;
+          if (id !== null) openShipment(id);
+        }}
+        testID="ledger"
+      />
+    </div>
+  );
+}
+
+function useColumns(): readonly BigColumn<LedgerLine>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      { id: "at", words: t("money.columns.at"), width: 172, text: (line) => format.instant(line.createdAt) },
+      { id: "kind", words: t("money.columns.kind"), width: 110, text: (line) => t(`money.kinds.${line.kind}`) },
+      { id: "order", words: t("money.columns.order"), width: 150, text: (line) => line.orderNumber },
+      { id: "carrier", words: t("money.columns.carrier"), width: 160, grows: true, text: (line) => line.carrierName },
+      { id: "reference", words: t("money.columns.reference"), width: 160, text: (line) => line.reference },
+      { id: "amount", words: t("money.columns.amount"), width: 140, numeric: true, text: (line) => format.money(line.amount, line.currency) },
+      { id: "balance", words: t("money.columns.balance"), width: 150, numeric: true, text: (line) => format.money(line.balance, line.currency) },
+    ],
+    [t, format],
+  );
+}

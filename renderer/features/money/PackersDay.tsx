@@ -1,0 +1,57 @@
+/** The end of a day: what each packer bought and cancelled, and in which hours. */
+import { useTranslation } from "react-i18next";
+import type { PackerDay, PackerLine } from "../../../core/reports/reports.schema.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import styles from "./Money.module.css";
+import { ReportBox } from "./ReportBox.tsx";
+
+/** @param day Its packers, by name. */
+export function PackersDay({ day: { packers, currency } }: { readonly day: PackerDay }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (packers.length === 0) return <p role="status">{t("money.packers.none")}</p>;
+  const [first, last] = hoursWorked(packers);
+  const hours = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  return (
+    <ReportBox label={t("money.parts.packers")}>
+      <table className={styles["table"]} data-testid="packers">
+        <thead>
+          <tr>
+            <th>{t("money.packers.name")}</th>
+            <th data-number>{t("money.columns.labels")}</th>
+            <th data-number>{t("money.packers.cancelled")}</th>
+            <th data-number>{t("money.columns.total")}</th>
+            <th>{t("money.packers.time")}</th>
+            {hours.map((hour) => (
+              <th key={hour} data-number>
+                {String(hour).padStart(2, "0")}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {packers.map((packer) => (
+            <tr key={packer.memberID}>
+              <th scope="row">{packer.name === "" ? t("money.packers.unnamed") : packer.name}</th>
+              <td data-number>{format.count(packer.labels)}</td>
+              <td data-number>{format.count(packer.cancelled)}</td>
+              <td data-number>{format.money(packer.total, currency)}</td>
+              <td>{packer.firstAt === null || packer.lastAt === null ? "–" : `${format.clock(Date.parse(packer.firstAt)).slice(0, 5)} – ${format.clock(Date.parse(packer.lastAt)).slice(0, 5)}`}</td>
+              {hours.map((hour) => (
+                <td key={hour} data-number data-none={packer.hours[hour] === 0 ? true : undefined}>
+                  {format.count(packer.hours[hour] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ReportBox>
+  );
+}
+
+/** The first and the last hour in which there was a label. */
+function hoursWorked(packers: readonly PackerLine[]): readonly [number, number] {
+  const worked = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => packers.some(({ hours }) => (hours[hour] ?? 0) > 0));
+  return [worked[0] ?? 0, worked.at(-1) ?? 0];
+}

@@ -1,0 +1,13 @@
+/** What a report shows, in a box that scrolls by itself: wide tables and large type stay within the view, also by keyboard. */
+import type { ReactNode } from "react";
+import styles from "./Money.module.css";
+
+/** @param label Of the report. */
+export function ReportBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
+    <section className={styles["report"]} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

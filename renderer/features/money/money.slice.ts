@@ -1,0 +1,116 @@
+/** Which report of the money is shown and for which time, and what was read for it. */
+import type { StateCreator } from "zustand";
+import { readCash, readLedger, readPackerDay, readSpending } from "../../../core/reports/reports.api.ts";
+import type { CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
+import { createCashReceipt } from "../../../core/reports/reports.api.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { SharedState } from "../../store/shared.ts";
+import { daysOf, type Period } from "./period.ts";
+
+export const MONEY_PARTS = ["ledger", "spending", "cash", "packers"] as const;
+type MoneyPart = (typeof MONEY_PARTS)[number];
+
+/** What was read. `ledger`: `next` is the key of its next page, null at the end. */
+type MoneyRead =
+  | { readonly part: "ledger"; readonly lines: readonly LedgerLine[]; readonly next: string | null }
+  | { readonly part: "spending"; readonly spending: Spending }
+  | { readonly part: "cash"; readonly cash: CashReport }
+  | { readonly part: "packers"; readonly day: PackerDay };
+
+type Receipt = { readonly providerCode: string; readonly amount: string; readonly reference: string };
+
+export type MoneySlice = {
+  readonly moneyPart: MoneyPart;
+  readonly moneyPeriod: Period;
+  /** Null until it was read once. */
+  readonly money: MoneyRead | null;
+  readonly moneyFailure: Failure | null;
+  showMoney(change: { readonly part?: MoneyPart; readonly period?: Period }): Promise<void>;
+  /** Reads what is shown again; nothing while the view is closed. */
+  refreshMoney(): Promise<void>;
+  /** Reads the ledger's next page. Once at a time. */
+  readMoreLedger(): Promise<void>;
+  /** Enters what a carrier has paid out. @returns Its failure, or null. */
+  receiveCash(receipt: Receipt): Promise<Failure | null>;
+};
+
+/** The slice of the money: the ledger of today, not read yet. */
+export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], MoneySlice> = (set, get) => {
+  /** An answer for another report than the one that is shown now is dropped. */
+  let asked = 0;
+  let isReadingMore = false;
+
+  async function load(): Promise<void> {
+    const mine = ++asked;
+    const { moneyPart, moneyPeriod } = get();
+    try {
+      const money = await read(moneyPart, moneyPeriod);
+      if (mine === asked) set({ money, moneyFailure: null });
+    } catch (error) {
+      if (mine === asked) set({ moneyFailure: failureOf(error) });
+    }
+  }
+
+  return {
+    moneyPart: "ledger",
+    moneyPeriod: "month",
+    money: null,
+    moneyFailure: null,
+    async showMoney({ part, period }) {
+      set(({ moneyPart, moneyPeriod }) => ({ moneyPart: part ?? moneyPart, moneyPeriod: period ?? moneyPeriod, moneyFailure: null }));
+      await load();
+    },
+    async refreshMoney() {
+      // The ledger that was scrolled down keeps its place: what came meanwhile is read when it is opened again.
+      const { view, money } = get();
+      if (view === "money" && !(money?.part === "ledger" && money.lines.length > FIRST)) await load();
+    },
+    async readMoreLedger() {
+      const { money, moneyPeriod } = get();
+      if (isReadingMore || money?.part !== "ledger" || money.next === null) return;
+      isReadingMore = true;
+      const mine = asked;
+      try {
+        const page = await call(readLedger, { query: { ...daysNow(moneyPeriod), before: money.next, limit: 200 } });
+        if (mine === asked) set({ money: { part: "ledger", lines: [...money.lines, ...page.list], next: page.next } });
+      } catch (error) {
+        if (mine === asked) set({ moneyFailure: failureOf(error) });
+      } finally {
+        isReadingMore = false;
+      }
+    },
+    async receiveCash(receipt) {
+      try {
+        await call(createCashReceipt, { body: receipt });
+        await load();
+        return null;
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+  };
+};
+
+const FIRST = 100;
+
+/** The days of a period, as of now. */
+export function daysNow(period: Period): ReturnType<typeof daysOf> {
+  return daysOf(period, new Date().toISOString());
+}
+
+async function read(part: MoneyPart, period: Period): Promise<MoneyRead> {
+  const days = daysNow(period);
+  switch (part) {
+    case "ledger": {
+      const { list, next } = await call(readLedger, { query: { ...days, limit: FIRST } });
+      return { part, lines: list, next };
+    }
+    case "spending":
+      return { part, spending: await call(readSpending, { query: days }) };
+    case "cash":
+      return { part, cash: await call(readCash) };
+    case "packers":
+      return { part, day: await call(readPackerDay, { query: { day: days.to } }) };
+  }
+}

@@ -1,0 +1,6 @@
+/** The part of the store that the money's screens see. */
+import { createBoundStore } from "../../store/bound-store.ts";
+import type { SharedState } from "../../store/shared.ts";
+import type { MoneySlice } from "./money.slice.ts";
+
+export const useMoney = createBoundStore<SharedState & MoneySlice>();

@@ -1,0 +1,47 @@
+/** Asks once before shipments are cancelled: the selected ones, or the one that is open. */
+import { useTranslation } from "react-i18next";
+import { runShared } from "../../store/commands.ts";
+import { useSettledPress } from "../../store/shown.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import { fitting } from "./bulk.slice.ts";
+import { useShipments } from "./use-shipments.ts";
+
+/** F10 cancels, F12 keeps. */
+export function CancelQuestion() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useShipments((store) => fitting("cancel", store.selectedShipments.values()).length);
+  const open = useShipments((store) => (store.openedShipment === null ? null : (store.shipmentDetail?.detail.shipment ?? null)));
+  const yes = useSettledPress(() => runShared("answer", true));
+  const no = useSettledPress(() => runShared("answer", false));
+  const isBought = open !== null && open.barcode !== "";
+  const title = open === null ? t("shipments.ask.title", { count }) : t(isBought ? "shipments.detail.cancelTitle" : "shipments.detail.cancelOrderTitle");
+  return (
+    <Panel
+      tone="ask"
+      title={title}
+      alert
+      testID="cancel-question"
+      commands={
+        <>
+          <Button danger keyName="F10" {...yes}>
+            {t("shipments.ask.yes")}
+          </Button>
+          <Button keyName="F12" {...no}>
+            {t("shipments.ask.no")}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {open === null
+          ? t("shipments.ask.lead")
+          : isBought
+            ? t("shipments.detail.cancelLead", { price: format.money(open.acceptedOffer?.totalAmount ?? open.totalAmount, "TL") })
+            : t("shipments.detail.cancelOrderLead")}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,139 @@
+/** One shipment whole. Its commands stand at the top, where Esc leads back to where it was opened from. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { runShared } from "../../store/commands.ts";
+import { useSettledPress } from "../../store/shown.ts";
+import { Slot } from "../../store/slots.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
+import { View } from "../../ui/View.tsx";
+import { getPackingSlip } from "../../../core/papers/papers.api.ts";
+import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { saveFile } from "../../lib/bridge.ts";
+import { Money, Prints, RawData, Webhooks } from "./DetailLists.tsx";
+import { Addresses, Contents } from "./DetailParts.tsx";
+import styles from "./Detail.module.css";
+import { askCancelSelected, isCancelable, printSelected } from "./shipment-commands.ts";
+import { StatusMark } from "./StatusMark.tsx";
+import { Timeline } from "./Timeline.tsx";
+import { useShipments } from "./use-shipments.ts";
+
+/** @param id Of the shipment; read when it opens. */
+export function Detail({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const read = useShipments((store) => store.shipmentDetail);
+  const failure = useShipments((store) => store.detailFailure);
+  const isAsked = useShipments((store) => store.asked !== null && store.asksCancelOpen);
+  const load = useShipments((store) => store.loadShipmentDetail);
+  useEffect(() => void load(), [load, id]);
+  const shown = read?.detail.shipment.id === id ? read : null;
+  return (
+    <View title={shown === null ? t("shipments.title") : t("shipments.detail.title", { number: shown.detail.shipment.organizationShipmentID })} wide>
+      {failure === null ? null : (
+        <div role="alert">
+          <FailureText failure={failure} />
+        </div>
+      )}
+      {shown === null ? failure === null ? <p role="status">{t("shipments.reading")}</p> : <div><Button keyName="Esc" onPress={() => runShared("back")}>{t("shipments.detail.back")}</Button></div> : null}
+      {shown === null ? null : (
+        <div className={styles["detail"]} data-testid="shipment-detail">
+          <Commands detail={shown.detail} jobs={shown.jobs} />
+          {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : null}
+          <Acted />
+          <Columns {...shown} />
+        </div>
+      )}
+    </View>
+  );
+}
+
+function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
+  const { t } = useTranslation();
+  const { shipment } = detail;
+  const label = [shipment.barcode, shipment.id].every((text) => text !== "");
+  return (
+    <div className={styles["columns"]} tabIndex={0} role="group" aria-label={t("shipments.detail.title", { number: shipment.organizationShipmentID })}>
+      <div className={styles["column"]}>
+        <Addresses shipment={shipment} />
+        <Contents shipment={shipment} />
+        <section className={styles["part"]}>
+          <h2>{t("shipments.detail.label")}</h2>
+          {label ? (
+            <div className={styles["picture"]}>
+              <Slot name="labelPicture" props={{ shipmentID: shipment.id, barcode: shipment.barcode }} />
+            </div>
+          ) : (
+            <p className={styles["soft"]}>{t("shipments.detail.noLabel")}</p>
+          )}
+        </section>
+      </div>
+      <div className={styles["column"]}>
+        <Timeline detail={detail} jobs={jobs} />
+        <Money detail={detail} />
+        <Prints jobs={jobs} />
+        <Webhooks deliveries={detail.deliveries} />
+        <RawData shipment={shipment} />
+      </div>
+    </div>
+  );
+}
+
+function Commands({ detail: { shipment }, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
+  const { t } = useTranslation();
+  const copy = useShipments((store) => store.copyOpen);
+  const print = useSettledPress(printSelected);
+  const isBought = shipment.barcode !== "" && shipment.statusCode !== "CANCELED";
+  const isPrinted = jobs.some(({ kind }) => kind === "LABEL");
+  return (
+    <div className={styles["head"]}>
+      <span className={styles["state"]}>
+        <StatusMark status={shipment.statusCode} />
+      </span>
+      <div className={styles["commands"]}>
+        <Button keyName="Esc" onPress={() => runShared("back")}>
+          {t("shipments.detail.back")}
+        </Button>
+        <Button onPress={() => openOnPack(shipment.organizationShipmentID)}>{t("shipments.detail.pack")}</Button>
+        {isBought ? (
+          <Button keyName="F6" {...print}>
+            {t(isPrinted ? "shipments.detail.reprint" : "shipments.detail.printFirst")}
+          </Button>
+        ) : null}
+        <SaveFileButton words={t("done.slip")} save={() => saveFile(getPackingSlip, { params: { shipmentID: shipment.id } })} />
+        {isBought && !shipment.isReturn ? <Button onPress={() => void copy(true)}>{t("shipments.detail.return")}</Button> : null}
+        <Button onPress={() => void copy(false)}>{t("shipments.detail.copy")}</Button>
+        {isCancelable(shipment.statusCode) ? (
+          <Button keyName="F8" onPress={askCancelSelected}>
+            {t(isBought ? "shipments.detail.cancel" : "shipments.detail.cancelOrder")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** As if its number had been typed there. */
+function openOnPack(number: number): void {
+  useShipments.getState().showView("pack");
+  runShared("takeCode", String(number));
+}
+
+/** What became of the last command. */
+function Acted() {
+  const { t } = useTranslation();
+  const acting = useShipments((store) => store.detailActing);
+  if (acting.step === "none" || acting.step === "asked") return null;
+  return acting.step === "failed" ? (
+    <div role="alert">
+      <Mark tone="stop">{t("shipments.detail.failed")}</Mark>
+      <FailureText failure={acting.failure} />
+    </div>
+  ) : (
+    <p role="status">
+      <Mark tone="ok">{t(`shipments.detail.done.${acting.act}`)}</Mark>
+    </p>
+  );
+}

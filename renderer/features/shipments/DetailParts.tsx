@@ -1,0 +1,94 @@
+/** Who sends what to whom: addresses, parcel, order and items. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Address } from "../../../core/addresses/addresses.schema.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { placeWords } from "../../lib/format.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import styles from "./Detail.module.css";
+
+/** The recipient first: it is what is looked for. */
+export function Addresses({ shipment }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles["part"]}>
+      <h2>{t("shipments.detail.parties")}</h2>
+      <div className={styles["pair"]}>
+        <Party title={t("shipments.detail.recipient")} address={shipment.recipientAddress} />
+        <Party title={t("shipments.detail.sender")} address={shipment.senderAddress} />
+      </div>
+    </section>
+  );
+}
+
+function Party({ title, address }: { readonly title: string; readonly address: Address | null }) {
+  return (
+    <div className={styles["party"]}>
+      <h3>{title}</h3>
+      {address === null ? (
+        <p>–</p>
+      ) : (
+        <>
+          <p className={styles["name"]}>{address.name}</p>
+          <p>
+            <b>
+              {placeWords(address.districtName)} / {placeWords(address.cityName)}
+            </b>
+          </p>
+          <p>{[address.address1, address.address2].filter(Boolean).join(", ")}</p>
+          <p>{address.phone}</p>
+          {address.email === "" ? null : <p>{address.email}</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Parcel, codes, order and items. */
+export function Contents({ shipment }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { length, width, height, distanceUnit, weight, massUnit, order, items } = shipment;
+  const size = [length, width, height].map((side) => format.measure(side)).join(" × ");
+  return (
+    <>
+      <section className={styles["part"]}>
+        <h2>{t("shipments.detail.parcel")}</h2>
+        <dl className={styles["facts"]}>
+          <Fact name={t("shipments.detail.size")}>
+            {size} {distanceUnit}
+          </Fact>
+          <Fact name={t("shipments.detail.weight")}>
+            {format.measure(weight)} {massUnit}
+          </Fact>
+          <Fact name={t("shipments.detail.desi")}>{format.measure(shipment.desi)}</Fact>
+          {shipment.barcode === "" ? null : <Fact name={t("shipments.detail.barcode")}>{shipment.barcode}</Fact>}
+          {shipment.trackingNumber === "" ? null : <Fact name={t("shipments.detail.tracking")}>{shipment.trackingNumber}</Fact>}
+          {order === null || order.orderNumber === "" ? null : <Fact name={t("shipments.detail.order")}>{order.orderNumber}</Fact>}
+          {order === null || order.notes === "" ? null : <Fact name={t("shipments.detail.note")}>{order.notes}</Fact>}
+        </dl>
+      </section>
+      <section className={styles["part"]}>
+        <h2>{t("shipments.detail.items")}</h2>
+        {items.length === 0 ? <p className={styles["soft"]}>{t("shipments.detail.noItems")}</p> : null}
+        <ul className={styles["items"]}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <b>{item.quantity} ×</b> {[item.title, item.variantTitle, item.sku].filter(Boolean).join(" · ")}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** A name and its value in a list of facts. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/** The search, the filters as chips, the saved views and the files of what fits. */
+import { Search, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { exportShipments } from "../../../core/shipments/shipments-station.api.ts";
+import { SHIPMENT_STATUSES } from "../../../core/shipments/shipment-rows.schema.ts";
+import { saveFile } from "../../lib/bridge.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { DAY_CHOICES, FLAGS, isOpen, NO_FILTER, queryOf, withFlag } from "./filter.ts";
+import styles from "./Shipments.module.css";
+import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
+import { useShipments } from "./use-shipments.ts";
+
+/** The search takes the focus by "/" and Ctrl+F; an arrow down goes from it into the list. */
+export function Filters() {
+  const { t } = useTranslation();
+  const text = useShipments((store) => store.shipmentText);
+  const setText = useShipments((store) => store.setShipmentText);
+  return (
+    <div className={styles["tools"]}>
+      <div className={styles["line"]}>
+        <div className={styles["search"]}>
+          <label htmlFor={SEARCH_FIELD_ID}>
+            <Search size={20} aria-hidden="true" />
+            <span className="hidden">{t("shipments.search")}</span>
+          </label>
+          <input id={SEARCH_FIELD_ID} value={text} placeholder={t("shipments.searchHint")} autoComplete="off" spellCheck={false} aria-keyshortcuts="/" onChange={(event) => setText(event.target.value)} />
+          <kbd aria-hidden="true">/</kbd>
+        </div>
+        <Views />
+      </div>
+      <Chips />
+    </div>
+  );
+}
+
+function Chips() {
+  const { t } = useTranslation();
+  const filter = useShipments((store) => store.shipmentFilter);
+  const set = useShipments((store) => store.setShipmentFilter);
+  const services = useShipments((store) => store.metServices);
+  return (
+    <div className={styles["chips"]} role="group" aria-label={t("shipments.filter.title")}>
+      <Select
+        label={t("shipments.filter.status")}
+        value={filter.status}
+        none={t("shipments.filter.all")}
+        options={SHIPMENT_STATUSES.map((value) => ({ value, words: t(`shipments.status.${value}`) }))}
+        onChange={(value) => set({ ...filter, status: SHIPMENT_STATUSES.find((status) => status === value) ?? "" })}
+      />
+      <Select
+        label={t("shipments.filter.days")}
+        value={filter.days === 0 ? "" : String(filter.days)}
+        none={t("shipments.filter.all")}
+        options={DAY_CHOICES.filter((days) => days > 0).map((days) => ({ value: String(days), words: t("shipments.filter.day", { count: days }) }))}
+        onChange={(value) => set({ ...filter, days: Number(value) })}
+      />
+      <Select
+        label={t("shipments.filter.service")}
+        value={filter.service}
+        none={t("shipments.filter.all")}
+        options={[...services].map(([value, words]) => ({ value, words })).toSorted((a, b) => a.words.localeCompare(b.words, "tr"))}
+        onChange={(service) => set({ ...filter, service })}
+      />
+      <div className={styles["flags"]}>
+        {FLAGS.map((flag) => (
+          <button key={flag} type="button" className={styles["chip"]} aria-pressed={filter.flags.includes(flag)} onClick={() => set(withFlag(filter, flag))}>
+            {t(`shipments.filter.flags.${flag}`)}
+          </button>
+        ))}
+        {isOpen(filter) ? null : (
+          <button type="button" className={styles["plain"]} onClick={() => set(NO_FILTER)}>
+            {t("shipments.filter.clear")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Kept at this desk: what one packer looks at is of no use at another desk. */
+function Views() {
+  const { t } = useTranslation();
+  const views = useShipments((store) => store.shipmentViews);
+  const filter = useShipments((store) => store.shipmentFilter);
+  const set = useShipments((store) => store.setShipmentFilter);
+  const save = useShipments((store) => store.saveShipmentView);
+  const drop = useShipments((store) => store.dropShipmentView);
+  const [naming, setNaming] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isNaming = naming !== null;
+  useEffect(() => {
+    if (isNaming) field.current?.focus();
+  }, [isNaming]);
+  const open = views.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter));
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const name = naming?.trim() ?? "";
+    if (name !== "") save(name);
+    setNaming(null);
+  };
+  return (
+    <div className={styles["views"]}>
+      {views.length === 0 ? null : (
+        <Select label={t("shipments.views.open")} value={open?.name ?? ""} none={t("shipments.views.none")} options={views.map(({ name }) => ({ value: name, words: name }))} onChange={(name) => set(views.find((view) => view.name === name)?.filter ?? NO_FILTER)} />
+      )}
+      {open === undefined ? null : (
+        <button type="button" className={styles["plain"]} aria-label={t("shipments.views.drop", { name: open.name })} title={t("shipments.views.drop", { name: open.name })} onClick={() => drop(open.name)}>
+          <Trash2 size={18} aria-hidden="true" />
+        </button>
+      )}
+      {isNaming ? (
+        <form onSubmit={send}>
+          <Field label={t("shipments.views.name")} value={naming} onChange={setNaming} inputRef={field}>
+            <Button submits disabled={naming.trim() === ""}>
+              {t("shipments.views.save")}
+            </Button>
+          </Field>
+        </form>
+      ) : open === undefined && !isOpen(filter) ? (
+        <Button onPress={() => setNaming("")}>{t("shipments.views.save")}</Button>
+      ) : null}
+      <SaveFileButton words={t("shipments.export.csv")} label={`${t("shipments.export.csv")}: ${t("shipments.export.what")}`} save={() => saveFile(exportShipments, { query: queryOf(filter, Date.now()) })} />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** The list as the large table, what it says when it is empty, and which of its columns are shown. */
+import { PackageOpen, SearchX, Settings2 } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
+import { HOME_VIEW } from "../../store/navigation.slice.ts";
+import { Button } from "../../ui/Button.tsx";
+import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
+import { ColumnChoice } from "../../ui/table/ColumnChoice.tsx";
+import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { isOpen, NO_FILTER } from "./filter.ts";
+import { rowIn } from "./list.slice.ts";
+import { selectPlaces } from "./shipment-commands.ts";
+import styles from "./Shipments.module.css";
+import { StatusMark } from "./StatusMark.tsx";
+import { useShipments } from "./use-shipments.ts";
+
+/** Not shown until a person chooses them. */
+const HIDDEN_AT_FIRST = ["phone", "printed", "barcode", "tracking", "marks"];
+
+/** Enter opens the active row, Space selects it. */
+export function ShipmentTable() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const columns = useColumns();
+  const [kept, keep] = useKeptColumns("shipments", HIDDEN_AT_FIRST);
+  const [isChoosing, setChoosing] = useState(false);
+  const found = useShipments((store) => store.foundShipments);
+  const places = useShipments((store) => store.shipmentPlaces);
+  const chunks = useShipments((store) => store.shipmentChunks);
+  const list = useShipments((store) => store.shipmentList);
+  const cameOnTop = useShipments((store) => store.cameOnTop);
+  const startAt = useShipments((store) => store.shipmentAt);
+  const selected = useShipments((store) => store.selectedShipments);
+  const see = useShipments((store) => store.seeShipments);
+  const noteAt = useShipments((store) => store.noteShipmentAt);
+  const rowAt = useCallback((place: number) => (found === null ? rowIn(chunks, place) : found[place]), [found, chunks]);
+  const count = found?.length ?? places?.total ?? 0;
+  if (found === null && places === null) return <p role="status">{t("shipments.reading")}</p>;
+  if (count === 0) return <Empty />;
+  return (
+    <>
+      <div className={styles["above"]}>
+        <p role="status" data-testid="shipment-count">
+          {found === null ? t("shipments.count", { count }) : found.length === 50 ? t("shipments.foundMost", { count }) : t("shipments.found", { count })}
+        </p>
+        <button type="button" className={styles["plain"]} aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          <Settings2 size={18} aria-hidden="true" /> {t("shipments.columns")}
+        </button>
+      </div>
+      {isChoosing ? <ColumnChoice label={t("shipments.columns")} columns={columns} kept={kept} onKeep={keep} /> : null}
+      <BigTable
+        key={`${list} ${found === null}`}
+        testID="shipment-table"
+        label={t("shipments.table")}
+        columns={columns}
+        kept={kept}
+        onKeep={keep}
+        count={count}
+        rowAt={rowAt}
+        cameOnTop={cameOnTop}
+        startAt={Math.min(startAt, count - 1)}
+        onActive={noteAt}
+        onSeen={see}
+        onOpen={(place) => {
+          const row = rowAt(place);
+          if (row !== undefined) useShipments.getState().openShipment(row.id);
+        }}
+        selection={{
+          words: t("shipments.column.selected"),
+          has: (row) => selected.has(row.id),
+          toggle: (place) => {
+            const row = rowAt(place);
+            if (row !== undefined) useShipments.getState().toggleShipment(row);
+          },
+          range: selectPlaces,
+          all: () => void useShipments.getState().selectAllShipments(),
+        }}
+        foot={{ position: (place, of) => t("shipments.position", { place, count: of }), copy: t("shipments.copy") }}
+      />
+      <p className="hidden" aria-live="polite">
+        {selected.size > 0 ? t("shipments.selected", { count: selected.size }) : format.count(count)}
+      </p>
+    </>
+  );
+}
+
+function Empty() {
+  const { t } = useTranslation();
+  const isAll = useShipments((store) => store.foundShipments === null && isOpen(store.shipmentFilter));
+  const showAll = (): void => {
+    useShipments.getState().setShipmentText("");
+    useShipments.getState().setShipmentFilter(NO_FILTER);
+  };
+  return (
+    <div className={styles["blank"]} data-testid="shipments-blank">
+      {isAll ? <PackageOpen size={56} strokeWidth={1.5} aria-hidden="true" /> : <SearchX size={56} strokeWidth={1.5} aria-hidden="true" />}
+      <h2>{t(isAll ? "shipments.none" : "shipments.noneFits")}</h2>
+      <p>{t(isAll ? "shipments.noneLead" : "shipments.noneFitsLead")}</p>
+      {isAll ? <Button onPress={() => useShipments.getState().showView(HOME_VIEW)}>{t("shipments.toPack")}</Button> : <Button onPress={showAll}>{t("shipments.showAll")}</Button>}
+    </div>
+  );
+}
+
+function useColumns(): readonly BigColumn<ShipmentListRow>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => {
+    const marksOf = (row: ShipmentListRow): string =>
+      [row.isCashOnDelivery ? t("shipments.mark.cash") : "", row.isReturn ? t("shipments.mark.return") : "", row.isReturned ? t("shipments.mark.returned") : "", row.test ? t("shipments.mark.test") : ""].filter(Boolean).join(", ");
+    const column = (id: Parameters<typeof word>[0], width: number, text: (row: ShipmentListRow) => string, rest: Partial<BigColumn<ShipmentListRow>> = {}): BigColumn<ShipmentListRow> => ({ id, words: word(id), width, text, ...rest });
+    const word = (id: "number" | "time" | "status" | "order" | "recipient" | "phone" | "district" | "city" | "service" | "price" | "printed" | "barcode" | "tracking" | "marks"): string => t(`shipments.column.${id}`);
+    return [
+      column("number", 76, ({ number }) => String(number), { numeric: true }),
+      column("time", 140, ({ createdAt }) => format.instant(createdAt)),
+      column("status", 144, ({ status }) => t(`shipments.status.${status}`), { show: ({ status }) => <StatusMark status={status} /> }),
+      column("order", 100, ({ orderNumber }) => orderNumber),
+      column("recipient", 170, ({ recipientName }) => recipientName, { grows: true }),
+      column("phone", 124, ({ recipientPhone }) => recipientPhone),
+      column("district", 104, ({ districtName }) => districtName),
+      column("city", 96, ({ cityName }) => cityName),
+      column("service", 140, ({ serviceName }) => serviceName),
+      column("price", 96, ({ price }) => (price === null ? "" : format.money(price, "TL")), { numeric: true }),
+      column("printed", 104, ({ isPrinted, barcode }) => (barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"))),
+      column("barcode", 128, ({ barcode }) => barcode),
+      column("tracking", 128, ({ trackingNumber }) => trackingNumber),
+      column("marks", 140, marksOf),
+    ];
+  }, [t, format]);
+}

@@ -1,0 +1,66 @@
+/** All that happened to a shipment in one line of time: its own events, the carrier's, and each print. */
+import { Circle, Printer, Truck, Wallet } from "lucide-react";
+import type { ParseKeys } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { JobMark } from "../../ui/JobMark.tsx";
+import styles from "./Detail.module.css";
+
+type Happening = { readonly id: string; readonly at: string; readonly kind: "own" | "carrier" | "print"; readonly words: string; readonly more: string; readonly job?: PrintJob };
+
+const OWN = ["quoted", "purchaseOpened", "purchaseRefused", "bought", "labelPrinted", "shipped", "delivered", "failed", "returned", "cancelled"] as const;
+const TRACK = [
+  "information_received", "package_accepted", "package_departed", "package_processing", "delivery_scheduled", "out_for_delivery", "package_damaged", "package_forwarded_to_another_carrier",
+  "delivery_rescheduled", "delivered", "package_lost", "package_undeliverable", "return_to_sender", "package_canceled", "other",
+] as const;
+
+/** Newest first. A print stands in it once, with how it ended. */
+export function Timeline({ detail, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const own = detail.facts.filter(({ event }) => event !== "labelPrinted").map(({ id, at, event }): Happening => ({ id, at, kind: "own", words: t(ownWords(event)), more: "" }));
+  const carrier = detail.tracking.map((event): Happening => ({ id: event.id, at: event.statusDate, kind: "carrier", words: t(trackWords(event.trackingSubStatusCode)), more: [event.locationName, event.statusDetails].filter(Boolean).join(" · ") }));
+  const prints = jobs.map((job): Happening => ({ id: job.id, at: job.sentAt ?? job.createdAt, kind: "print", words: t("shipments.detail.event.printed"), more: job.printerName, job }));
+  const created: Happening = { id: "created", at: detail.shipment.createdAt, kind: "own", words: t("shipments.detail.event.created"), more: "" };
+  const all = [created, ...own, ...carrier, ...prints].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed();
+  return (
+    <section className={styles["part"]}>
+      <h2>{t("shipments.detail.timeline")}</h2>
+      <ol className={styles["timeline"]} data-testid="timeline">
+        {all.map(({ id, at, kind, words, more, job }) => (
+          <li key={id}>
+            <Shape kind={kind} isMoney={words === t("shipments.detail.event.bought")} />
+            <time dateTime={at}>{format.instant(at)}</time>
+            <span>
+              <b>{words}</b>
+              {job === undefined ? null : (
+                <>
+                  {" "}
+                  <JobMark job={job} />
+                </>
+              )}
+              {more === "" ? null : <span className={styles["soft"]}> {more}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Shape({ kind, isMoney }: { readonly kind: Happening["kind"]; readonly isMoney: boolean }) {
+  const Icon = isMoney ? Wallet : kind === "carrier" ? Truck : kind === "print" ? Printer : Circle;
+  return <Icon size={kind === "own" && !isMoney ? 12 : 18} aria-hidden="true" />;
+}
+
+/** A later version of another station may store other events. */
+function ownWords(event: string): ParseKeys {
+  const known = OWN.find((one) => one === event);
+  return known === undefined ? "shipments.detail.track.other" : `shipments.detail.event.${known}`;
+}
+
+function trackWords(code: string): ParseKeys {
+  return `shipments.detail.track.${TRACK.find((one) => one === code) ?? "other"}`;
+}

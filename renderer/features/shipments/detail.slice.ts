@@ -1,0 +1,78 @@
+/** One shipment whole: what happened to it, its money, its prints, and what can be done with it. */
+import type { StateCreator } from "zustand";
+import { listPrintJobs, createPrintJob } from "../../../core/printing/printing.api.ts";
+import type { PrintJob, ReprintReason } from "../../../core/printing/printing.schema.ts";
+import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
+import { getShipmentDetail } from "../../../core/history/history.api.ts";
+import { cancelShipment } from "../../../core/shipments/shipments.api.ts";
+import { copyShipment } from "../../../core/transactions/copies.api.ts";
+import { replayDelivery } from "../../../core/webhooks/webhooks.api.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { SharedState } from "../../store/shared.ts";
+
+type DetailAct = "return" | "copy" | "reprint" | "cancel" | "replay";
+type DetailActing =
+  | { readonly step: "none" }
+  | { readonly step: "asked" | "done"; readonly act: DetailAct; readonly id: string }
+  | { readonly step: "failed"; readonly act: DetailAct; readonly id: string; readonly failure: Failure };
+
+export type DetailSlice = {
+  /** Null until it was read; of the shipment that is open. */
+  readonly shipmentDetail: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] } | null;
+  readonly detailFailure: Failure | null;
+  readonly detailActing: DetailActing;
+  /** Whether it is asked if the open shipment is to be cancelled. */
+  readonly asksCancelOpen: boolean;
+  /** Reads the open shipment, again too. */
+  loadShipmentDetail(): Promise<void>;
+  askCancelOpen(asks: boolean): void;
+  /** Makes the return of the open shipment, or a copy of it, and opens that. */
+  copyOpen(isReturn: boolean): Promise<void>;
+  reprintOpen(reason: ReprintReason | undefined): Promise<void>;
+  cancelOpen(): Promise<void>;
+  replayOpen(webhookID: string, deliveryID: string): Promise<void>;
+};
+
+/** The slice of the detail: nothing read. */
+export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], DetailSlice> = (set, get) => {
+  const act = async (name: DetailAct, run: (id: string) => Promise<unknown>): Promise<void> => {
+    const { openedShipment: open, detailActing } = get();
+    if (open === null || detailActing.step === "asked") return;
+    const { id } = open;
+    set({ detailActing: { step: "asked", act: name, id }, asksCancelOpen: false });
+    try {
+      await run(id);
+      set({ detailActing: { step: "done", act: name, id } });
+    } catch (error) {
+      set({ detailActing: { step: "failed", act: name, id, failure: failureOf(error) } });
+    }
+    await get().loadShipmentDetail();
+  };
+  return {
+    shipmentDetail: null,
+    detailFailure: null,
+    detailActing: { step: "none" },
+    asksCancelOpen: false,
+    async loadShipmentDetail() {
+      const id = get().openedShipment?.id;
+      if (id === undefined) return;
+      if (get().shipmentDetail?.detail.shipment.id !== id) set({ shipmentDetail: null, detailFailure: null, asksCancelOpen: false });
+      try {
+        const [detail, jobs] = await Promise.all([call(getShipmentDetail, { params: { shipmentID: id } }), call(listPrintJobs, { query: { shipmentID: id, limit: 100 } })]);
+        if (get().openedShipment?.id === id) set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null });
+      } catch (error) {
+        if (get().openedShipment?.id === id) set({ detailFailure: failureOf(error) });
+      }
+    },
+    askCancelOpen: (asksCancelOpen) => set({ asksCancelOpen }),
+    copyOpen: (isReturn) =>
+      act(isReturn ? "return" : "copy", async (shipmentID) => {
+        const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn } });
+        get().openShipment("shipment" in made ? made.shipment.id : made.id, get().openedShipment?.from);
+      }),
+    reprintOpen: (reason) => act("reprint", (shipmentID) => call(createPrintJob, { body: { shipmentID, ...(reason === undefined ? {} : { reason }) } })),
+    cancelOpen: () => act("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } })),
+    replayOpen: (webhookID, deliveryID) => act("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } })),
+  };
+};

@@ -1,0 +1,66 @@
+/** All shipments: the list of a million, and one of them whole. */
+import { Boxes } from "lucide-react";
+import type { Feature } from "../../store/feature.ts";
+import { SHIPMENTS_VIEW } from "../../store/navigation.slice.ts";
+import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { CancelQuestion } from "./CancelQuestion.tsx";
+import { answerCancel, askCancelSelected, buySelected, printSelected, stepBack } from "./shipment-commands.ts";
+import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
+
+/** Purchases come many a second; so often is enough for an eye. */
+const PACE_MS = 400;
+
+const isShown = (): boolean => useShipments.getState().view === SHIPMENTS_VIEW;
+
+export const shipments = {
+  slice: createShipmentsSlices,
+  bind: useShipments.bind,
+  views: [
+    {
+      name: SHIPMENTS_VIEW,
+      title: "app.view.shipments",
+      Icon: Boxes,
+      Screen: lazyScreen(async () => (await import("./Shipments.tsx")).Shipments),
+      commands: [
+        { name: "shipmentsBuy", key: "F2", run: buySelected, waitsForScreen: true, notWhileAsked: true },
+        { name: "shipmentsPrint", key: "F6", run: printSelected, waitsForScreen: true, notWhileAsked: true },
+        { name: "shipmentsCancel", key: "F8", run: askCancelSelected, notWhileAsked: true },
+      ],
+      keyLines: [
+        { rank: 0, key: "/ · Ctrl+F", words: "keys.shipmentsSearch" },
+        { rank: 0.5, key: "Enter", words: "keys.shipmentsOpen" },
+        { rank: 1, key: "Space · Shift+↓ · Ctrl+A", words: "keys.shipmentsTable" },
+        { rank: 2, key: "F2", words: "keys.shipmentsBuy" },
+        { rank: 6, key: "F6", words: "keys.shipmentsPrint" },
+        { rank: 8, key: "F8", words: "keys.shipmentsCancel" },
+      ],
+      back: stepBack,
+      asks: () => useShipments.getState().asksCancel || useShipments.getState().asksCancelOpen,
+      shows() {
+        const { openedShipment, selectedShipments, bulk, shipmentDetail } = useShipments.getState();
+        return [openedShipment?.id ?? "", shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
+      },
+    },
+  ],
+  questions: [
+    {
+      name: "cancelShipments",
+      Panel: CancelQuestion,
+      isPackersOwn: true,
+      next: ({ view, asksCancel, asksCancelOpen }) => (view === SHIPMENTS_VIEW && (asksCancel || asksCancelOpen) ? "cancel" : null),
+      isOpen: ({ view, asksCancel, asksCancelOpen }) => view === SHIPMENTS_VIEW && (asksCancel || asksCancelOpen),
+      answer: (_id, yes) => answerCancel(yes),
+      putOff: () => answerCancel(false),
+    },
+  ],
+  refetchOn: [
+    {
+      topics: ["shipment.changed", "printjob.changed", "import.done", "balance.changed"],
+      async read() {
+        if (!isShown()) return;
+        await (useShipments.getState().openedShipment === null ? useShipments.getState().refreshShipments() : useShipments.getState().loadShipmentDetail());
+        await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+      },
+    },
+  ],
+} as const satisfies Feature<ShipmentsSlices>;

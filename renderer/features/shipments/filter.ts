@@ -1,0 +1,86 @@
+/** What the list of shipments is filtered by, as chips show it and as the core takes it. Pure. */
+import { turkishDay } from "../../../core/base/turkish-day.ts";
+import { SHIPMENT_STATUSES, type ShipmentStatus } from "../../../core/shipments/shipment-rows.schema.ts";
+
+/** Days up to now; 0: all. */
+export const DAY_CHOICES = [1, 7, 30, 90, 0] as const;
+const DAY_MS = 86_400_000;
+
+export const FLAGS = ["printed", "unprinted", "cash", "returned", "test"] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export type ShipmentFilter = {
+  /** "": all. */
+  readonly status: ShipmentStatus | "";
+  readonly days: number;
+  /** A service's code; "": all. */
+  readonly service: string;
+  readonly flags: readonly Flag[];
+};
+
+export const NO_FILTER: ShipmentFilter = { status: "", days: 0, service: "", flags: [] };
+
+/** Whether it leaves no shipment out. */
+export function isOpen({ status, days, service, flags }: ShipmentFilter): boolean {
+  return status === "" && days === 0 && service === "" && flags.length === 0;
+}
+
+type RowQuery = { statusFilter?: string; startDate?: string; providerServiceCode?: string; isPrinted?: boolean; isCashOnDelivery?: boolean; isReturned?: boolean; isTest?: boolean };
+
+/** The query of the core's lists. @param now Milliseconds. */
+export function queryOf({ status, days, service, flags }: ShipmentFilter, now: number): RowQuery {
+  return {
+    ...(status === "" ? {} : { statusFilter: status }),
+    // A day of Turkey begins at 21:00 UTC of the day before.
+    ...(days === 0 ? {} : { startDate: new Date(Date.parse(`${turkishDay(new Date(now - (days - 1) * DAY_MS).toISOString())}T00:00:00+03:00`)).toISOString() }),
+    ...(service === "" ? {} : { providerServiceCode: service }),
+    ...(flags.includes("printed") ? { isPrinted: true } : flags.includes("unprinted") ? { isPrinted: false } : {}),
+    ...(flags.includes("cash") ? { isCashOnDelivery: true } : {}),
+    ...(flags.includes("returned") ? { isReturned: true } : {}),
+    ...(flags.includes("test") ? { isTest: true } : {}),
+  };
+}
+
+/** The flag on or off; printed and not printed exclude each other. */
+export function withFlag({ flags, ...rest }: ShipmentFilter, flag: Flag): ShipmentFilter {
+  const other = flag === "printed" ? "unprinted" : flag === "unprinted" ? "printed" : null;
+  return { ...rest, flags: flags.includes(flag) ? flags.filter((one) => one !== flag) : [...flags.filter((one) => one !== other), flag] };
+}
+
+export type SavedView = { readonly name: string; readonly filter: ShipmentFilter };
+
+const PLACE = "packbench.shipmentViews";
+
+/** The views that were saved at this desk, field by field: a value that this version does not know is left out. */
+export function readViews(): readonly SavedView[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    return Array.isArray(kept) ? kept.flatMap(viewOf) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the views at this desk. */
+export function keepViews(views: readonly SavedView[]): void {
+  localStorage.setItem(PLACE, JSON.stringify(views));
+}
+
+function viewOf(kept: unknown): SavedView[] {
+  if (typeof kept !== "object" || kept === null || !("name" in kept) || typeof kept.name !== "string" || !("filter" in kept)) return [];
+  const { filter } = kept;
+  if (typeof filter !== "object" || filter === null) return [];
+  const of = (name: string): unknown => Object.entries(filter).find(([key]) => key === name)?.[1];
+  const [service, flags] = [of("service"), of("flags")];
+  return [
+    {
+      name: kept.name,
+      filter: {
+        status: SHIPMENT_STATUSES.find((status) => status === of("status")) ?? "",
+        days: DAY_CHOICES.find((days) => days === of("days")) ?? 0,
+        service: typeof service === "string" ? service : "",
+        flags: FLAGS.filter((flag) => Array.isArray(flags) && flags.includes(flag)),
+      },
+    },
+  ];
+}

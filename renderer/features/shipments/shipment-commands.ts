@@ -1,0 +1,92 @@
+/** What keys do in the view of shipments. */
+import { refuse } from "../../store/sounds.ts";
+import { fitting, MOST_SELECTED, type BulkAct } from "./bulk.slice.ts";
+import { isOpen, NO_FILTER } from "./filter.ts";
+import { rowIn } from "./list.slice.ts";
+import { useShipments } from "./use-shipments.ts";
+
+export const SEARCH_FIELD_ID = "shipment-search";
+
+function run(act: BulkAct): void {
+  const { openedShipment, selectedShipments, bulk } = useShipments.getState();
+  if (openedShipment !== null || bulk.step === "running" || fitting(act, selectedShipments.values()).length === 0) return refuse();
+  void useShipments.getState().runBulk(act);
+}
+
+/** Buys the selected orders at their cheapest offers. */
+export function buySelected(): void {
+  run("buy");
+}
+
+/** Prints the selected labels as a batch; in the detail, the label that is open. */
+export function printSelected(): void {
+  const { openedShipment, shipmentDetail, reprintOpen } = useShipments.getState();
+  if (openedShipment === null) return run("print");
+  if (shipmentDetail === null || shipmentDetail.detail.shipment.barcode === "") return refuse();
+  void reprintOpen(shipmentDetail.jobs.some(({ kind }) => kind === "LABEL") ? "other" : undefined);
+}
+
+/** Asks whether the selected ones, or the one that is open, are to be cancelled. */
+export function askCancelSelected(): void {
+  const { openedShipment, selectedShipments, shipmentDetail, askCancelShipments, askCancelOpen } = useShipments.getState();
+  if (openedShipment !== null) {
+    const status = shipmentDetail?.detail.shipment.statusCode;
+    return status === undefined || !isCancelable(status) ? refuse() : askCancelOpen(true);
+  }
+  if (fitting("cancel", selectedShipments.values()).length === 0) return refuse();
+  askCancelShipments(true);
+}
+
+/** Whether a shipment of this status can be cancelled: the carrier does not have it. */
+export function isCancelable(status: string): boolean {
+  return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
+}
+
+/** The answer to whether they are cancelled. */
+export function answerCancel(yes: boolean): void {
+  const store = useShipments.getState();
+  const isOfOne = store.asksCancelOpen;
+  store.askCancelShipments(false);
+  store.askCancelOpen(false);
+  if (yes) void (isOfOne ? store.cancelOpen() : store.runBulk("cancel"));
+}
+
+/** Selects the rows from one place to another, as far as they were read: a range is drawn over what is seen. */
+export function selectPlaces(from: number, to: number): void {
+  const { foundShipments, shipmentChunks, selectShipments } = useShipments.getState();
+  const places = Array.from({ length: Math.min(MOST_SELECTED, to - from + 1) }, (_, i) => from + i);
+  selectShipments(places.flatMap((place) => (foundShipments === null ? rowIn(shipmentChunks, place) : foundShipments[place]) ?? []));
+}
+
+/** Esc: out of the detail, then the selection, then the search, then the filter. @returns False when there is no step back. */
+export function stepBack(): boolean {
+  const store = useShipments.getState();
+  if (store.closeShipment()) return true;
+  if (store.selectedShipments.size > 0) store.clearShipments();
+  else if (store.shipmentText !== "") store.setShipmentText("");
+  else if (!isOpen(store.shipmentFilter)) store.setShipmentFilter(NO_FILTER);
+  else return false;
+  return true;
+}
+
+/** "/" and Ctrl+F go to the search, an arrow down from it into the list. @returns How to stop. */
+export function listenForSearch(): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    const { view, openedShipment } = useShipments.getState();
+    if (view !== "shipments" || openedShipment !== null) return;
+    const field = document.getElementById(SEARCH_FIELD_ID);
+    if (event.key === "ArrowDown" && event.target === field) {
+      event.preventDefault();
+      document.querySelector<HTMLElement>('[data-testid="shipment-table"] [role="grid"]')?.focus();
+      return;
+    }
+    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    const isFind = event.ctrlKey && event.key.toLowerCase() === "f";
+    if (!isFind && (event.key !== "/" || isField)) return;
+    event.preventDefault();
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  };
+  addEventListener("keydown", onKey);
+  return () => removeEventListener("keydown", onKey);
+}

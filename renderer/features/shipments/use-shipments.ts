@@ -1,0 +1,19 @@
+/** The store as the list of shipments sees it: the shared state and its own slices. */
+import type { StateCreator } from "zustand";
+import { createBoundStore } from "../../store/bound-store.ts";
+import type { SharedState } from "../../store/shared.ts";
+import { createBulkSlice, type BulkSlice } from "./bulk.slice.ts";
+import { createDetailSlice, type DetailSlice } from "./detail.slice.ts";
+import { createListSlice, type ListSlice } from "./list.slice.ts";
+
+export type ShipmentsSlices = ListSlice & BulkSlice & DetailSlice;
+
+/** The feature's slices as one. */
+export const createShipmentsSlices: StateCreator<SharedState & ShipmentsSlices, [], [], ShipmentsSlices> = (...args) => ({
+  ...createListSlice(...args),
+  ...createBulkSlice(...args),
+  ...createDetailSlice(...args),
+});
+
+/** The shared state and the feature's, as a hook and by getState(). */
+export const useShipments = createBoundStore<SharedState & ShipmentsSlices>();

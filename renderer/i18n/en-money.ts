@@ -1,0 +1,28 @@
+/** English words of the money: ledger, spending, cash on delivery, the day of the packers. */
+export const enMoney = {
+  title: "Money",
+  report: "Report",
+  parts: { ledger: "Ledger", spending: "Spending", cash: "Cash on delivery", packers: "End of day" },
+  period: "Time",
+  periods: { today: "Today", yesterday: "Yesterday", week: "Last 7 days", month: "This month", lastMonth: "Last month", year: "Last 365 days" },
+  files: { csv: "Save as CSV", xlsx: "Save as XLSX" },
+  reading: "Reading…",
+  failed: "The report could not be read",
+  none: "Nothing in this time. Choose another one.",
+  copyHint: "Ctrl+C copies the cell, Enter opens the shipment",
+  chart: "What each day cost, with tax",
+  all: "Total",
+  columns: { at: "Time", kind: "Kind", order: "Order", carrier: "Carrier", reference: "Reference", amount: "Amount", balance: "Balance after", labels: "Labels", total: "Total with tax", each: "A label", onAccount: "On own agreements" },
+  kinds: { TOPUP: "Top-up", PURCHASE: "Label", REFUND: "Refund", ADJUSTMENT: "Correction" },
+  cash: {
+    none: "No parcel collects money at the door. Orders with cash on delivery appear here once their label is bought.",
+    expected: "On its way",
+    delivered: "Collected",
+    received: "Paid out to you",
+    owed: "Owed to you",
+    enter: "Enter payment",
+    of: "Payment from {{carrier}}",
+    save: "Save payment",
+  },
+  packers: { none: "No label was bought on this day.", name: "Packer", unnamed: "without a name", cancelled: "Cancelled", time: "First – last" },
+} as const;

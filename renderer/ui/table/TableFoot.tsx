@@ -1,0 +1,27 @@
+/** Below the large table: where the active cell is, and its whole text, which the cell may cut off. */
+import styles from "./BigTable.module.css";
+
+export type FootWords = {
+  /** "12 of 1,000,000". */
+  readonly position: (place: number, count: number) => string;
+  /** How a cell is copied. */
+  readonly copy: string;
+};
+
+/** @param place From 1; 0: there is no row. */
+export function TableFoot({ words, column, text, place, count }: { readonly words: FootWords; readonly column: string; readonly text: string; readonly place: number; readonly count: number }) {
+  return (
+    <div className={styles["foot"]}>
+      <p>
+        {column === "" ? null : (
+          <>
+            <span className={styles["soft"]}>{column}: </span>
+            {text === "" ? "–" : text}
+          </>
+        )}
+      </p>
+      <span className={styles["soft"]}>{words.copy}</span>
+      <b>{words.position(place, count)}</b>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** The sticky head of the large table; an edge between two columns is dragged to change the width. */
+import type { PointerEvent } from "react";
+import styles from "./BigTable.module.css";
+import { cellClass } from "./cell-class.ts";
+
+type HeadColumn = { readonly id: string; readonly words: string; readonly width: number; readonly grows?: boolean; readonly numeric?: boolean };
+type HeadProps = {
+  readonly columns: readonly HeadColumn[];
+  /** Of the whole row, in sixteenths of a rem. */
+  readonly width: number;
+  /** The name of the column of boxes; null: there is none. */
+  readonly checks: string | null;
+  readonly onWidth: (column: string, width: number) => void;
+};
+
+/** @param onWidth Called while an edge is dragged, with the width in sixteenths of a rem. */
+export function TableHead({ columns, width, checks, onWidth }: HeadProps) {
+  return (
+    <div role="rowgroup" className={styles["head"]} style={{ minWidth: `${width / 16}rem` }}>
+      <div role="row" aria-rowindex={1} className={styles["row"]}>
+        {checks === null ? null : <span role="columnheader" className={`${styles["cell"]} ${styles["check"]}`}><span className="hidden">{checks}</span></span>}
+        {columns.map((column) => (
+          <span key={column.id} role="columnheader" className={cellClass(column)} style={{ width: `${column.width / 16}rem` }} title={column.words}>
+            {column.words}
+            <span className={styles["handle"]} onPointerDown={(event) => drag(event, (to) => onWidth(column.id, to))} />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void): void {
+  const handle = event.currentTarget;
+  const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const start = { x: event.clientX, width: handle.parentElement?.offsetWidth ?? 0 };
+  event.preventDefault();
+  handle.setPointerCapture(event.pointerId);
+  handle.onpointermove = (move) => onWidth((start.width + move.clientX - start.x) / unit);
+  handle.onpointerup = handle.onpointercancel = () => {
+    handle.onpointermove = null;
+  };
+}

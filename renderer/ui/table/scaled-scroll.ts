@@ -1,0 +1,85 @@
+/**
+ * Scrolling through more rows than the browser engine can lay out: it limits an element to some 16 million pixels, and a
+ * million rows are 36 million. The element that scrolls is kept shorter, and its scroll position stands for a place in the
+ * whole list. The wheel still moves by the pixels it states; only a drag of the scrollbar is scaled.
+ */
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useRef, type RefObject } from "react";
+
+/** Below the engine's limit at every zoom. */
+const MOST_PX = 6_000_000;
+
+/** The height of what scrolls, and how many pixels of the list one of its pixels is. @param total Of all rows, pixels. @param view What is seen at once, pixels. */
+export function scaleOf(total: number, view: number, most = MOST_PX): { readonly height: number; readonly ratio: number } {
+  const height = Math.min(total, most);
+  return { height, ratio: height <= view || height === total ? 1 : (total - view) / (height - view) };
+}
+
+type List = Virtualizer<HTMLDivElement, Element>;
+
+export type ScaledScroll = {
+  readonly height: number;
+  /** Pixels of the list above what is seen. */
+  readonly offset: () => number;
+  readonly moveTo: (offset: number) => void;
+  readonly observe: (list: List, onOffset: (offset: number, isScrolling: boolean) => void) => () => void;
+};
+
+/** @param onMove Called at each change of the place, before the list renders. */
+export function useScaledScroll(box: RefObject<HTMLDivElement | null>, total: number, view: number, onMove: () => void): ScaledScroll {
+  const scale = useRef(scaleOf(total, view));
+  scale.current = scaleOf(total, view);
+  const most = useRef(0);
+  most.current = Math.max(0, total - view);
+  /** `place`: of the list. `scrolled`: the scroll position that was set for it; another one is a person's. */
+  const now = useRef({ place: 0, scrolled: 0 });
+  const notify = useRef<(() => void) | null>(null);
+  const moved = useRef(onMove);
+  moved.current = onMove;
+
+  const moveTo = useCallback(
+    (wanted: number): void => {
+      const element = box.current;
+      if (element === null) return;
+      const place = Math.min(Math.max(0, wanted), most.current);
+      element.scrollTop = place / scale.current.ratio;
+      now.current = { place, scrolled: element.scrollTop };
+      moved.current();
+      notify.current?.();
+    },
+    [box],
+  );
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const onWheel = (event: WheelEvent): void => {
+      if (scale.current.ratio === 1 || event.ctrlKey || event.deltaY === 0) return;
+      event.preventDefault();
+      moveTo(now.current.place + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 36));
+    };
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [box, moveTo]);
+
+  const observe: ScaledScroll["observe"] = useCallback((list, onOffset) => {
+    const element = list.scrollElement;
+    if (element === null) return () => undefined;
+    const notifyList = (): void => onOffset(now.current.place, false);
+    const onScroll = (): void => {
+      const { ratio } = scale.current;
+      if (ratio === 1 || Math.abs(element.scrollTop - now.current.scrolled) >= 1) now.current = { place: Math.min(element.scrollTop * ratio, most.current), scrolled: element.scrollTop };
+      moved.current();
+      notifyList();
+    };
+    notify.current = notifyList;
+    element.addEventListener("scroll", onScroll, { passive: true });
+    notifyList();
+    return () => {
+      notify.current = null;
+      element.removeEventListener("scroll", onScroll);
+    };
+  }, []);
+
+  return { height: scale.current.height, offset: useCallback(() => now.current.place, []), moveTo, observe };
+}

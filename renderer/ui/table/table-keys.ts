@@ -1,0 +1,48 @@
+/** What a key does in the table, given where the active cell is. Pure. */
+
+export type Cell = { readonly row: number; readonly column: number };
+
+/** `extends`: the rows from the anchor to the new one are selected. */
+type TableKey = { readonly do: "move"; readonly to: Cell; readonly extends: boolean } | { readonly do: "toggle" | "all" | "open" | "wider" | "narrower" };
+
+type Pressed = { readonly key: string; readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly altKey: boolean; readonly metaKey: boolean };
+
+/** @param page Rows that are seen at once. @returns Null for a key that is not the table's. */
+export function tableKey(pressed: Pressed, at: Cell, size: { readonly rows: number; readonly columns: number; readonly page: number }): TableKey | null {
+  const { key, ctrlKey, altKey, shiftKey } = pressed;
+  if (size.rows === 0 || pressed.metaKey) return null;
+  if (altKey) return key === "ArrowRight" ? { do: "wider" } : key === "ArrowLeft" ? { do: "narrower" } : null;
+  if (ctrlKey && key.toLowerCase() === "a") return { do: "all" };
+  const row = rowAfter(key, ctrlKey, at.row, size);
+  if (row !== null) return { do: "move", to: { row: Math.min(Math.max(0, row), size.rows - 1), column: at.column }, extends: shiftKey };
+  if (ctrlKey) return null;
+  if (key === " ") return { do: "toggle" };
+  if (key === "Enter") return { do: "open" };
+  const column = columnAfter(key, at.column, size.columns);
+  return column === null ? null : { do: "move", to: { row: at.row, column }, extends: false };
+}
+
+/** Home and End go through the rows: a list of a million has ends, and its few columns are two presses away. */
+function rowAfter(key: string, isCtrl: boolean, row: number, { rows, page }: { readonly rows: number; readonly page: number }): number | null {
+  switch (key) {
+    case "ArrowDown":
+      return isCtrl ? rows - 1 : row + 1;
+    case "ArrowUp":
+      return isCtrl ? 0 : row - 1;
+    case "PageDown":
+      return row + page;
+    case "PageUp":
+      return row - page;
+    case "Home":
+      return 0;
+    case "End":
+      return rows - 1;
+    default:
+      return null;
+  }
+}
+
+function columnAfter(key: string, column: number, columns: number): number | null {
+  if (key === "ArrowRight") return Math.min(columns - 1, column + 1);
+  return key === "ArrowLeft" ? Math.max(0, column - 1) : null;
+}

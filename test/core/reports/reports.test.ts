@@ -1,0 +1,112 @@
+import readXlsx from "read-excel-file/node";
+import { describe, expect, it } from "vitest";
+import type { Instant } from "../../../core/base/units.ts";
+import { moneyText, parseMoney } from "../../../core/base/money.ts";
+import { turkishDay } from "../../../core/base/turkish-day.ts";
+import type { CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
+import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import { boughtShipment, call, memberWithToken, shipmentWithOffers, station, trueTime, type Station } from "../../helpers/station.ts";
+
+/** Purchases are found by their ids, which have the time of the machine. */
+const TODAY = { world: { now: trueTime } };
+
+type Page = { readonly list: LedgerLine[]; readonly next: string | null };
+const read = async <T>(s: Station, path: string): Promise<T> => (await s.desk<T>("GET", `/station/reports/${path}`)).data;
+const sumOf = (amounts: readonly string[]): string => moneyText(amounts.reduce((sum, amount) => sum + (parseMoney(amount) ?? 0), 0));
+const day = (): string => turkishDay(trueTime());
+
+describe("the ledger by key", () => {
+  it("goes through every entry once, newest first, each with the order that was paid and the balance after it", async () => {
+    const s = await station(TODAY);
+    for (const orderNumber of ["L-1", "L-2", "L-3"]) await boughtShipment(s, { order: { orderNumber } });
+    const first = await read<Page>(s, "ledger?limit=2");
+    const rest = await read<Page>(s, `ledger?limit=2&before=${first.next}`);
+    const lines = [...first.list, ...rest.list];
+    expect(lines.map(({ kind, orderNumber }) => [kind, orderNumber])).toEqual([["PURCHASE", "L-3"], ["PURCHASE", "L-2"], ["PURCHASE", "L-1"], ["TOPUP", ""]]);
+    expect(rest.next).toBeNull();
+    for (const [i, line] of lines.slice(0, -1).entries()) expect(sumOf([lines[i + 1]?.balance ?? "", line.amount])).toBe(line.balance);
+    expect((await read<Page>(s, "ledger?kind=TOPUP")).list).toHaveLength(1);
+    expect([(await read<Page>(s, `ledger?from=${day()}&to=${day()}`)).list.length, (await read<Page>(s, "ledger?from=2020-01-01&to=2020-01-31")).list.length]).toEqual([4, 0]);
+  });
+
+  it("refuses days that are no period, and members with limited access", async () => {
+    const s = await station(TODAY);
+    expect(await s.desk("GET", "/station/reports/ledger?from=2026-02-02&to=2026-02-01")).toMatchObject({ status: 400, code: "E1085", message: expect.stringContaining("from") as string });
+    expect(await s.desk("GET", "/station/reports/spending?from=2020-01-01&to=2026-02-01")).toMatchObject({ status: 400, code: "E1085" });
+    const { token } = memberWithToken(s, "limitedAccessUser");
+    expect((await call(s.url, token, { method: "GET", path: "/station/reports/ledger" })).status).toBe(403);
+    expect((await call(s.url, token, { method: "GET", path: "/station/reports/file?report=ledger" })).status).toBe(403);
+  });
+});
+
+describe("spending", () => {
+  it("is what the labels in force cost, by day and carrier; a cancelled one is not in it", async () => {
+    const s = await station(TODAY);
+    const kept = [await boughtShipment(s), await boughtShipment(s)];
+    const gone = await boughtShipment(s);
+    await s.call("DELETE", `/shipments/${gone.shipment.id}`);
+    const { lines, from, to, currency } = await read<Spending>(s, "spending");
+    expect([from, to, currency]).toEqual([day(), day(), "TL"]);
+    expect(lines.map(({ day: of, labels }) => [of, labels])).toEqual([[day(), 2]]);
+    expect(lines[0]?.total).toBe(sumOf(kept.map(({ oldBalance, newBalance }) => sumOf([String(oldBalance), `-${newBalance}`]))));
+  });
+});
+
+describe("the day of the packers", () => {
+  it("counts labels and cancellations of each, by the hour, and gives a member with limited access its own", async () => {
+    const s = await station(TODAY);
+    await boughtShipment(s);
+    const { shipment } = await boughtShipment(s);
+    await s.call("DELETE", `/shipments/${shipment.id}`);
+    const { packers } = await read<PackerDay>(s, "packers");
+    expect(packers.map(({ labels, cancelled }) => [labels, cancelled])).toEqual([[1, 1]]);
+    expect([packers[0]?.hours.length, packers[0]?.hours.reduce((sum, n) => sum + n, 0)]).toEqual([24, 1]);
+    expect(packers[0]?.firstAt).toBe(packers[0]?.lastAt);
+    const { token } = memberWithToken(s, "limitedAccessUser");
+    const own = await call<PackerDay>(s.url, token, { method: "GET", path: "/station/reports/packers" });
+    expect(own.body.data.packers).toEqual([]);
+    expect((await read<PackerDay>(s, "packers?day=2020-01-01")).packers).toEqual([]);
+  });
+});
+
+describe("cash on delivery", () => {
+  const collecting = async (s: Station, totalAmount: string): Promise<Transaction> => {
+    const shipment = await shipmentWithOffers(s, { productPaymentOnDelivery: true, order: { totalAmount, totalAmountCurrency: "TL" } });
+    return (await s.call<Transaction>("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id })).body.data;
+  };
+
+  it("is expected while a parcel is on its way, owed once it is delivered, and settled by what was received", async () => {
+    const s = await station(TODAY);
+    const { shipment } = await collecting(s, "150.40");
+    await collecting(s, "49.60");
+    const before = await read<CashReport>(s, "cash");
+    expect(before.lines.map(({ expectedParcels, expected, deliveredParcels, owed }) => [expectedParcels, expected, deliveredParcels, owed])).toEqual([[2, "200.00", 0, "0.00"]]);
+    for (const [i, subCode] of (["package_accepted", "delivered"] as const).entries()) recordTracking(s.core.deps, shipment.id, { subCode, statusDate: new Date(Date.now() + i).toISOString() as Instant, details: "", locationName: "" });
+    const providerCode = before.lines[0]?.providerCode ?? "";
+    const paid = { providerCode, amount: "100", reference: "EFT-1" };
+    expect((await s.desk("POST", "/station/reports/cash/receipts", paid)).status).toBe(201);
+    expect((await s.desk("POST", "/station/reports/cash/receipts", paid)).status).toBe(201);
+    expect(await s.desk("POST", "/station/reports/cash/receipts", { ...paid, amount: "99" })).toMatchObject({ status: 409, code: "E2051" });
+    expect(await s.desk("POST", "/station/reports/cash/receipts", { ...paid, amount: "0" })).toMatchObject({ status: 400, code: "E1085" });
+    const { lines } = await read<CashReport>(s, "cash");
+    expect(lines.map(({ expected, delivered, received, owed }) => [expected, delivered, received, owed])).toEqual([["49.60", "150.40", "100.00", "50.40"]]);
+  });
+});
+
+describe("a report as a file", () => {
+  it("is CSV and XLSX with the same cells, in the language that is asked for", async () => {
+    const s = await station(TODAY);
+    await boughtShipment(s, { order: { orderNumber: "=1+1" } });
+    const get = (query: string) => fetch(`${s.url}/station/reports/file?report=ledger&${query}`, { headers: { authorization: `Bearer ${s.started.token}` } });
+    const csv = await (await get("format=csv&language=tr")).text();
+    expect(csv.split("\r\n").length).toBe(4);
+    expect(csv).toContain('"Zaman","Tür","Sipariş"');
+    expect(csv).toContain(`"'=1+1"`);
+    const answer = await get("format=xlsx&language=tr");
+    expect(answer.headers.get("content-disposition")).toContain(`ledger-${day()}.xlsx`);
+    const rows = (await readXlsx(Buffer.from(await answer.arrayBuffer()))) as unknown;
+    expect(JSON.stringify(rows)).toContain("=1+1");
+    for (const report of ["spending", "packers", "cash"]) expect((await fetch(`${s.url}/station/reports/file?report=${report}`, { headers: { authorization: `Bearer ${s.started.token}` } })).status).toBe(200);
+  });
+});

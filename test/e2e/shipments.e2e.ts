@@ -1,0 +1,224 @@
+/** All shipments at the real window, by keyboard alone: found, filtered, selected, bought, cancelled, opened; and what other programs do meanwhile. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { addPrinter, resize, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { picturePath, type DeskWindow } from "../helpers/window.ts";
+
+const NAMES = ["Çağla Şimşekoğlu", "Ömer Işık", "İrem Güneş", "Barış Öztürk"] as const;
+const PLACES = [["34", "Kadıköy"], ["06", "Çankaya"], ["35", "Konak"]] as const;
+
+async function make(page: Page, i: number): Promise<Shipment> {
+  const [cityCode, districtName] = PLACES[i % 3] ?? PLACES[0];
+  const recipientAddress = { name: `${NAMES[i % 4]} ${i}`, email: "o@ornek.test", phone: `+90555111${String(i).padStart(4, "0")}`, address1: "Gül Sk. 1", countryCode: "TR", cityCode, districtName };
+  return ask<Shipment>(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber: `T-${String(i).padStart(4, "0")}` } });
+}
+
+async function makeMany(page: Page, count: number): Promise<void> {
+  const lines = Array.from({ length: count }, (_, i) => `M-${i};${NAMES[i % 4]} ${i};05551112233;Bağdat Cd. No: ${i};Kadıköy;İstanbul;1`);
+  const content = Buffer.from(["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n")).toString("base64");
+  await ask(page, "POST", "/station/imports", { fileName: "orders.csv", content });
+}
+
+const grid = (page: Page) => page.getByRole("grid");
+const rows = (page: Page) => grid(page).locator('[role="row"][aria-selected]');
+const active = (page: Page) => grid(page).locator('[role="row"][data-active]');
+const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+/** By keys: from anywhere the rail's entry is reached by Tab; here it is focused and pressed with Enter. */
+const open = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Shipments", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipments");
+};
+
+/** The list as others see it: other languages, themes and sizes. */
+const LOOKS = ([["tr", "dark", 1280, 800, 1], ["en", "light", 1920, 1080, 1], ["tr", "contrast", 1024, 700, 1], ["tr", "light", 1280, 800, 1.5]] as const).map(
+  ([language, theme, width, height, zoom]) =>
+    [
+      `${language}-${theme}-${width}-${zoom * 100}`,
+      async (page: Page, desk: DeskWindow): Promise<void> => {
+        await resize(desk, { width, height, zoom });
+        await showAs(page, { language, theme });
+        await page.getByRole("navigation").getByRole("button").nth(1).focus();
+        await page.keyboard.press("Enter");
+        await expect(active(page)).not.toHaveText("");
+      },
+    ] as const,
+);
+
+test("a list of thousands is gone through by keys; the search finds as one types, and Esc leads back to the whole list", async () => {
+  await withWindow(async (page) => {
+    await makeMany(page, 3_000);
+    await open(page);
+    await expect(grid(page)).toHaveAttribute("aria-rowcount", /^30\d\d$/);
+    await page.keyboard.press("/");
+    await page.keyboard.type("CAGLA SIM 29");
+    await expect(page.getByTestId("shipment-count")).toContainText("found");
+    await expect(rows(page).first()).toContainText("Çağla Şimşekoğlu 29");
+    await page.keyboard.press("ArrowDown");
+    await expect(grid(page)).toBeFocused();
+    await page.screenshot({ path: picturePath("shipments-search") });
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("shipment-count")).toContainText("shipments");
+
+    await grid(page).focus();
+    await page.keyboard.press("End");
+    await expect(active(page)).toHaveAttribute("aria-rowindex", (await grid(page).getAttribute("aria-rowcount")) ?? "");
+    await page.keyboard.press("PageUp");
+    await page.keyboard.press("ArrowUp");
+    const place = await active(page).getAttribute("aria-rowindex");
+    await expect(active(page)).not.toContainText(/^$/);
+    await page.screenshot({ path: picturePath("shipments-end") });
+
+    // What comes from elsewhere moves neither the place nor the row.
+    const text = await active(page).textContent();
+    await make(page, 1);
+    await expect(active(page)).toHaveAttribute("aria-rowindex", String(Number(place) + 1));
+    expect(await active(page).textContent()).toBe(text);
+
+    await page.keyboard.press("Home");
+    await expect(active(page)).toContainText("T-0001");
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+test("selected orders are bought at their cheapest offers and cancelled after a question, by keys", async () => {
+  await withWindow(async (page) => {
+    for (let i = 0; i < 6; i += 1) await make(page, i);
+    await open(page);
+    await expect(active(page)).toContainText("T-0005");
+    await page.screenshot({ path: picturePath("shipments") });
+    await grid(page).focus();
+    for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
+    await expect(page.getByTestId("bulk-bar")).toContainText("3 selected");
+    await page.screenshot({ path: picturePath("shipments-selected") });
+    expect(await faultsOf(page)).toEqual([]);
+    await settle(page);
+    await page.keyboard.press("F2");
+    await expect(page.getByTestId("bulk-ended")).toContainText("Labels bought: 3");
+    await expect(rows(page).nth(2)).toContainText("Bought");
+
+    await grid(page).focus();
+    await page.keyboard.press("Home");
+    for (const key of ["Space", "Shift+ArrowDown"]) await page.keyboard.press(key);
+    await settle(page);
+    await page.keyboard.press("F8");
+    await expect(page.getByTestId("cancel-question")).toContainText("Cancel 2 shipments?");
+    await page.screenshot({ path: picturePath("shipments-cancel") });
+    await settle(page);
+    await page.keyboard.press("F10");
+    await expect(page.getByTestId("bulk-ended")).toContainText("Canceled: 2");
+    await expect(rows(page).first()).toContainText("Canceled");
+    expect((await ask<{ list: { status: string }[] }>(page, "GET", "/station/shipments/rows?limit=6")).list.map(({ status }) => status).slice(0, 3)).toEqual(["CANCELED", "CANCELED", "TRACKING_CODE_CREATED"]);
+  });
+});
+
+test("filters are chips that are kept as a view, and a label is printed as a batch from the list", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      for (let i = 0; i < 4; i += 1) await make(page, i);
+      const { offers } = await make(page, 9);
+      await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
+      await open(page);
+      const chip = page.getByRole("button", { name: "Not printed", exact: true });
+      await page.getByLabel("Status", { exact: true }).focus();
+      await page.keyboard.type("bought");
+      await expect(page.getByTestId("shipment-count")).toHaveText("1 shipment");
+      await chip.focus();
+      await page.keyboard.press("Space");
+      await expect(chip).toHaveAttribute("aria-pressed", "true");
+      await page.getByRole("button", { name: "Save this view" }).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("To print", { delay: 60 });
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel("Open a saved view")).toHaveValue("To print");
+      await page.screenshot({ path: picturePath("shipments-filtered") });
+      expect(await faultsOf(page)).toEqual([]);
+
+      await grid(page).focus();
+      await page.keyboard.press("Control+a");
+      await expect(page.getByTestId("bulk-bar")).toContainText("1 selected");
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await expect(page.getByTestId("shipments-blank")).toContainText("No shipment fits");
+      await page.screenshot({ path: picturePath("shipments-none") });
+      await page.keyboard.press("Escape");
+      await expect(grid(page)).toBeVisible();
+    });
+  });
+});
+
+test("one shipment whole: its time line, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc back in the list", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page, desk) => {
+      await addPrinter(page, printer.port);
+      for (let i = 0; i < 3; i += 1) await make(page, i);
+      const { offers, organizationShipmentID } = await make(page, 7);
+      await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await open(page);
+      await grid(page).focus();
+      await page.keyboard.press("Enter");
+      const detail = page.getByTestId("shipment-detail");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID}`);
+      await expect(page.getByTestId("timeline")).toContainText("Label bought");
+      await expect(page.getByTestId("timeline")).toContainText("Zebra");
+      await expect(page.getByTestId("detail-money")).toContainText("Price without tax");
+      await expect(page.getByTestId("detail-money")).toContainText("balance");
+      await expect(page.getByTestId("detail-prints")).toContainText("first print");
+      await expect(detail.getByRole("img", { name: /label/i })).toBeVisible();
+      await page.screenshot({ path: picturePath("shipment-detail") });
+      expect(await faultsOf(page)).toEqual([]);
+
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(page.getByTestId("detail-prints")).toContainText("copy 1");
+      await expect.poll(() => printer.jobs().length).toBe(2);
+      for (const [name, work] of LOOKS) {
+        await work(page, desk);
+        await grid(page).focus();
+        await page.keyboard.press("Enter");
+        await expect(detail.getByRole("img")).toBeVisible();
+        await page.screenshot({ path: picturePath(`shipment-detail-${name}`) });
+        expect(await faultsOf(page)).toEqual([]);
+      }
+      await resize(desk, { width: 1280, height: 800, zoom: 1 });
+      await showAs(page, { language: "en", theme: "light" });
+      await open(page);
+      await grid(page).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Make return" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 1}`);
+      await page.getByRole("button", { name: "Copy", exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 2}`);
+      await page.keyboard.press("Escape");
+      await expect(grid(page)).toHaveAttribute("aria-rowcount", /^\d+$/);
+      await expect(rows(page).first()).toContainText(String(organizationShipmentID + 2));
+
+      await grid(page).focus();
+      await page.keyboard.press("Home");
+      for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID}`);
+      await settle(page);
+      await page.keyboard.press("F8");
+      await expect(page.getByTestId("cancel-question")).toContainText("goes back to the balance");
+      await settle(page);
+      await page.keyboard.press("F10");
+      await expect(page.getByTestId("detail-money")).toContainText("Refund");
+      await page.screenshot({ path: picturePath("shipment-canceled") });
+
+      await page.keyboard.press("Escape");
+      for (const [name, work] of LOOKS) {
+        await work(page, desk);
+        await page.screenshot({ path: picturePath(`shipments-${name}`) });
+        expect(await faultsOf(page)).toEqual([]);
+      }
+    });
+  });
+});

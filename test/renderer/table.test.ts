@@ -1,0 +1,45 @@
+/** The large table: a million rows in an element that the browser engine can lay out, and what its keys mean. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { scaleOf } from "../../renderer/ui/table/scaled-scroll.ts";
+import { tableKey } from "../../renderer/ui/table/table-keys.ts";
+
+const ROW = 36;
+const key = (name: string, held: Partial<Record<"shiftKey" | "ctrlKey" | "altKey" | "metaKey", boolean>> = {}) => ({ key: name, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held });
+const SIZE = { rows: 1_000, columns: 5, page: 10 };
+
+describe("the place of a scrollbar", () => {
+  it("is the same as in the list while the list can be laid out", () => {
+    expect(scaleOf(1_000 * ROW, 600)).toEqual({ height: 36_000, ratio: 1 });
+  });
+
+  it("reaches the first row and the last one of any list, below the engine's limit of height", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 1, max: 4_000 }), (rows, view) => {
+        const { height, ratio } = scaleOf(rows * ROW, view);
+        expect(height).toBeLessThan(16_000_000);
+        if (rows * ROW > view) expect((height - view) * ratio).toBeCloseTo(rows * ROW - view, 3);
+      }),
+    );
+  });
+});
+
+describe("keys of the table", () => {
+  it("go to the ends, by pages and by rows, and never beyond the list", () => {
+    const rowAfter = (name: string, row: number, ctrlKey = false): unknown => {
+      const meant = tableKey(key(name, { ctrlKey }), { row, column: 2 }, SIZE);
+      return meant?.do === "move" ? meant.to.row : meant;
+    };
+    expect([rowAfter("Home", 500), rowAfter("End", 500), rowAfter("PageDown", 995), rowAfter("PageUp", 3), rowAfter("ArrowDown", 999), rowAfter("ArrowUp", 0), rowAfter("ArrowDown", 5, true)]).toEqual([0, 999, 999, 0, 999, 0, 999]);
+  });
+
+  it("select, open and change widths", () => {
+    const at = { row: 1, column: 1 };
+    expect([tableKey(key(" "), at, SIZE), tableKey(key("a", { ctrlKey: true }), at, SIZE), tableKey(key("Enter"), at, SIZE), tableKey(key("ArrowRight", { altKey: true }), at, SIZE)].map((meant) => meant?.do)).toEqual(["toggle", "all", "open", "wider"]);
+    expect(tableKey(key("ArrowDown", { shiftKey: true }), at, SIZE)).toEqual({ do: "move", to: { row: 2, column: 1 }, extends: true });
+  });
+
+  it("that are not the table's are left alone, and an empty table takes none", () => {
+    expect([tableKey(key("F2"), { row: 0, column: 0 }, SIZE), tableKey(key("c", { ctrlKey: true }), { row: 0, column: 0 }, SIZE), tableKey(key("End"), { row: 0, column: 0 }, { ...SIZE, rows: 0 })]).toEqual([null, null, null]);
+  });
+});
