@@ -180,8 +180,8 @@ test("a balance that is too small is shown before Enter, which then buys nothing
       await open(page, "10482");
       const short = page.getByTestId("short-balance");
       const price = Number((await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1]);
-      await expect(short).toContainText(`${(price - 1).toFixed(2)} TL are missing`);
-      await expect(short).toContainText("no other one is cheap enough"); // the cheapest is chosen already
+      await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
+      await expect(short).toContainText("every other one costs more"); // the cheapest is chosen already
       await settle(page);
       await page.keyboard.press("Enter");
       await page.waitForTimeout(300);

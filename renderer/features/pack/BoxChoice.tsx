@@ -1,4 +1,5 @@
 /** The boxes of the desk, in view at every order: F3 and a digit take one, or a press. */
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { useFormat } from "../../ui/use-format.ts";
@@ -17,10 +18,15 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
   const format = useFormat();
   const templates = usePack((store) => store.templates);
   const chosen = usePack((store) => (store.box?.shipmentID === shipmentID ? store.box.templateID : null));
+  const boxes = useRef<HTMLDivElement>(null);
+  // Stacked, the boxes may be out of view.
+  useEffect(() => {
+    if (choosing) boxes.current?.scrollIntoView({ block: "nearest" });
+  }, [choosing]);
   if (templates.length === 0) return null;
   return (
     <>
-    <div className={styles["boxes"]} role="group" aria-label={t("parcel.templates")} data-choosing={choosing} data-testid="boxes">
+    <div ref={boxes} className={styles["boxes"]} role="group" aria-label={t("parcel.templates")} data-choosing={choosing} data-testid="boxes">
       {templates.slice(0, MOST).map((template, index) => (
         <button
           key={template.id}
