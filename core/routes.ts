@@ -1,11 +1,14 @@
 /** Every route of the station, with the running parts that some of them act on. */
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { addressBookRoutes } from "./addresses/address-book.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { historyRoutes } from "./history/history.routes.ts";
 import type { Route } from "./http/route.ts";
+import { addressImportRoutes } from "./imports/address-imports.routes.ts";
+import type { AddressFiles } from "./imports/import-addresses.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { OrderFiles } from "./imports/order-file.ts";
 import type { CallLog } from "./integrations/call-log.ts";
@@ -46,11 +49,12 @@ export type RunningParts = {
   readonly calls: CallLog;
   readonly origins: Origins;
   readonly orderFiles: OrderFiles;
+  readonly addressFiles: AddressFiles;
   readonly shelf: CarrierShelf;
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -59,6 +63,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...reportRoutes,
     ...tokenRoutes,
     ...addressRoutes,
+    ...addressBookRoutes,
     ...parcelRoutes,
     ...priceRoutes,
     ...accountRoutes,
@@ -70,6 +75,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...paperRoutes,
     ...trackingPageRoutes,
     ...importRoutes(orderFiles),
+    ...addressImportRoutes(addressFiles),
     ...webhookRoutes,
     ...eventRoutes,
     ...printingRoutes(watch),

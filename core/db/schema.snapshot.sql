@@ -22,6 +22,26 @@ CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON ship
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
 
+CREATE TABLE address_book (
+  seq             INTEGER PRIMARY KEY,
+  address_id      TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL,
+  is_recipient    INTEGER NOT NULL,
+  is_active       INTEGER NOT NULL,
+  person_key      TEXT NOT NULL,           -- folded name and phone_key; '' without a telephone
+  phone_key       TEXT NOT NULL,           -- a telephone in one form; ''
+  shipments       INTEGER NOT NULL,        -- how many name it, on this station
+  ordered_at      TEXT NOT NULL            -- its last use, or its last change when that is later
+) STRICT;
+
+CREATE VIRTUAL TABLE address_book_search USING fts5 (text, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5', tokenize = 'unicode61 remove_diacritics 0');
+
+CREATE TABLE address_uses (
+  address_id TEXT PRIMARY KEY,
+  shipments  INTEGER NOT NULL,
+  last_at    TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE addresses (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -623,6 +643,10 @@ CREATE TABLE transactions (
   answered_at           TEXT                        -- when the answer was handed to the caller's connection
 , routing_code TEXT NOT NULL DEFAULT '') STRICT;
 
+CREATE TABLE unindexed_addresses (
+  address_id TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE unindexed_shipments (
   seq INTEGER PRIMARY KEY
 ) STRICT;
@@ -675,6 +699,16 @@ CREATE TABLE webhooks (
   since_seq       INTEGER NOT NULL,      -- facts after this one are delivered
   deleted_at      TEXT
 ) STRICT;
+
+CREATE INDEX address_book_by_person ON address_book (organization_id, is_recipient, person_key) WHERE is_active = 1 AND person_key <> '';
+
+CREATE INDEX address_book_by_phone ON address_book (organization_id, is_recipient, phone_key) WHERE is_active = 1 AND phone_key <> '';
+
+CREATE INDEX address_book_listed ON address_book (organization_id, is_recipient, ordered_at DESC, seq DESC) WHERE is_active = 1;
+
+CREATE INDEX address_book_saved ON address_book (organization_id, is_recipient, seq DESC) WHERE is_active = 1;
+
+CREATE INDEX address_book_used ON address_book (organization_id, is_recipient, shipments DESC, seq DESC) WHERE is_active = 1;
 
 CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 

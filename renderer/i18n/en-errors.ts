@@ -93,6 +93,8 @@ export const enErrors = {
   E2061: "This document is still being printed. Delete it afterwards.",
   E2062: "The file could not be saved there. Choose another folder.",
   E2063: "The label printer cannot print: it is out of labels or ribbon, open, or switched off. Nothing was bought. Fix it and press Enter again.",
+  E2067: "These addresses cannot be merged: one was deleted, or senders and recipients are among them. Nothing was changed.",
+  E2068: "This file is no longer open. Choose it again: addresses that were imported are not imported twice.",
   E2070: "This token may print PDFs and pictures, and no ZPL.",
   E2071: "This print job does not wait any more, and cannot be cancelled.",
   E2075: "Some of these labels were printed meanwhile. The list was read again: look at it and start once more.",
@@ -100,4 +102,5 @@ export const enErrors = {
   E2077: "The batch has ended meanwhile.",
   E2078: "No label of this batch has that number. Scan the last label that came out well.",
   E2079: "The practice station could not be opened. Close other programs and try again.",
+  E2090: "This import has ended already.",
 } as const;

@@ -175,6 +175,11 @@ export const enPack = {
   import: {
     reading: "Reading {{file}}…",
     title: "{{file}} was imported",
+    progress: "{{percentage}} % · row {{done, number}} of {{rows, number}}",
+    stop: "Stop importing",
+    stopping: "Stopping…",
+    stopped: "{{file}}: stopped before its end",
+    rest: "What was imported stays. Import the file again to add the rest.",
     failed: "{{file}} was not imported",
     nothing: "Nothing was changed.",
     added_one: "{{count, number}} order added",

@@ -2,6 +2,7 @@
 import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { en } from "./en.ts";
+import { enAddresses } from "./en-addresses.ts";
 import { enBatches } from "./en-batches.ts";
 import { enDesk } from "./en-desk.ts";
 import { enErrors } from "./en-errors.ts";
@@ -13,6 +14,7 @@ import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
 import { enShipments } from "./en-shipments.ts";
 import { tr } from "./tr.ts";
+import { trAddresses } from "./tr-addresses.ts";
 import { trBatches } from "./tr-batches.ts";
 import { trDesk } from "./tr-desk.ts";
 import { trErrors } from "./tr-errors.ts";
@@ -28,8 +30,8 @@ export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, organization: enOrganization, money: enMoney, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, organization: trOrganization, money: trMoney, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, organization: enOrganization, money: enMoney, addresses: enAddresses, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, organization: trOrganization, money: trMoney, addresses: trAddresses, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -41,6 +43,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & { organization: typeof enOrganization; money: typeof enMoney; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & { organization: typeof enOrganization; money: typeof enMoney; addresses: typeof enAddresses; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

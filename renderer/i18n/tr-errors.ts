@@ -96,6 +96,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2061: "Bu belge hâlâ yazdırılıyor. Sonra silin.",
   E2062: "Dosya oraya kaydedilemedi. Başka bir klasör seçin.",
   E2063: "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kapatılmış. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
+  E2067: "Bu adresler birleştirilemez: biri silinmiş veya aralarında hem gönderici hem alıcı var. Hiçbir şey değişmedi.",
+  E2068: "Bu dosya artık açık değil. Yeniden seçin: alınmış adresler ikinci kez alınmaz.",
   E2070: "Bu anahtarla PDF ve resim yazdırılabilir, ZPL yazdırılamaz.",
   E2071: "Bu yazdırma işi artık beklemiyor, iptal edilemez.",
   E2075: "Bu etiketlerin bazıları bu arada yazdırıldı. Liste yeniden okundu: bakıp bir daha başlatın.",
@@ -103,4 +105,5 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2077: "Toplu yazdırma bu arada bitti.",
   E2078: "Bu numara toplu yazdırmada yok. Sağlam çıkan son etiketi okutun.",
   E2079: "Alıştırma istasyonu açılamadı. Diğer programları kapatıp yeniden deneyin.",
+  E2090: "Bu içe aktarma zaten bitti.",
 };

@@ -178,6 +178,11 @@ export const trPack: WordsOf<typeof enPack> = {
   import: {
     reading: "{{file}} okunuyor…",
     title: "{{file}} içe aktarıldı",
+    progress: "%{{percentage}} · {{rows, number}} satırdan {{done, number}}",
+    stop: "İçe aktarmayı durdur",
+    stopping: "Durduruluyor…",
+    stopped: "{{file}}: bitmeden durduruldu",
+    rest: "Alınanlar kalır. Geri kalanı eklemek için dosyayı yeniden içe aktarın.",
     failed: "{{file}} içe aktarılamadı",
     nothing: "Hiçbir şey değişmedi.",
     added_one: "{{count, number}} sipariş eklendi",

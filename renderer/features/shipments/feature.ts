@@ -55,7 +55,7 @@ export const shipments = {
   ],
   refetchOn: [
     {
-      topics: ["shipment.changed", "printjob.changed", "import.done", "balance.changed"],
+      topics: ["shipment.changed", "tracking.updated", "printjob.changed", "webhook.changed", "import.done", "balance.changed"],
       async read() {
         if (!isShown()) return;
         await (useShipments.getState().openedShipment === null ? useShipments.getState().refreshShipments() : useShipments.getState().loadShipmentDetail());

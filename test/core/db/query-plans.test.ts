@@ -4,6 +4,7 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import * as batches from "../../../core/batches/batches.store.ts";
+import * as book from "../../../core/addresses/address-book.store.ts";
 import { listUnprinted, listUnprintedCarriers } from "../../../core/batches/unprinted.store.ts";
 import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
@@ -29,7 +30,7 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -44,6 +45,14 @@ const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
+  ["the address book, last used first", "address_book_listed (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "recent", limit: 50, offset: 0 })],
+  ["the address book, most used first", "address_book_used (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "used", limit: 50, offset: 0 })],
+  ["the address book as it is exported", "address_book_saved (organization_id=? AND is_recipient=? AND seq<?)", () => book.listBefore(reader, { organizationID, isRecipient: true, before: 9, limit: 50 })],
+  ["found addresses of the book", "b USING INTEGER PRIMARY KEY (rowid=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: '"ro" AND "kad"*', sort: "recent", limit: 50, offset: 0 })],
+  ["addresses of the same person", "address_book_by_person (organization_id=? AND is_recipient=?)", () => book.listShared(reader, { organizationID, isRecipient: true, key: "person_key", keys: 100, perKey: 20 })],
+  ["addresses of the same telephone", "address_book_by_phone (organization_id=? AND is_recipient=?)", () => book.listShared(reader, { organizationID, isRecipient: true, key: "phone_key", keys: 100, perKey: 20 })],
+  ["the addresses of a person", "address_book_by_person (organization_id=? AND is_recipient=? AND person_key=?)", () => book.listOfPerson(db, { organizationID, isRecipient: true, personKey: "a 5" })],
+  ["the uses of an address", "a USING PRIMARY KEY (id=?)", () => book.countUses(db, [{ id: "a", n: 1, lastAt: now }])],
   ["the shipments of an order of an order file", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listOfOrder(db, order)],
   ["the shipments a scanned order number means", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listByOrderNumber(db, organizationID, "A-1")],
   ["the shipment of a barcode", "shipments_by_barcode (barcode=?)", () => shipments.findByBarcode(db, organizationID, "B")],
