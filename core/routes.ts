@@ -21,6 +21,7 @@ import { ledgerRoutes } from "./ledger/ledger.routes.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { getOrganization } from "./organizations/organizations.service.ts";
+import { packingRoutes } from "./packing/packing.routes.ts";
 import { paperRoutes } from "./papers/papers.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
@@ -80,6 +81,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...printingRoutes(watch),
     ...shipmentPaperRoutes,
     ...batchRoutes,
+    ...packingRoutes(),
     ...stationRoutes(watch, shelf),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
     ...integrationRoutes(calls, origins),

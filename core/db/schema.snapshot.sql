@@ -140,6 +140,14 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (member_id, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE item_ticks (
+  shipment_id TEXT NOT NULL,
+  item_id     TEXT NOT NULL,
+  scanned     INTEGER NOT NULL CHECK (scanned > 0),
+  updated_at  TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, item_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE jobs (
   id               TEXT PRIMARY KEY,
   created_at       TEXT NOT NULL,
@@ -573,7 +581,7 @@ CREATE TABLE shipments (
   last_error_message    TEXT,
   has_conflict          INTEGER NOT NULL DEFAULT 0,   -- 1: stations that were apart did what excludes each other; shown as E2053
   is_listed             INTEGER NOT NULL DEFAULT 0    -- local; 1: the indexes of lists have it: shipments/search-index.ts
-) STRICT;
+, box_no INTEGER NOT NULL DEFAULT 1, hold_reason TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
 
@@ -718,6 +726,8 @@ CREATE INDEX documents_by_use ON documents (source, used_at, size);
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
+CREATE INDEX item_ticks_by_time ON item_ticks (updated_at);
+
 CREATE INDEX jobs_due ON jobs (lane, next_attempt_at) WHERE state = 'WAITING';
 
 CREATE INDEX jobs_ended ON jobs (updated_at) WHERE state IN ('DONE', 'REFUSED');
@@ -811,6 +821,8 @@ CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier)
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
 
 CREATE INDEX shipments_collecting ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
+
+CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 

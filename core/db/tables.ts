@@ -114,6 +114,7 @@ export const STATION_TABLES = [
   "printer_knowledge",
   "print_batches",
   "print_batch_items",
+  "item_ticks",
   "jobs",
   "webhooks",
   "webhook_deliveries",

@@ -4,6 +4,7 @@ import { initReactI18next } from "react-i18next";
 import { en } from "./en.ts";
 import { enAddresses } from "./en-addresses.ts";
 import { enBatches } from "./en-batches.ts";
+import { enDesk } from "./en-desk.ts";
 import { enErrors } from "./en-errors.ts";
 import { enLabels } from "./en-labels.ts";
 import { enMoney } from "./en-money.ts";
@@ -15,6 +16,7 @@ import { enShipments } from "./en-shipments.ts";
 import { tr } from "./tr.ts";
 import { trAddresses } from "./tr-addresses.ts";
 import { trBatches } from "./tr-batches.ts";
+import { trDesk } from "./tr-desk.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trMoney } from "./tr-money.ts";
@@ -28,8 +30,8 @@ export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enPrinting, organization: enOrganization, money: enMoney, addresses: enAddresses, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trPrinting, organization: trOrganization, money: trMoney, addresses: trAddresses, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, organization: enOrganization, money: enMoney, addresses: enAddresses, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, organization: trOrganization, money: trMoney, addresses: trAddresses, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -41,6 +43,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enPrinting & { organization: typeof enOrganization; money: typeof enMoney; addresses: typeof enAddresses; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & { organization: typeof enOrganization; money: typeof enMoney; addresses: typeof enAddresses; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }
