@@ -113,12 +113,12 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("F11 corrects the recipient of the open order alone, and its prices are asked for again", async ({ shared }) => {
+test("Alt+A corrects the recipient of the open order alone, and its prices are asked for again", async ({ shared }) => {
   const { page } = shared;
   await addOrder(page, "ADR-1");
   await scan(page, "ADR-1");
   await step(page, "offers");
-  await page.keyboard.press("F11");
+  await page.keyboard.press("Alt+a");
   const panel = page.getByTestId("recipient-panel");
   await expect(panel.getByLabel("Name", { exact: true })).toBeFocused();
   await page.keyboard.press("Control+A");
@@ -136,7 +136,7 @@ test("F11 corrects the recipient of the open order alone, and its prices are ask
   await expect(page.getByTestId("parcel")).toContainText("Ömer Faruk Işık");
   await expect(page.getByTestId("parcel")).toContainText(/Çankaya/i);
   await step(page, "offers");
-  await page.keyboard.press("F11");
+  await page.keyboard.press("Alt+a");
   await expect(panel.getByLabel("District and city")).toHaveValue("Çankaya / Ankara");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();

@@ -50,8 +50,8 @@ export const addresses = {
       },
     },
   ],
-  commands: [{ name: "recipient", key: "F11", run: () => void useAddresses.getState().openRecipient(), notWhileAsked: true }],
-  keyLines: [{ rank: 11, key: "F11", words: "addresses.keys.recipient" }],
+  commands: [{ name: "recipient", key: "Alt+A", run: () => void useAddresses.getState().openRecipient(), notWhileAsked: true }],
+  keyLines: [{ rank: 11.6, key: "Alt+A", words: "addresses.keys.recipient" }],
   finder: { title: "app.view.addresses", find: findPeople },
   refetchOn: [{ topics: ["address.changed"], read: async () => (useAddresses.getState().view === VIEW ? useAddresses.getState().loadBook() : undefined) }],
 } as const satisfies Feature<AddressesSlices>;
