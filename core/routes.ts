@@ -2,6 +2,7 @@
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
+import { boardRoutes } from "./board/board.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { historyRoutes } from "./history/history.routes.ts";
@@ -56,6 +57,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf 
     ...organizationRoutes,
     ...ledgerRoutes(getOrganization),
     ...reportRoutes,
+    ...boardRoutes,
     ...tokenRoutes,
     ...addressRoutes,
     ...parcelRoutes,

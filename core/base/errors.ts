@@ -105,6 +105,8 @@ export const ERRORS = {
   E2077: { status: 409, message: "The batch has ended, or is not paused." },
   E2078: { status: 404, message: "No label of this batch has that number." },
   E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
+  E2083: { status: 409, message: "The parcel has a newer event. Look at it before you mark the parcel as handled." },
+  E2084: { status: 400, message: "This is no public https address. Give one as in https://track.example.com, without a path and no number." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
 import { fold } from "../base/text.ts";
+import { createPlaces, type Places } from "./places.ts";
 import { countrySchema, type City, type Country, type District } from "./geo.schema.ts";
 
 const turkeySchema = z.object({
@@ -18,7 +19,7 @@ const turkeySchema = z.object({
 /** Subdivisions: country, code, name. */
 const worldSchema = z.object({ countries: z.array(countrySchema), subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])) });
 
-export type Geo = {
+export type Geo = Places & {
   listCountries(): readonly Country[];
   /** All cities of a country, Turkey's in the interface's order; of all countries when none is named. */
   listCities(countryCode?: string): readonly City[];
@@ -37,9 +38,9 @@ export type Geo = {
 const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
 
 /**
- * Reads countries, provinces and districts into memory; nothing is read later.
+ * Reads countries, provinces and districts into memory; of the rest, places are read when they are first asked for.
  *
- * @param resourcesDir Holds `geo/turkey.json` and `geo/world.json`.
+ * @param resourcesDir Holds `geo/turkey.json`, `geo/world.json` and `geo/places.json`.
  * @throws Error when one is missing or has another shape.
  */
 export function loadGeo(resourcesDir: string): Geo {
@@ -59,7 +60,10 @@ export function loadGeo(resourcesDir: string): Geo {
   const cityNames = new Map([...cities].map(([country, list]) => [country, new Map(list.map((c) => [fold(c.name), c]))]));
   const districtNames = new Map([...districts].map(([city, list]) => [city, new Map(list.map((d) => [fold(d.name), d]))]));
 
+  const places = createPlaces(() => read("places.json"), { cities: () => cities.get("TR") ?? [], districts: (cityCode) => districts.get(cityCode) ?? [] });
+
   return {
+    ...places,
     listCountries: () => world.countries,
     listCities: (countryCode) => (countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? [])),
     findCity(countryCode, by) {
