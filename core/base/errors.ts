@@ -98,15 +98,23 @@ export const ERRORS = {
   E2061: { status: 409, message: "A print of this document has not ended. Delete the document afterwards." },
   E2062: { status: 409, message: "The file could not be saved there. Choose another folder." },
   E2063: { status: 409, message: "The label printer cannot print now. Nothing was bought. Put the printer in order, or buy with printAnyway: the label waits for it then." },
+  E2067: { status: 409, message: "These addresses cannot be merged: one was deleted, or senders and recipients are among them. Nothing was changed." },
+  E2068: { status: 410, message: "This file is no longer open. Choose it again: addresses that were taken in are not taken twice." },
   E2070: { status: 403, message: "This token may print PDFs and PNGs, and no ZPL. Send one of them, or ask an owner or admin for a token with print:raw." },
   E2071: { status: 409, message: "This print job does not wait any more, and cannot be cancelled." },
+  E2072: { status: 409, message: "Not all items of this order were scanned. Nothing was bought. Scan the others first, or an owner or admin switches this off in Settings." },
+  E2073: { status: 409, message: "This order is on hold. Release it first. Nothing was bought." },
+  E2074: { status: 409, message: "Only an order that waits can be put on hold, and a cancelled one gets no further box." },
   E2075: { status: 409, message: "Some of these labels were printed before. Leave them out, or give a reason to print them again." },
   E2076: { status: 404, message: "Batch of labels not found." },
   E2077: { status: 409, message: "The batch has ended, or is not paused." },
   E2078: { status: 404, message: "No label of this batch has that number." },
+  E2080: { status: 404, message: "There is no picture of this item, or it could not be fetched just now." },
+  E2081: { status: 409, message: "All pieces of this item were scanned already. Is there one too many in the parcel?" },
   E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
   E2083: { status: 409, message: "The parcel has a newer event. Look at it before you mark the parcel as handled." },
   E2084: { status: 400, message: "This is no public https address. Give one as in https://track.example.com, without a path and no number." },
+  E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

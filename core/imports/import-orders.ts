@@ -14,6 +14,7 @@ import type { ImportResult, RejectedRow } from "./imports.schema.ts";
 import type { OrderFiles } from "./order-file.ts";
 import { SOURCE, type PreparedOrder } from "./prepare-orders.ts";
 import { rejectFor, type Headings } from "./reject-row.ts";
+import type { RunningImport } from "./running-imports.ts";
 
 const MOST_LISTED = 5_000;
 /** The orders of one transaction take as long as its durable write does lately, between these: a slow disk is written less often. */
@@ -26,11 +27,14 @@ const MOST_WORK_MS = 8;
  * the import stops: orders that are in stay in, and the same file sent again adds the rest.
  *
  * @param sent.body Of the request, as it came.
+ * @param sent.running Notes how far it is; stopped there, it ends with what is in.
  * @throws AppError E2029 when nothing of the file can be read; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
  */
-export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; checkCaller: () => Promise<void> }): Promise<ImportResult> {
+export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; running: RunningImport; checkCaller: () => Promise<void> }): Promise<ImportResult> {
   const { organizationID } = actor;
+  const { running } = sent;
   return files.read({ organizationID, ...sent }, async (file) => {
+    running.rows = file.rows;
     const pace: Pace = { workMs: LEAST_WORK_MS };
     const result: Gathered = { headings: file.headings, added: 0, reopened: 0, known: 0, rejected: [] };
     let ended: { readonly error: unknown } | undefined;
@@ -39,17 +43,18 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
       let taken = 0;
       do {
         taken += takeSome(deps, actor, batch.orders.slice(taken), result, pace);
+        running.done = Math.max(running.done, (batch.orders[taken - 1]?.first.line ?? 1) - 1);
         await stepAside();
         ended = await sent.checkCaller().then(() => undefined, (error: unknown) => ({ error }));
-      } while (ended === undefined && taken < batch.orders.length);
-      if (ended !== undefined) break;
+      } while (ended === undefined && !running.isStopping && taken < batch.orders.length);
+      if (ended !== undefined || running.isStopping) break;
     }
     const { added, reopened, known, rejected } = result;
     if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
     if (ended !== undefined) throw ended.error;
     rejected.sort((a, b) => a.line - b.line);
     const rejectedCount = new Set(rejected.map(({ line }) => line)).size;
-    return { fileName: file.fileName, rows: file.rows, added, reopened, known, unread: [...file.unread], rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
+    return { fileName: file.fileName, isStopped: running.isStopping, rows: file.rows, added, reopened, known, unread: [...file.unread], rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
   });
 }
 

@@ -1,6 +1,7 @@
 /** /station/imports */
+import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { importInputSchema, importResultSchema } from "./imports.schema.ts";
+import { importInputSchema, importProgressSchema, importResultSchema } from "./imports.schema.ts";
 
 /** Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets a refusal with the limits. */
 const LARGEST_BODY = 22 * 1024 * 1024;
@@ -14,8 +15,38 @@ export const importOrders = endpoint({
   access: "member",
   shape: "one",
   bodyLimit: LARGEST_BODY,
+  /** `importID`: by which the caller asks how far it is, and stops it. */
+  query: z.object({ importID: z.uuid().optional() }),
   wholeBody: true, // parsing it takes longer than others may wait
   body: importInputSchema,
   errors: ["E2029", "E1068"],
   answer: importResultSchema,
+});
+
+const params = z.object({ importID: z.string() });
+
+export const getImportProgress = endpoint({
+  id: "getImportProgress",
+  method: "GET",
+  path: "/station/imports/:importID",
+  tag: "Station",
+  summary: "How far an import is, by the importID that it was sent with; E2090 before it begins and after it has ended.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E2090"],
+  answer: importProgressSchema,
+});
+
+export const stopImport = endpoint({
+  id: "stopImport",
+  method: "DELETE",
+  path: "/station/imports/:importID",
+  tag: "Station",
+  summary: "Stop an import: orders that are in stay in, and its answer says how many.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E2090"],
+  answer: importProgressSchema,
 });

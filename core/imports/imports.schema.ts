@@ -31,12 +31,17 @@ const REJECTED_CODES = [
   "AMBIGUOUS_NUMBER",
   /** `detail`: the currency. Cash on delivery is collected in TL. */
   "OTHER_CURRENCY",
+  /** A sender's name has at least 4 characters. */
+  "SHORT_NAME",
+  /** A sender's telephone is a Turkish one. */
+  "BAD_PHONE",
+  "LONG_TEXT",
   /** Only `reason` explains it. */
   "OTHER",
 ] as const;
 export type RejectedCode = (typeof REJECTED_CODES)[number];
 
-const rejectedRowSchema = z.object({
+export const rejectedRowSchema = z.object({
   /** In the file, from 1; the header is line 1. */
   line: z.number().int(),
   column: z.string(),
@@ -51,6 +56,8 @@ export type RejectedRow = z.infer<typeof rejectedRowSchema>;
 
 export const importResultSchema = z.object({
   fileName: z.string(),
+  /** It was stopped: what is in stays in, and the same file sent again adds the rest. */
+  isStopped: z.boolean(),
   /** Data rows read. */
   rows: z.number().int(),
   /** Orders that are waiting now and were not before. */
@@ -67,3 +74,13 @@ export const importResultSchema = z.object({
   rejected: z.array(rejectedRowSchema),
 }).meta({ id: "ImportResult" });
 export type ImportResult = z.infer<typeof importResultSchema>;
+
+/** How far an import is that runs now. */
+export const importProgressSchema = z.object({
+  /** Data rows of the file; null while it is read. */
+  rows: z.number().int().nullable(),
+  /** Of these, those that were looked at. */
+  done: z.number().int(),
+  isStopping: z.boolean(),
+}).meta({ id: "ImportProgress" });
+export type ImportProgress = z.infer<typeof importProgressSchema>;

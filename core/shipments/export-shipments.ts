@@ -1,19 +1,20 @@
 /**
- * Shipments as a CSV file, and pages by key for the window. Read beside the writer, some hundred rows at a time, so that
+ * Shipments as a CSV file or a workbook, and pages by key for the window. Read beside the writer, some hundred rows at a time, so that
  * a file of a million lines delays no other request and does not fill the memory.
  */
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { csvLine, type CsvNumber } from "../base/csv.ts";
+import { csvLine } from "../base/csv.ts";
 import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
+import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { filterOf } from "./list-shipments.ts";
-import type { FilterQuery } from "./shipments-query.schema.ts";
+import type { FilterQuery, RowFilterQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
+import { listBefore, listExported, type ExportRow, type ListFilter } from "./shipments-list.store.ts";
 
 const CHUNK = 200;
 /** Lines made before other work has its turn: an export beside a purchase is not noticed. */
@@ -24,25 +25,39 @@ const HEADINGS = [
   "Carrier", "Service", "Amount", "Total", "Currency", "Barcode", "Tracking number",
 ];
 
-/** @throws AppError E1085 for a filter that cannot be read, before the first byte. */
-export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery): Readable {
+/** As CSV. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
+export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): Readable {
   const filter = filterOf(actor, query);
   return Readable.from(
     (async function* lines() {
-      const isListed = await readsIndexed(deps, filter);
-      yield `\uFEFF${csvLine(HEADINGS)}`; // the byte order mark: spreadsheet programs then read UTF-8
-      let before: number | null = null;
-      for (;;) {
-        const rows: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK, isListed);
-        for (let i = 0; i < rows.length; i += AT_ONCE) {
-          yield rows.slice(i, i + AT_ONCE).map((row) => csvLine(cellsOf(row))).join("");
-          await setImmediate();
-        }
-        if (rows.length < CHUNK) return;
-        before = rows.at(-1)?.number ?? 0;
+      let isFirst = true;
+      for await (const some of cellsInTurns(deps, filter)) {
+        yield (isFirst ? "\uFEFF" : "") + some.map(csvLine).join(""); // the byte order mark: spreadsheet programs then read UTF-8
+        isFirst = false;
       }
     })(),
   );
+}
+
+/** As an Excel workbook. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
+export function exportWorkbook(deps: Deps, actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): Readable {
+  return xlsxStream("Packbench", cellsInTurns(deps, filterOf(actor, query)));
+}
+
+/** The head, then all lines, some at a time. */
+async function* cellsInTurns(deps: Deps, filter: ListFilter): AsyncGenerator<SheetCell[][]> {
+  const isListed = await readsIndexed(deps, filter);
+  yield [HEADINGS];
+  let before: number | null = null;
+  for (;;) {
+    const rows: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK, isListed);
+    for (let i = 0; i < rows.length; i += AT_ONCE) {
+      yield rows.slice(i, i + AT_ONCE).map(cellsOf);
+      await setImmediate();
+    }
+    if (rows.length < CHUNK) return;
+    before = rows.at(-1)?.number ?? 0;
+  }
 }
 
 /** @param before The number after which the page begins, or null. @returns `next` for the page after it; null at the end. */
@@ -54,7 +69,7 @@ export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & {
   return { list: await presentShipments(deps, page, origin), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
 }
 
-function cellsOf(row: ExportRow): (string | CsvNumber)[] {
+function cellsOf(row: ExportRow): SheetCell[] {
   const isBought = row.accepted_amount !== null && row.accepted_total !== null;
   return [
     { number: String(row.number) }, row.created_at, row.status, row.test === 1 ? "test" : "", row.order_number, row.recipient_name, row.recipient_phone, row.recipient_district, row.recipient_city,

@@ -1,5 +1,6 @@
 /** /station/shipments: what the window and a person at the desk need of shipments, beyond the interface. */
 import { z } from "zod";
+import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { MOST_FOUND, MOST_ROWS, placesSchema, shipmentRowsSchema } from "./shipment-rows.schema.ts";
 import { filterQuerySchema, rowFilterQuerySchema } from "./shipments-query.schema.ts";
@@ -23,6 +24,20 @@ export const listShipmentsByKey = endpoint({
   errors: ["E2052"],
 });
 
+export const correctRecipient = endpoint({
+  id: "correctRecipient",
+  method: "PUT",
+  path: "/station/shipments/:shipmentID/recipient",
+  tag,
+  summary: "Give a shipment that is not bought another recipient; its offers are asked for again.",
+  access: "member",
+  shape: "one",
+  params: z.object({ shipmentID: z.string() }),
+  body: addressInputSchema,
+  answer: shipmentSchema,
+  errors: ["E1051", "E1073", "E1129", "E1130", "E1131", "E1132", "E1133", "E1134"],
+});
+
 export const exportShipments = endpoint({
   id: "exportShipments",
   method: "GET",
@@ -32,6 +47,19 @@ export const exportShipments = endpoint({
   access: "member",
   shape: "bytes",
   media: ["text/csv"],
+  query: rowFilterQuerySchema,
+  answer: z.unknown(),
+});
+
+export const exportShipmentsWorkbook = endpoint({
+  id: "exportShipmentsWorkbook",
+  method: "GET",
+  path: "/station/shipments.xlsx",
+  tag,
+  summary: "The shipments that fit the filters, as an Excel workbook.",
+  access: "member",
+  shape: "bytes",
+  media: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   query: rowFilterQuerySchema,
   answer: z.unknown(),
 });

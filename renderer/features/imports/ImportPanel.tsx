@@ -27,8 +27,8 @@ export function ImportPanel() {
         <OutcomePanel key={outcome.id} outcome={outcome} />
       ))}
       {reading === null ? null : (
-        <Panel tone="info" title={t("import.reading", { file: reading })} alert>
-          <progress className={styles["progress"]} aria-label={t("import.reading", { file: reading })} />
+        <Panel tone="info" title={t("import.reading", { file: reading })} alert testID="import-reading" commands={<StopButton />}>
+          <Progress file={reading} />
         </Panel>
       )}
       {outcomes.length === 0 ? null : (
@@ -45,6 +45,26 @@ export function ImportPanel() {
   );
 }
 
+function Progress({ file }: { readonly file: string }) {
+  const { t } = useTranslation();
+  const progress = useImports((store) => store.importProgress);
+  const { rows = null, done = 0 } = progress ?? {};
+  const share = rows === null || rows === 0 ? {} : { value: done / rows };
+  return (
+    <>
+      <progress className={styles["progress"]} aria-label={t("import.reading", { file })} {...share} />
+      {rows === null ? null : <p data-testid="import-progress">{t("import.progress", { percentage: Math.floor((100 * done) / Math.max(1, rows)), done, rows })}</p>}
+    </>
+  );
+}
+
+function StopButton() {
+  const { t } = useTranslation();
+  const isStopping = useImports((store) => store.importProgress?.isStopping === true);
+  const stop = useImports((store) => store.stopReading);
+  return <Button onPress={() => void stop()}>{t(isStopping ? "import.stopping" : "import.stop")}</Button>;
+}
+
 function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
   if (outcome.kind === "failed") {
@@ -56,15 +76,16 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
     );
   }
   const { result } = outcome;
-  const { reopened, unread } = result;
+  const { reopened, unread, isStopped } = result;
   return (
-    <Panel tone={result.rejected.length === 0 ? "ok" : "attention"} title={t("import.title", { file: result.fileName })} testID="import-result">
+    <Panel tone={result.rejected.length === 0 && !isStopped ? "ok" : "attention"} title={t(isStopped ? "import.stopped" : "import.title", { file: result.fileName })} testID="import-result">
       <div className={styles["counts"]} role="status">
         <p data-testid="import-added">{t("import.added", { count: result.added })}</p>
         {reopened === 0 ? null : <p data-testid="import-reopened">{t("import.reopened", { count: reopened })}</p>}
         {result.known === 0 ? null : <p data-testid="import-known">{t("import.known", { count: result.known })}</p>}
         <p data-testid="import-rejected">{result.rejectedCount === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejectedCount })}</p>
       </div>
+      {isStopped ? <p>{t("import.rest")}</p> : null}
       {unread.length === 0 ? null : (
         <p className={styles["unread"]} data-testid="import-unread">
           {t("import.unread", { count: unread.length, columns: unread.slice(0, MOST_UNREAD).join(" · ") + (unread.length > MOST_UNREAD ? " …" : "") })}

@@ -2,8 +2,8 @@
 import type { StateCreator } from "zustand";
 import { call, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { importOrders } from "../../../core/imports/imports.api.ts";
-import type { ImportResult } from "../../../core/imports/imports.schema.ts";
+import { getImportProgress, importOrders, stopImport } from "../../../core/imports/imports.api.ts";
+import type { ImportProgress, ImportResult } from "../../../core/imports/imports.schema.ts";
 
 /** `id` counts the files of this window: two may have one name. */
 export type Outcome = { readonly id: number; readonly fileName: string } & (
@@ -16,6 +16,8 @@ export type ImportsSlice = {
   readonly choosing: boolean;
   /** The name of the file that is being read. */
   readonly reading: string | null;
+  /** How far it is; null while that is not known, as in the first half second. */
+  readonly importProgress: ImportProgress | null;
   /** In the order in which the files came. */
   readonly outcomes: readonly Outcome[];
   /** The order that was open when the last file came: the results are shown beside it, and beside no other. */
@@ -25,23 +27,32 @@ export type ImportsSlice = {
   chooseImport(): Promise<void>;
   /** A file that comes while another is read waits for its turn. */
   importFiles(files: readonly File[]): Promise<void>;
+  /** Ends the import that runs; what is in stays in. */
+  stopReading(): Promise<void>;
   dismissImports(): void;
 };
 
 /** The imports' slice: nothing read, nothing to show. */
 export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
   let last = 0;
+  /** Of the import that runs. */
+  let importID: string | null = null;
   let turn: Promise<void> = Promise.resolve();
 
   const take = (fileName: string, read: () => Promise<ChosenFile>): Promise<void> => {
     const id = (last += 1);
     const take = async (): Promise<void> => {
-      set({ reading: fileName });
-      const outcome = await bringIn(read).then(
+      const mine = newID();
+      importID = mine;
+      set({ reading: fileName, importProgress: null });
+      const watch = setInterval(() => void call(getImportProgress, { params: { importID: mine } }).then((importProgress) => importID === mine && set({ importProgress }), ignore), WATCH_MS);
+      const outcome = await bringIn(read, mine).then(
         (result) => ({ id, fileName, kind: "done", result }) as const,
         (error: unknown) => ({ id, fileName, kind: "failed", failure: failureOf(error) }) as const,
       );
-      set({ reading: null, outcomes: [...get().outcomes, outcome] });
+      clearInterval(watch);
+      importID = null;
+      set({ reading: null, importProgress: null, outcomes: [...get().outcomes, outcome] });
     };
     turn = turn.then(take);
     return turn;
@@ -50,6 +61,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
   return {
     choosing: false,
     reading: null,
+    importProgress: null,
     outcomes: [],
     importsOver: null,
     showImportsOver: (importsOver) => set({ importsOver }),
@@ -67,13 +79,26 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
     async importFiles(files) {
       await Promise.all(files.map((file) => take(file.name, async () => ({ name: file.name, base64: base64Of(new Uint8Array(await file.arrayBuffer())) }))));
     },
+    async stopReading() {
+      if (importID === null) return;
+      // One that has just ended has nothing to stop.
+      await call(stopImport, { params: { importID } }).then((importProgress) => set({ importProgress }), ignore);
+    },
     dismissImports: () => set({ outcomes: [], importsOver: null }),
   };
 };
 
-async function bringIn(read: () => Promise<ChosenFile>): Promise<ImportResult> {
+/** Often enough for a bar that moves, rarely enough to cost an import nothing. */
+const WATCH_MS = 400;
+const ignore = (): void => undefined;
+
+function newID(): string {
+  return crypto.randomUUID();
+}
+
+async function bringIn(read: () => Promise<ChosenFile>, importID: string): Promise<ImportResult> {
   const { name, base64 } = await read();
-  return call(importOrders, { body: { fileName: name, content: base64 } });
+  return call(importOrders, { query: { importID }, body: { fileName: name, content: base64 } });
 }
 
 function base64Of(bytes: Uint8Array): string {

@@ -2,7 +2,7 @@
 import { Search, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { exportShipments } from "../../../core/shipments/shipments-station.api.ts";
+import { exportShipments, exportShipmentsWorkbook } from "../../../core/shipments/shipments-station.api.ts";
 import { SHIPMENT_STATUSES } from "../../../core/shipments/shipment-rows.schema.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -96,6 +96,9 @@ function Views() {
     if (isNaming) field.current?.focus();
   }, [isNaming]);
   const open = views.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter));
+  const text = useShipments((store) => store.shipmentText);
+  // What is shown is saved: the search too.
+  const asked = () => ({ ...queryOf(filter, Date.now()), ...(text.trim() === "" ? {} : { filter: text.trim() }) });
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const name = naming?.trim() ?? "";
@@ -123,7 +126,8 @@ function Views() {
       ) : open === undefined && !isOpen(filter) ? (
         <Button onPress={() => setNaming("")}>{t("shipments.views.save")}</Button>
       ) : null}
-      <SaveFileButton words={t("shipments.export.csv")} label={`${t("shipments.export.csv")}: ${t("shipments.export.what")}`} save={() => saveFile(exportShipments, { query: queryOf(filter, Date.now()) })} />
+      <SaveFileButton words={t("shipments.export.csv")} label={`${t("shipments.export.csv")}: ${t("shipments.export.what")}`} save={() => saveFile(exportShipments, { query: asked() })} />
+      <SaveFileButton words={t("shipments.export.xlsx")} label={`${t("shipments.export.xlsx")}: ${t("shipments.export.what")}`} save={() => saveFile(exportShipmentsWorkbook, { query: asked() })} />
     </div>
   );
 }
