@@ -10,6 +10,10 @@ export function recipientURL(deps: Pick<Deps, "db" | "settings">, row: Pick<Ship
   const { publicAddress } = trackingSettings(deps);
   if (row.barcode === "") return "";
   if (publicAddress !== "") return trackingLink(deps.db, publicAddress, row.id);
-  // A test shipment's is a page of this machine.
-  return row.provider_service_code !== TEST_SERVICE && row.tracking_url.startsWith("https://") ? row.tracking_url : "";
+  return carrierURL(row);
+}
+
+/** The carrier's own page of a parcel; "" when it has none by https. A test shipment's is a page of this machine. */
+export function carrierURL(row: Pick<ShipmentRow, "tracking_url" | "provider_service_code">): string {
+  return row.provider_service_code !== TEST_SERVICE && row.tracking_url.startsWith("https://") && URL.canParse(row.tracking_url) ? row.tracking_url : "";
 }
