@@ -3,7 +3,7 @@ import { instantsOfDays, turkishDay } from "../base/turkish-day.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { onlyOf } from "../shipments/shipments.service.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
-import { REASONS, STEPS, type Board, type BoardParcel } from "./board.schema.ts";
+import { REASONS, STEPS, type Board, type BoardParcel, type Reason } from "./board.schema.ts";
 import { readBoardRows, type BoardRow } from "./board.store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -15,7 +15,7 @@ export async function readBoard(deps: Pick<Deps, "reader" | "now" | "settings">,
   const { stuckDays } = trackingSettings(deps);
   const now = deps.now();
   const ago = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
-  const { counts, calm, needy } = await readBoardRows(deps.reader, {
+  const { steps, reported, calm, needy } = await readBoardRows(deps.reader, {
     organizationID: actor.organizationID,
     memberID: onlyOf(actor) ?? null,
     now,
@@ -23,11 +23,14 @@ export async function readBoard(deps: Pick<Deps, "reader" | "now" | "settings">,
     today: instantsOfDays(turkishDay(now), 1).from,
     oldest: ago(LONGEST_DAYS),
   });
-  const count = (fits: (row: (typeof counts)[number]) => boolean): number => counts.filter(fits).reduce((sum, { n }) => sum + n, 0);
+  const counts = new Map<Reason, number>(reported.map(({ reason, n }) => [reason, n]));
+  counts.set("LATE", steps.reduce((sum, { late }) => sum + late, 0));
+  counts.set("STUCK", steps.reduce((sum, { stuck }) => sum + stuck, 0));
+  const calmCount = ({ n, late, stuck, reported: needing }: (typeof steps)[number]): number => n - late - stuck - needing;
   return {
     stuckDays,
-    attention: REASONS.map((reason) => ({ reason, count: count((row) => row.reason === reason), list: needy.filter((row) => row.reason === reason).map(presentParcel) })),
-    columns: STEPS.map((step) => ({ step, count: count((row) => row.step === step && row.reason === ""), list: calm.filter((row) => row.step === step).map(presentParcel) })),
+    attention: REASONS.map((reason) => ({ reason, count: counts.get(reason) ?? 0, list: needy.filter((row) => row.reason === reason).map(presentParcel) })),
+    columns: STEPS.map((step) => ({ step, count: steps.filter((row) => row.step === step).reduce((sum, row) => sum + calmCount(row), 0), list: calm.filter((row) => row.step === step).map(presentParcel) })),
   };
 }
 

@@ -70,45 +70,70 @@ const rowsOf = (found: string): string =>
      LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = found.event_id
     ORDER BY found.last_at DESC, s.seq DESC`;
 
-/** A step's newest parcels that need no attention, in the order of the index. */
-const newestOf = (step: Step): string =>
-  `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, '' AS reason
-     FROM open_parcels AS p
+/** A step's newest parcels that fit a reason, or none; in the order of the index, so that it ends at the last that is shown. */
+const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
+  `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, '${reason}' AS reason
+     FROM open_parcels AS p INDEXED BY open_parcels_board
     WHERE ${HERE}
       AND p.step = '${step}'
-      AND p.last_at >= ${step === "DELIVERED" ? ":today" : ":oldest"}
-      AND ${REASON} = ''
+      AND p.last_at >= ${step === "DELIVERED" ? ":today" : ":oldest"}${reason === "STUCK" ? " AND p.last_at < :stuckBefore" : ""}
+      AND ${REASON} = '${reason}'
     ORDER BY p.last_at DESC
     LIMIT ${MOST_OF_A_GROUP})`;
 
-/** Of each reason the newest parcels. */
-const NEEDY = `SELECT seq, step, last_at, due_at, event_id, reason
-     FROM (SELECT seq, step, last_at, due_at, event_id, reason, row_number() OVER (PARTITION BY reason ORDER BY last_at DESC, seq DESC) AS place
-             FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, ${REASON} AS reason
-                     FROM open_parcels AS p
-                    WHERE ${HERE}
-                      AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'RETURNED')
-                      AND p.last_at >= :oldest)
-            WHERE reason <> '')
-    WHERE place <= ${MOST_OF_A_GROUP}`;
+const OPEN_STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
+/** What a carrier reports, and what the clock makes of the others. */
+const REPORTED = ["LOST", "DAMAGED", "UNDELIVERABLE", "RETURNED"] as const satisfies readonly Reason[];
+const TIMED = ["LATE", "STUCK"] as const satisfies readonly Reason[];
 
-export type CountRow = { step: Step | "RETURNED"; reason: Reason | ""; n: number };
+/** A reported reason's newest parcels. */
+const reportedOf = (reason: Reason): string =>
+  `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, p.reason
+     FROM open_parcels AS p INDEXED BY open_parcels_reported
+    WHERE ${HERE}
+      AND p.reason = '${reason}' AND p.reason <> '' AND p.is_handled = 0
+      AND p.last_at >= :oldest
+    ORDER BY p.last_at DESC
+    LIMIT ${MOST_OF_A_GROUP})`;
+
+const timedOf = (reason: Reason): string => `SELECT * FROM (SELECT * FROM (${OPEN_STEPS.map((step) => newestOf(step, reason)).join(" UNION ALL ")}) ORDER BY last_at DESC LIMIT ${MOST_OF_A_GROUP})`;
+
+type StepCount = { step: Step; n: number; late: number; stuck: number; reported: number };
+type ReasonCount = { reason: Reason; n: number };
+
+export type BoardRows = { readonly steps: readonly StepCount[]; readonly reported: readonly ReasonCount[]; readonly calm: readonly BoardRow[]; readonly needy: readonly BoardRow[] };
+
+const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
 
 /** How many there are by step and reason, and the newest of each group, all of one moment. @throws AppError E2052 when it takes too long. */
-export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<{ counts: CountRow[]; calm: BoardRow[]; needy: BoardRow[] }> {
+export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<BoardRows> {
   const parameters = { ...query };
-  const [counts, calm, needy] = await reader.several<[CountRow, BoardRow, BoardRow]>([
+  const [steps, reported, calm, needy] = await reader.several<[StepCount, ReasonCount, BoardRow, BoardRow]>([
     {
       sql: `WITH ${REPORTING}
-SELECT p.step, ${REASON} AS reason, count(*) AS n
-  FROM open_parcels AS p
- WHERE ${HERE}
-   AND ((p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'RETURNED') AND p.last_at >= :oldest) OR (p.step = 'DELIVERED' AND p.last_at >= :today))
- GROUP BY 1, 2`,
+SELECT p.step,
+       count(*) AS n,
+       coalesce(sum(p.due_at < :now AND ${IS_TIMED}), 0) AS late,
+       coalesce(sum(p.last_at < :stuckBefore AND coalesce(p.due_at >= :now, 1) AND ${IS_TIMED}), 0) AS stuck,
+       sum(p.is_handled = 0 AND p.reason <> '') AS reported
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ WHERE ${HERE} AND p.step IN ('BOUGHT', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY') AND p.last_at >= :oldest
+ GROUP BY p.step
+ UNION ALL
+SELECT 'DELIVERED', count(*), 0, 0, 0
+  FROM open_parcels AS p INDEXED BY open_parcels_board
+ WHERE ${HERE} AND p.step = 'DELIVERED' AND p.last_at >= :today`,
       parameters,
     },
-    { sql: `WITH ${REPORTING} ${rowsOf(STEPS.map(newestOf).join(" UNION ALL "))}`, parameters },
-    { sql: `WITH ${REPORTING} ${rowsOf(NEEDY)}`, parameters },
+    {
+      sql: `SELECT p.reason, count(*) AS n
+  FROM open_parcels AS p INDEXED BY open_parcels_reported
+ WHERE ${HERE} AND p.reason IN (${REPORTED.map((reason) => `'${reason}'`).join(", ")}) AND p.reason <> '' AND p.is_handled = 0 AND p.last_at >= :oldest
+ GROUP BY p.reason`,
+      parameters,
+    },
+    { sql: `WITH ${REPORTING} ${rowsOf(STEPS.map((step) => newestOf(step, "")).join(" UNION ALL "))}`, parameters },
+    { sql: `WITH ${REPORTING} ${rowsOf([...REPORTED.map(reportedOf), ...TIMED.map(timedOf)].join(" UNION ALL "))}`, parameters },
   ]);
-  return { counts, calm, needy };
+  return { steps, reported, calm, needy };
 }

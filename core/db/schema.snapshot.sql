@@ -848,6 +848,8 @@ CREATE INDEX open_parcels_board ON open_parcels (organization_id, step, last_at,
 
 CREATE INDEX open_parcels_delivered ON open_parcels (last_at) WHERE step = 'DELIVERED';
 
+CREATE INDEX open_parcels_reported ON open_parcels (organization_id, reason, last_at, created_by) WHERE reason <> '' AND is_handled = 0;
+
 CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
 
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);

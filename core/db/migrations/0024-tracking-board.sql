@@ -26,6 +26,8 @@ CREATE TABLE open_parcels (
   is_handled      INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX open_parcels_board ON open_parcels (organization_id, step, last_at, is_handled, reason, due_at, provider_code, created_by);
+-- Those that a carrier reports as needing attention, until a person has handled them.
+CREATE INDEX open_parcels_reported ON open_parcels (organization_id, reason, last_at, created_by) WHERE reason <> '' AND is_handled = 0;
 CREATE INDEX open_parcels_delivered ON open_parcels (last_at) WHERE step = 'DELIVERED';
 
 -- What `open_parcels` keeps of a shipment, worked out from its status, its events and what was handled, in whatever order they came.

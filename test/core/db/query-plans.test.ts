@@ -129,6 +129,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["a receipt by its reference", "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)", () => findCashReceipt(db, organizationID, "P", "R")],
   ["the counts of the board", "COVERING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
   ["the newest parcels of a column", "SEARCH p USING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
+  ["the parcels that a carrier reports", "open_parcels_reported (organization_id=? AND reason=? AND last_at>?)", () => readBoardRows(reader, board)],
   ["what was done about a parcel", "handled_parcels_by_shipment (shipment_id=?)", () => listHandled(db, "s")],
   ["the state of one parcel", "SEARCH s USING INDEX sqlite_autoindex_shipments_1 (id=?)", () => findState(db, "s")],
   ["the newest event of a parcel", "SEARCH tracking_events USING PRIMARY KEY (shipment_id=?)", () => findState(db, "s")],
