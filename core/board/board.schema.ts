@@ -73,11 +73,10 @@ export const handledSchema = z.object({
 }).meta({ id: "HandledParcel" });
 export type Handled = z.output<typeof handledSchema>;
 
-export const MOST_STUCK_DAYS = 30;
+const MOST_STUCK_DAYS = 30;
 
 export const trackingSettingsSchema = z.object({
   stuckDays: z.number().int().min(1).max(MOST_STUCK_DAYS),
   /** "https://track.example.com": where others reach this station's tracking pages; "" when they do not. */
   publicAddress: z.string().max(200),
 }).meta({ id: "TrackingSettings" });
-export type TrackingSettings = z.infer<typeof trackingSettingsSchema>;

@@ -2,7 +2,6 @@
 import { geoMercator, geoPath, type GeoProjection } from "d3-geo";
 import { useTranslation } from "react-i18next";
 import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
 import type { ParcelWay } from "../../../core/board/board.schema.ts";
 import map from "../../../resources/geo/map.json" with { type: "json" };
 import styles from "./RouteMap.module.css";
@@ -15,7 +14,7 @@ const MARGIN = 46;
 /** A way within one city is shown with its surroundings, degrees. */
 const LEAST_SPAN = 3.2;
 
-const OUTLINES = feature(outlines(), outlines().objects.countries).features;
+const OUTLINES = outlines();
 
 type Stop = ParcelWay["route"][number];
 
@@ -50,9 +49,12 @@ export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
   );
 }
 
-/** Its type is that of all TopoJSON: what the file holds is checked by a test. */
-function outlines(): Topology<{ countries: GeometryCollection }> {
-  return map as unknown as Topology<{ countries: GeometryCollection }>;
+/** The countries of the file. It is our own; JSON modules have wider types than TopoJSON. */
+function outlines() {
+  const topology = map as unknown as Parameters<typeof feature>[0];
+  const countries = topology.objects["countries"];
+  const drawn = countries === undefined ? undefined : feature(topology, countries);
+  return drawn !== undefined && "features" in drawn ? drawn.features : [];
 }
 
 /** Shows all stops, and at least so much around them. */
