@@ -19,7 +19,8 @@ import { fileSettings, type Settings } from "./station/settings.ts";
 import { instant, type Instant } from "./base/units.ts";
 import { fixedCarriers, joinCarriers, type Carrier, type CarrierShelf } from "./carriers/carrier.ts";
 import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
-import { readCarriers } from "./carriers/ratecard/rate-cards.service.ts";
+import { listCards, readCarriers, retireSampleCards } from "./carriers/ratecard/rate-cards.service.ts";
+import { readSampleOrders } from "./station/sample-orders.ts";
 import { addSampleCards } from "./carriers/ratecard/sample-cards.ts";
 import { withTextRules } from "./carriers/with-text-rules.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
@@ -171,8 +172,8 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const origins = createOrigins(deps);
   const orderFiles = createOrderFiles();
   const tickets = createTickets();
-  const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) };
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, shelf });
+  const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir), dropSamples: (organizationID) => retireSampleCards(deps, organizationID), list: (organizationID) => listCards(deps, organizationID) };
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, guardPage: origins.guardPage, watch: calls.watch });
   await app.ready();
 

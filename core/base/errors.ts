@@ -105,6 +105,7 @@ export const ERRORS = {
   E2077: { status: 409, message: "The batch has ended, or is not paused." },
   E2078: { status: 404, message: "No label of this batch has that number." },
   E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
+  E2085: { status: 409, message: "Sample orders have labels. Cancel those labels first; their money comes back. Nothing was thrown away." },
   E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
 } as const satisfies Record<string, ErrorRow>;
 

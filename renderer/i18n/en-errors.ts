@@ -94,6 +94,7 @@ export const enErrors = {
   E2076: "This batch is gone. Choose another one.",
   E2077: "The batch has ended meanwhile.",
   E2078: "No label of this batch has that number. Scan the last label that came out well.",
+  E2085: "Sample orders have labels. Cancel those labels first: their money comes back. Nothing was thrown away.",
   E2079: "The practice station could not be opened. Close other programs and try again.",
   E2090: "This import has ended already.",
 } as const;

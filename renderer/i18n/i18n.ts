@@ -10,6 +10,7 @@ import { enOrganization } from "./en-organization.ts";
 import { enPack } from "./en-pack.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
+import { enSettings } from "./en-settings.ts";
 import { enShipments } from "./en-shipments.ts";
 import { tr } from "./tr.ts";
 import { trBatches } from "./tr-batches.ts";
@@ -20,14 +21,15 @@ import { trOrganization } from "./tr-organization.ts";
 import { trPack } from "./tr-pack.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
+import { trSettings } from "./tr-settings.ts";
 import { trShipments } from "./tr-shipments.ts";
 
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enPrinting, organization: enOrganization, money: enMoney, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trPrinting, organization: trOrganization, money: trMoney, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enPrinting, ...enSettings, organization: enOrganization, money: enMoney, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trPrinting, ...trSettings, organization: trOrganization, money: trMoney, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -39,6 +41,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enPrinting & { organization: typeof enOrganization; money: typeof enMoney; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enPrinting & typeof enSettings & { organization: typeof enOrganization; money: typeof enMoney; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

@@ -97,6 +97,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2076: "Bu toplu yazdırma artık yok. Başka birini seçin.",
   E2077: "Toplu yazdırma bu arada bitti.",
   E2078: "Bu numara toplu yazdırmada yok. Sağlam çıkan son etiketi okutun.",
+  E2085: "Etiketi alınmış örnek siparişler var. Önce bu etiketleri iptal edin: tutarları iade edilir. Hiçbir şey kaldırılmadı.",
   E2079: "Alıştırma istasyonu açılamadı. Diğer programları kapatıp yeniden deneyin.",
   E2090: "Bu içe aktarma zaten bitti.",
 };

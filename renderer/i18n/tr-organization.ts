@@ -3,6 +3,7 @@ import type { enOrganization } from "./en-organization.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trOrganization: WordsOf<typeof enOrganization> = {
+  section: "Kuruluş",
   choose: "Seçin…",
   cityFirst: "Önce ili seçin",
   saved: "Kaydedildi",
