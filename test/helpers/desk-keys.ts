@@ -64,3 +64,9 @@ export async function showAs(page: Page, settings: { language: "en" | "tr"; them
 
 /** As long as anything must have stood on the screen before a key or a click may buy, print, cancel or answer it. */
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);
+
+/** Shows a section of Settings from wherever the screen is. @param words Of its entry in the list of sections. */
+export async function openSection(page: Page, words: string): Promise<void> {
+  await page.getByRole("navigation").getByRole("button", { name: /^(Settings|Ayarlar)$/ }).click();
+  await page.getByRole("tab", { name: words }).click();
+}
