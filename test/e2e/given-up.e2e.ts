@@ -3,6 +3,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect } from "@playwright/test";
 import { addOrder, test, withWindow } from "../helpers/desk-page.ts";
+import { openSection } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /** @returns The station's database, with a cancellation that needs a person. Its caller closes it. */

@@ -37,7 +37,7 @@ export function PriceTable({ within }: { readonly within: StationCarriers }) {
       </div>
       {prices.failure === null ? null : <FailureText failure={prices.failure} />}
       {list.length === 0 ? null : (
-        <div className={styles["scroll"]} tabIndex={0} role="region" aria-label={t("carriers.prices")}>
+        <div className={styles["scroll"]} tabIndex={0} role="region" aria-label={t("carriers.pricesLead")}>
           <table data-testid="price-table">
             <thead>
               <tr>
