@@ -1,6 +1,7 @@
 /** The features of the screen. Adding one is its folder and its line here; the rail shows their views in this order. */
 import { batches } from "../features/batches/feature.ts";
 import { carriers } from "../features/carriers/feature.ts";
+import { firstStart } from "../features/first-start/feature.ts";
 import { imports } from "../features/imports/feature.ts";
 import { integrations } from "../features/integrations/feature.ts";
 import { jobs } from "../features/jobs/feature.ts";
@@ -15,7 +16,7 @@ import { shipments } from "../features/shipments/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
-export const FEATURES = [pack, shipments, imports, printing, printers, batches, labels, money, settings, jobs, organization, carriers, integrations] as const;
+export const FEATURES = [pack, shipments, imports, printing, printers, batches, labels, money, settings, jobs, organization, carriers, integrations, firstStart] as const;
 
 /** What the home view does with scans and keys. */
 export const HOME = pack.home;

@@ -4,6 +4,7 @@ import { initReactI18next } from "react-i18next";
 import { en } from "./en.ts";
 import { enBatches } from "./en-batches.ts";
 import { enErrors } from "./en-errors.ts";
+import { enFirstStart } from "./en-first-start.ts";
 import { enLabels } from "./en-labels.ts";
 import { enMoney } from "./en-money.ts";
 import { enOrganization } from "./en-organization.ts";
@@ -15,6 +16,7 @@ import { enShipments } from "./en-shipments.ts";
 import { tr } from "./tr.ts";
 import { trBatches } from "./tr-batches.ts";
 import { trErrors } from "./tr-errors.ts";
+import { trFirstStart } from "./tr-first-start.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trMoney } from "./tr-money.ts";
 import { trOrganization } from "./tr-organization.ts";
@@ -28,8 +30,8 @@ export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enPrinting, ...enSettings, organization: enOrganization, money: enMoney, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trPrinting, ...trSettings, organization: trOrganization, money: trMoney, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enPrinting, ...enSettings, firstStart: enFirstStart, organization: enOrganization, money: enMoney, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trPrinting, ...trSettings, firstStart: trFirstStart, organization: trOrganization, money: trMoney, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -41,6 +43,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enPrinting & typeof enSettings & { organization: typeof enOrganization; money: typeof enMoney; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enPrinting & typeof enSettings & { firstStart: typeof enFirstStart; organization: typeof enOrganization; money: typeof enMoney; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

@@ -3,6 +3,7 @@
  * the parts are given; a feature that fills it lists the part in its feature.ts; app/ brings the two together.
  */
 import { createContext, use, type ComponentType, type ReactNode } from "react";
+import type { SetUpStep } from "./set-up-steps.ts";
 import type { SettingsSection } from "./settings-section.ts";
 
 export type SlotProps = {
@@ -16,6 +17,8 @@ export type SlotProps = {
   readonly overlay: { readonly coversOffers: boolean; readonly isBrief?: boolean };
   /** The list of keys. */
   readonly keyList: object;
+  /** What a step of the first start asks for: of each feature null in the steps of others. */
+  readonly setUpStep: { readonly step: SetUpStep };
   /** A label as it prints. */
   readonly labelPicture: { readonly shipmentID: string; readonly barcode: string };
 };

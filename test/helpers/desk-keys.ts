@@ -57,7 +57,11 @@ export async function dropFiles(page: Page, files: readonly { readonly name: str
 
 /** The screen in one language and theme, from its start. */
 export async function showAs(page: Page, settings: { language: "en" | "tr"; theme: "light" | "dark" | "contrast" }): Promise<void> {
-  await page.evaluate((kept) => localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false })), settings);
+  await page.evaluate((kept) => {
+    localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false }));
+    // The first start has begun: it does not come by itself into a test of something else.
+    localStorage.setItem("packbench.firstStart", "begun");
+  }, settings);
   await page.reload();
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
 }

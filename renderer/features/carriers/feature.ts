@@ -2,11 +2,12 @@
 import { Package, Truck } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
 
 export const carriers = {
   slice: () => ({}),
   bind: useShared.bind,
+  slots: { setUpStep: [lazyPart(async () => (await import("./SetUpCarrier.tsx")).SetUpCarrier)] },
   sections: [
     { name: "carriers", rank: 40, title: "carriers.title", Icon: Truck, Screen: lazyScreen(async () => (await import("./CarrierSettings.tsx")).CarrierSettings) },
     { name: "boxes", rank: 50, title: "boxes.title", Icon: Package, Screen: lazyScreen(async () => (await import("./Boxes.tsx")).Boxes) },

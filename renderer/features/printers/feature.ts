@@ -1,7 +1,7 @@
 /** The printers of this desk. */
 import { Printer } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
 import { openJobOf } from "./journal.slice.ts";
 import { createPrintersSlices, usePrinters, type PrintersSlices } from "./use-printers.ts";
 
@@ -18,6 +18,7 @@ function closeOpen(): boolean {
 export const printers = {
   slice: createPrintersSlices,
   bind: usePrinters.bind,
+  slots: { setUpStep: [lazyPart(async () => (await import("./SetUpPrinter.tsx")).SetUpPrinter)] },
   views: [
     {
       name: VIEW,
