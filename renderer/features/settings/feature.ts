@@ -8,10 +8,16 @@ import { focusList } from "./settings-focus.ts";
 import { createSettingsViewSlice, type SettingsViewSlice } from "./settings.slice.ts";
 import { useSettingsView } from "./use-settings-view.ts";
 
+/** Esc goes from a section to their list; where another screen led to the section, back to the home view. */
+function backToList(): boolean {
+  const { settingsPart, settingsChosen } = useSettingsView.getState();
+  return (settingsPart === null || settingsChosen) && focusList();
+}
+
 export const settings = {
   slice: createSettingsViewSlice,
   bind: useSettingsView.bind,
-  views: [{ name: "settings", title: "app.view.settings", Icon: Settings, Screen: lazyScreen(async () => (await import("./SettingsView.tsx")).SettingsView), back: focusList }],
+  views: [{ name: "settings", title: "app.view.settings", Icon: Settings, Screen: lazyScreen(async () => (await import("./SettingsView.tsx")).SettingsView), back: backToList }],
   sections: [
     { name: "papers", rank: 60, title: "settings.papers", Icon: Printer, Screen: lazyScreen(async () => (await import("./Papers.tsx")).Papers) },
     { name: "screen", rank: 90, title: "settings.screen", Icon: Monitor, Screen: lazyScreen(async () => (await import("./Screen.tsx")).ScreenSettings) },
