@@ -13,6 +13,7 @@ import { startPrinting } from "./printing/run-printers.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { listAllOrganizationIDs } from "./organizations/organizations.service.ts";
 import { pruneInSlices } from "./prune.ts";
+import { indexAddresses } from "./addresses/addresses.service.ts";
 import { indexSome } from "./shipments/search-index.ts";
 import { remoteSubject } from "./shipments/consign-shipment.ts";
 import { createCancelJobs } from "./transactions/cancel-job.ts";
@@ -61,7 +62,7 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
     return undefined;
   });
   const indexing = startLoop(log, "indexing for free text", async () => {
-    if (!indexSome(deps)) return INDEX_EVERY_MS;
+    if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
     await stepAside(); // each slice is a durable write: after an import there are many
     return 0;
   });

@@ -39,6 +39,7 @@ import { listen, removeApiFile, writeApiFile } from "./http/listen.ts";
 import { createOrigins } from "./integrations/origins.ts";
 import { API_PREFIX } from "./http/openapi.ts";
 import { createServer } from "./http/server.ts";
+import { createAddressFiles } from "./imports/import-addresses.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
 import { createJobWaits } from "./jobs/job-waits.ts";
 import { prepareLinks } from "./shipments/signed-links.ts";
@@ -171,9 +172,10 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const calls = createCallLog(deps);
   const origins = createOrigins(deps);
   const orderFiles = createOrderFiles();
+  const addressFiles = createAddressFiles(config.resourcesDir);
   const tickets = createTickets();
   const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir), dropSamples: (organizationID) => retireSampleCards(deps, organizationID), list: (organizationID) => listCards(deps, organizationID) };
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, guardPage: origins.guardPage, watch: calls.watch });
   await app.ready();
 
@@ -208,7 +210,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     async stop() {
       await app.close();
       if (config.port !== null) guarded(log, "api.json could not be removed", () => removeApiFile(config.dataDir));
-      orderFiles.close();
+      for (const files of [orderFiles, addressFiles]) files.close();
       await background?.stop();
       responses.flush();
       await deps.labels.close();

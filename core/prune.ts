@@ -6,6 +6,7 @@ import { inSlices } from "./base/slices.ts";
 import { pruneBatches } from "./batches/batches.service.ts";
 import { analyse, listUnanalysed, shrink } from "./db/upkeep.ts";
 import type { Deps } from "./deps.ts";
+import { pruneTicks } from "./packing/item-ticks.ts";
 import { pruneDocuments } from "./documents/documents.service.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
 import { pruneJobs } from "./jobs/jobs.service.ts";
@@ -22,6 +23,7 @@ export function pruneInSlices(deps: Deps): () => boolean {
     inSlices((atMost) => pruneJobs(deps, atMost)),
     inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
     inSlices(pruneOffers(deps)),
+    inSlices((atMost) => pruneTicks(deps, atMost)),
     inSlices((atMost) => pruneBatches(deps, atMost)),
     inSlices((atMost) => prunePrintJobs(deps, atMost)),
     inSlices((atMost) => pruneDocuments(deps, atMost)),

@@ -1,11 +1,14 @@
 /** Every route of the station, with the running parts that some of them act on. */
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { addressBookRoutes } from "./addresses/address-book.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { historyRoutes } from "./history/history.routes.ts";
 import type { Route } from "./http/route.ts";
+import { addressImportRoutes } from "./imports/address-imports.routes.ts";
+import type { AddressFiles } from "./imports/import-addresses.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import type { OrderFiles } from "./imports/order-file.ts";
 import type { CallLog } from "./integrations/call-log.ts";
@@ -18,6 +21,7 @@ import { ledgerRoutes } from "./ledger/ledger.routes.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { getOrganization } from "./organizations/organizations.service.ts";
+import { packingRoutes } from "./packing/packing.routes.ts";
 import { paperRoutes } from "./papers/papers.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
@@ -47,12 +51,13 @@ export type RunningParts = {
   readonly calls: CallLog;
   readonly origins: Origins;
   readonly orderFiles: OrderFiles;
+  readonly addressFiles: AddressFiles;
   readonly shelf: CarrierShelf;
   readonly sampleOrders: Samples["orders"];
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -61,6 +66,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf,
     ...reportRoutes,
     ...tokenRoutes,
     ...addressRoutes,
+    ...addressBookRoutes,
     ...parcelRoutes,
     ...priceRoutes,
     ...accountRoutes,
@@ -72,11 +78,13 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, shelf,
     ...paperRoutes,
     ...trackingPageRoutes,
     ...importRoutes(orderFiles),
+    ...addressImportRoutes(addressFiles),
     ...webhookRoutes,
     ...eventRoutes,
     ...printingRoutes(watch),
     ...shipmentPaperRoutes,
     ...batchRoutes,
+    ...packingRoutes(),
     ...stationRoutes(watch, shelf),
     ...stationFactRoutes({ shelf, orders: sampleOrders }),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),

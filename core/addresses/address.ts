@@ -26,10 +26,10 @@ export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
   return resolvePlace(geo, input, PLAIN_CODES);
 }
 
-/** For POST /addresses. @throws AppError E1085 naming the field. */
-export function checkSavedRecipient(geo: Geo, input: AddressInput): ResolvedPlace {
+/** For POST /addresses. @param needs.email False for one that never had an e-mail: of an address file, or of an order. @throws AppError E1085 naming the field. */
+export function checkSavedRecipient(geo: Geo, input: AddressInput, needs: { readonly email: boolean } = { email: true }): ResolvedPlace {
   for (const field of ["name", "email", "phone", "address1"] as const) {
-    if (input[field] === "") throw new AppError("E1085", `${field}: must not be empty.`);
+    if (input[field] === "" && (field !== "email" || needs.email)) throw new AppError("E1085", `${field}: must not be empty.`);
   }
   return resolvePlace(geo, input, PLAIN_CODES);
 }

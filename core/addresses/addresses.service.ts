@@ -3,11 +3,15 @@ import { AppError } from "../base/errors.ts";
 import { definedFields } from "../base/objects.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { recordFact } from "../outbox/record-fact.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
-import { addressColumns, checkSavedRecipient, checkSender, makeAddress, maySeeAddress, presentAddress } from "./address.ts";
+import { hasAlike, indexAddresses } from "./address-book.ts";
+import { addressColumns, checkSavedRecipient, checkSender, makeAddress, maySeeAddress, presentAddress, type ResolvedPlace } from "./address.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
 import * as store from "./addresses.store.ts";
 
+export { countUses, indexAddresses } from "./address-book.ts";
+export { noteUnindexed } from "./address-book.store.ts";
 export { ADDRESSES_BY_ID, findAddress, insertAddress, type AddressRow } from "./addresses.store.ts";
 
 export type AddressFilter = {
@@ -27,10 +31,24 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
     const shortName = isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name);
     const row = makeAddress(deps, actor, { ...input, shortName }, place, { isRecipient, isSaved: true });
     store.insertAddress(deps.db, row);
+    noteChanged(deps, row);
     const defaults = getDefaultAddresses(deps.db, actor.organizationID);
     if (!isRecipient && defaults.sender === null) updateDefaultAddresses(deps, actor.organizationID, { sender: row.id, return: defaults.return ?? row.id });
     return presentAddress(deps, row, getDefaultAddresses(deps.db, actor.organizationID));
   });
+}
+
+/**
+ * Saves a checked address of a file, unless the book has it: the same person at the same place, written alike. In an open transaction.
+ *
+ * @returns Whether it is new.
+ */
+export function takeAddress(deps: Deps, actor: Actor, input: AddressInput, place: ResolvedPlace, isRecipient: boolean): boolean {
+  const row = makeAddress(deps, actor, { ...input, shortName: isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name) }, place, { isRecipient, isSaved: true });
+  if (hasAlike(deps.db, row)) return false;
+  store.insertAddress(deps.db, row);
+  indexAddresses(deps); // the file's next rows are compared with it
+  return true;
 }
 
 /** @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's shipment. */
@@ -76,8 +94,9 @@ export function updateAddress(
     const row = requireRow(deps, actor.organizationID, id);
     checkMayChange(deps, actor, row);
     const input = merge(row, patch);
-    const place = row.is_recipient === 1 ? checkSavedRecipient(deps.geo, input) : checkSender(deps.geo, input);
+    const place = row.is_recipient === 1 ? checkSavedRecipient(deps.geo, input, { email: row.email !== "" }) : checkSender(deps.geo, input);
     store.updateAddress(deps.db, id, { ...addressColumns(input, place), short_name: input.shortName, updated_at: deps.now() });
+    noteChanged(deps, row);
     const defaults: Partial<DefaultAddresses> = {
       ...(patch.isDefaultSenderAddress === true ? { sender: id } : {}),
       ...(patch.isDefaultReturnAddress === true ? { return: id } : {}),
@@ -99,9 +118,15 @@ export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
     const defaults = getDefaultAddresses(deps.db, actor.organizationID);
     if (defaults.sender === id || defaults.invoice === id) throw new AppError("E2011");
     store.updateAddress(deps.db, id, { is_active: 0, updated_at: deps.now() });
+    noteChanged(deps, row);
     if (defaults.return === id) updateDefaultAddresses(deps, actor.organizationID, { return: defaults.sender });
     return presentAddress(deps, { ...row, is_active: 0, updated_at: deps.now() }, defaults);
   });
+}
+
+/** The address book reads again. A recipient of one shipment is not in it. */
+function noteChanged(deps: Deps, row: store.AddressRow): void {
+  if (row.is_saved === 1) recordFact(deps, { topic: "address.changed", organizationID: row.organization_id, subjectID: row.id });
 }
 
 function requireRow(deps: Deps, organizationID: string, id: string): store.AddressRow {
@@ -111,7 +136,7 @@ function requireRow(deps: Deps, organizationID: string, id: string): store.Addre
 }
 
 /** A limitedAccessUser changes what it saved itself, and never what all shipments start from. @throws AppError E1055 */
-function checkMayChange(deps: Deps, actor: Actor, row: store.AddressRow): void {
+export function checkMayChange(deps: Deps, actor: Actor, row: store.AddressRow): void {
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
   const isShared = [sender, back, invoice].includes(row.id);
   if (actor.role === "limitedAccessUser" && (isShared || row.created_by !== actor.memberID)) throw new AppError("E1055", "This address is not yours to change: ask an owner or admin.");

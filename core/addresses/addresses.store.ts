@@ -2,6 +2,7 @@
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
+import { noteUnindexed } from "./address-book.store.ts";
 
 export type AddressRow = {
   id: string;
@@ -31,11 +32,13 @@ export type AddressRow = {
 /** Synced table: needs an open transaction. */
 export function insertAddress(db: Db, row: AddressRow): void {
   insertRow(db, "addresses", row);
+  if (row.is_saved === 1) noteUnindexed(db, row.id);
 }
 
 /** Synced table: needs an open transaction. @param fields Only the columns that change. */
 export function updateAddress(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "addresses", id, fields);
+  noteUnindexed(db, id);
 }
 
 /** Deleted ones too (`is_active` 0). @returns undefined when the organization has no such address. */

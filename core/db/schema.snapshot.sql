@@ -22,6 +22,26 @@ CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON ship
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
 
+CREATE TABLE address_book (
+  seq             INTEGER PRIMARY KEY,
+  address_id      TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL,
+  is_recipient    INTEGER NOT NULL,
+  is_active       INTEGER NOT NULL,
+  person_key      TEXT NOT NULL,           -- folded name and phone_key; '' without a telephone
+  phone_key       TEXT NOT NULL,           -- a telephone in one form; ''
+  shipments       INTEGER NOT NULL,        -- how many name it, on this station
+  ordered_at      TEXT NOT NULL            -- its last use, or its last change when that is later
+) STRICT;
+
+CREATE VIRTUAL TABLE address_book_search USING fts5 (text, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5', tokenize = 'unicode61 remove_diacritics 0');
+
+CREATE TABLE address_uses (
+  address_id TEXT PRIMARY KEY,
+  shipments  INTEGER NOT NULL,
+  last_at    TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE addresses (
   id              TEXT PRIMARY KEY,
   stamp           TEXT NOT NULL,
@@ -118,6 +138,14 @@ CREATE TABLE idempotency_keys (
   status       INTEGER,            -- null: in flight, or its answer was never stored
   body         TEXT,
   PRIMARY KEY (member_id, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE item_ticks (
+  shipment_id TEXT NOT NULL,
+  item_id     TEXT NOT NULL,
+  scanned     INTEGER NOT NULL CHECK (scanned > 0),
+  updated_at  TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, item_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE jobs (
@@ -553,7 +581,7 @@ CREATE TABLE shipments (
   last_error_message    TEXT,
   has_conflict          INTEGER NOT NULL DEFAULT 0,   -- 1: stations that were apart did what excludes each other; shown as E2053
   is_listed             INTEGER NOT NULL DEFAULT 0    -- local; 1: the indexes of lists have it: shipments/search-index.ts
-) STRICT;
+, box_no INTEGER NOT NULL DEFAULT 1, hold_reason TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
 
@@ -615,6 +643,10 @@ CREATE TABLE transactions (
   answered_at           TEXT                        -- when the answer was handed to the caller's connection
 , routing_code TEXT NOT NULL DEFAULT '') STRICT;
 
+CREATE TABLE unindexed_addresses (
+  address_id TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE unindexed_shipments (
   seq INTEGER PRIMARY KEY
 ) STRICT;
@@ -668,6 +700,16 @@ CREATE TABLE webhooks (
   deleted_at      TEXT
 ) STRICT;
 
+CREATE INDEX address_book_by_person ON address_book (organization_id, is_recipient, person_key) WHERE is_active = 1 AND person_key <> '';
+
+CREATE INDEX address_book_by_phone ON address_book (organization_id, is_recipient, phone_key) WHERE is_active = 1 AND phone_key <> '';
+
+CREATE INDEX address_book_listed ON address_book (organization_id, is_recipient, ordered_at DESC, seq DESC) WHERE is_active = 1;
+
+CREATE INDEX address_book_saved ON address_book (organization_id, is_recipient, seq DESC) WHERE is_active = 1;
+
+CREATE INDEX address_book_used ON address_book (organization_id, is_recipient, shipments DESC, seq DESC) WHERE is_active = 1;
+
 CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 
 CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, created_at DESC, id) WHERE is_saved = 1 AND is_active = 1;
@@ -683,6 +725,8 @@ CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dp
 CREATE INDEX documents_by_use ON documents (source, used_at, size);
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+
+CREATE INDEX item_ticks_by_time ON item_ticks (updated_at);
 
 CREATE INDEX jobs_due ON jobs (lane, next_attempt_at) WHERE state = 'WAITING';
 
@@ -777,6 +821,8 @@ CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier)
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
 
 CREATE INDEX shipments_collecting ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
+
+CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 

@@ -18,7 +18,7 @@ const KEPT_FREE_PAGES = 2_000;
 export function listUnanalysed(db: Pick<Db, "raw">): string[] {
   const statements = db.raw.prepare<[], string>(`PRAGMA optimize(${NAME_ALL})`).pluck().all();
   const tables = statements.flatMap((statement) => /^ANALYZE "main"\."(\w+)"$/.exec(statement)?.[1] ?? []);
-  return tables.filter((table) => !table.includes("shipments_search") && hasRowAt(db, table, LEAST_ROWS) && !hasRowAt(db, table, MOST_ROWS));
+  return tables.filter((table) => !/_search(_|$)/.test(table) && hasRowAt(db, table, LEAST_ROWS) && !hasRowAt(db, table, MOST_ROWS));
 }
 
 function hasRowAt(db: Pick<Db, "raw">, table: string, offset: number): boolean {

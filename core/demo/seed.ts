@@ -51,12 +51,13 @@ const SENDER = {
   shortName: "Tuzla Depo",
 };
 
+/** With the weight of the empty box. */
 const TEMPLATES = [
-  { name: "Zarf", length: 30, width: 22, height: 2, weight: 0.5 },
-  { name: "Küçük kutu", length: 20, width: 15, height: 10, weight: 1 },
-  { name: "Orta kutu", length: 30, width: 20, height: 15, weight: 2 },
-  { name: "Büyük kutu", length: 40, width: 30, height: 25, weight: 5 },
-  { name: "Koli", length: 60, width: 40, height: 40, weight: 10 },
+  { name: "Zarf", length: 30, width: 22, height: 2, weight: 0.03 },
+  { name: "Küçük kutu", length: 20, width: 15, height: 10, weight: 0.1 },
+  { name: "Orta kutu", length: 30, width: 20, height: 15, weight: 0.2 },
+  { name: "Büyük kutu", length: 40, width: 30, height: 25, weight: 0.4 },
+  { name: "Koli", length: 60, width: 40, height: 40, weight: 0.7 },
 ];
 
 function fail(): never {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { laxText } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { pagingFields, successFields } from "../http/envelope.schema.ts";
-import { citySchema, countrySchema, districtSchema } from "./geo.schema.ts";
+import { citySchema, countrySchema, districtSchema, neighbourhoodsSchema, placeSchema } from "./geo.schema.ts";
 
 const tag = "Lookups";
 const country = laxText(2).transform((s) => (s === "" ? undefined : s.toUpperCase()));
@@ -55,4 +55,29 @@ export const listCountries = endpoint({
   access: "member",
   shape: "whole",
   answer: countrySchema,
+});
+
+export const listPlaces = endpoint({
+  id: "listPlaces",
+  method: "GET",
+  path: "/station/geo/places",
+  tag: "Station",
+  summary: "Provinces and districts of Turkey by the beginning of their names, in any case and spelling.",
+  access: "member",
+  shape: "one",
+  query: z.object({ search: laxText(100), limit: z.coerce.number().int().min(1).max(50).catch(12).default(12) }),
+  answer: z.object({ list: z.array(placeSchema) }),
+});
+
+export const listNeighbourhoods = endpoint({
+  id: "listNeighbourhoods",
+  method: "GET",
+  path: "/station/geo/districts/:districtID/neighbourhoods",
+  tag: "Station",
+  summary: "The neighbourhoods of a district, and the postal codes of its province.",
+  access: "member",
+  shape: "one",
+  params: z.object({ districtID: z.string() }),
+  errors: ["E2014"],
+  answer: neighbourhoodsSchema,
 });

@@ -15,3 +15,14 @@ export type District = z.infer<typeof districtSchema>;
 
 export const countrySchema = z.object({ countryCode: z.string(), name: z.string(), phoneCode: z.string(), currency: z.string() }).meta({ id: "Country" });
 export type Country = z.infer<typeof countrySchema>;
+
+/** A district of Turkey, or a province as a whole: `districtID` 0. */
+export const placeSchema = z.object({ cityCode: z.string(), cityName: z.string(), districtID: z.number().int(), districtName: z.string() }).meta({ id: "Place" });
+export type Place = z.infer<typeof placeSchema>;
+
+export const neighbourhoodsSchema = z.object({
+  /** A mahalle without this word, a village with its own: "Caferağa", "Aksu Köyü". */
+  neighbourhoods: z.array(z.string()),
+  /** Of the province: which of them is the district's is not known. */
+  postalCodes: z.array(z.string()),
+}).meta({ id: "Neighbourhoods" });

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
 import { fold } from "../base/text.ts";
+import { loadNeighbourhoods, type Neighbourhoods } from "./neighbourhoods.ts";
 import { countrySchema, type City, type Country, type District } from "./geo.schema.ts";
 
 const turkeySchema = z.object({
@@ -18,7 +19,7 @@ const turkeySchema = z.object({
 /** Subdivisions: country, code, name. */
 const worldSchema = z.object({ countries: z.array(countrySchema), subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])) });
 
-export type Geo = {
+export type Geo = Neighbourhoods & {
   listCountries(): readonly Country[];
   /** All cities of a country, Turkey's in the interface's order; of all countries when none is named. */
   listCities(countryCode?: string): readonly City[];
@@ -37,9 +38,9 @@ export type Geo = {
 const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
 
 /**
- * Reads countries, provinces and districts into memory; nothing is read later.
+ * Reads countries, provinces and districts into memory. Neighbourhoods are read when they are first asked for.
  *
- * @param resourcesDir Holds `geo/turkey.json` and `geo/world.json`.
+ * @param resourcesDir Holds `geo/turkey.json`, `geo/world.json` and `geo/neighbourhoods.json.br`.
  * @throws Error when one is missing or has another shape.
  */
 export function loadGeo(resourcesDir: string): Geo {
@@ -60,6 +61,7 @@ export function loadGeo(resourcesDir: string): Geo {
   const districtNames = new Map([...districts].map(([city, list]) => [city, new Map(list.map((d) => [fold(d.name), d]))]));
 
   return {
+    ...loadNeighbourhoods(resourcesDir),
     listCountries: () => world.countries,
     listCities: (countryCode) => (countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? [])),
     findCity(countryCode, by) {

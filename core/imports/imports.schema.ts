@@ -31,12 +31,17 @@ const REJECTED_CODES = [
   "AMBIGUOUS_NUMBER",
   /** `detail`: the currency. Cash on delivery is collected in TL. */
   "OTHER_CURRENCY",
+  /** A sender's name has at least 4 characters. */
+  "SHORT_NAME",
+  /** A sender's telephone is a Turkish one. */
+  "BAD_PHONE",
+  "LONG_TEXT",
   /** Only `reason` explains it. */
   "OTHER",
 ] as const;
 export type RejectedCode = (typeof REJECTED_CODES)[number];
 
-const rejectedRowSchema = z.object({
+export const rejectedRowSchema = z.object({
   /** In the file, from 1; the header is line 1. */
   line: z.number().int(),
   column: z.string(),

@@ -19,7 +19,9 @@ export const COLUMNS = {
   weight: ["agirlik", "agirlik (kg)", "kg", "weight", "weight (kg)"],
   item: ["urun", "urun adi", "product", "item", "title"],
   variant: ["varyant", "secenek", "variant", "option"],
-  sku: ["stok kodu", "sku", "barkod"],
+  sku: ["stok kodu", "sku"],
+  ean: ["barkod", "urun barkodu", "ean", "ean-13", "ean13", "gtin", "barcode", "product barcode", "upc"],
+  imageURL: ["gorsel", "urun gorseli", "gorsel url", "resim", "urun resmi", "resim url", "image", "image url", "picture", "photo"],
   quantity: ["adet", "miktar", "quantity", "qty"],
   codAmount: ["kapida odeme", "kapida odeme tutari", "tahsilat", "tahsilat tutari", "tahsil edilecek", "tahsil edilecek tutar", "cash on delivery", "cod", "cod amount", "to collect", "amount to collect"],
   currency: ["para birimi", "tahsilat para birimi", "doviz", "doviz cinsi", "currency", "currency code", "cod currency"],
@@ -38,11 +40,11 @@ const NEEDED = {
   weight: ["Ağırlık (kg)", "Weight (kg)"],
 } as const satisfies Partial<Record<Column, readonly [string, string]>>;
 
-export type Header = {
+export type Header<C extends string = Column> = {
   /** Where a column's cell is in a line. */
-  readonly at: Readonly<Partial<Record<Column, number>>>;
+  readonly at: Readonly<Partial<Record<C, number>>>;
   /** As the file writes them. Plain data: it crosses to another thread. */
-  readonly headings: Readonly<Partial<Record<Column, string>>>;
+  readonly headings: Readonly<Partial<Record<C, string>>>;
   /** Headings that mean no column, shortened: what stands below them is not read. */
   readonly unread: readonly string[];
 };
@@ -51,31 +53,37 @@ const LONGEST_UNREAD = 60;
 /** Behind an amount's heading: "Tahsilat (TL)". */
 const LIRA_BEHIND = /\s*\((tl|try|₺)\)$/;
 
-/** How many of these cells are headings that mean something. */
-export function countHeadings(cells: readonly string[]): number {
-  return Object.keys(findHeadings(cells).at).length;
-}
+/** Reads the first line of a file. */
+export type HeaderReader<C extends string> = {
+  /** How many of these cells are headings that mean something. */
+  readonly count: (cells: readonly string[]) => number;
+  /** @throws AppError E2029 naming the headings that are missing. */
+  readonly read: (cells: readonly string[]) => Header<C>;
+};
+
+export const ORDER_HEADER: HeaderReader<Column> = { count: (cells) => Object.keys(findHeadings(COLUMNS, cells).at).length, read: readHeader };
 
 /** @throws AppError E2029 naming the headings that are missing. */
-export function readHeader(cells: readonly string[]): Header {
-  const header = findHeadings(cells);
+function readHeader(cells: readonly string[]): Header {
+  const header = findHeadings(COLUMNS, cells);
   const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
   if (missing.length === 0) return header;
   const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
   throw new AppError("E2029", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
 }
 
-function findHeadings(cells: readonly string[]): Header {
+/** @param columns The folded headings of each column. */
+export function findHeadings<C extends string>(columns: Readonly<Record<C, readonly string[]>>, cells: readonly string[]): Header<C> {
   const folded = cells.map((cell) => fold(cell).replace(LIRA_BEHIND, ""));
-  const at: Partial<Record<Column, number>> = {};
-  const headings: Partial<Record<Column, string>> = {};
-  for (const [column, names] of entriesOf<Readonly<Record<Column, readonly string[]>>>(COLUMNS)) {
+  const at: Partial<Record<C, number>> = {};
+  const headings: Partial<Record<C, string>> = {};
+  for (const [column, names] of entriesOf(columns)) {
     const place = folded.findIndex((heading) => names.includes(heading));
     if (place === -1) continue;
     at[column] = place;
     headings[column] = cells[place] ?? "";
   }
-  const read = new Set(Object.values(at));
+  const read = new Set(Object.values<number | undefined>(at));
   const unread = cells.flatMap((cell, place) => (read.has(place) || cell === "" ? [] : [cell.slice(0, LONGEST_UNREAD)]));
   return { at, headings, unread };
 }

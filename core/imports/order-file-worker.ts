@@ -1,11 +1,10 @@
 /** The thread that reads order files, one after the other: JSON, base64, text, rows and orders, none of it on the thread that writes. */
 import { z } from "zod";
-import { AppError, ERRORS } from "../base/errors.ts";
 import { openThread } from "../threads/serve-calls.ts";
-import { importInputSchema } from "./imports.schema.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import type { OrderFileOperations } from "./order-file-protocol.ts";
 import { findFormats, type NumberFormats } from "./order-numbers.ts";
+import { parseFileBody } from "./parse-file-body.ts";
 import { groupRows, prepareOrder, type OrderRows } from "./prepare-orders.ts";
 import { readOrderRows } from "./read-csv.ts";
 import type { Headings } from "./reject-row.ts";
@@ -20,7 +19,7 @@ let file: OpenFile | undefined;
 
 openThread<OrderFileOperations>(z.undefined()).serve({
   open({ id, body }) {
-    const { fileName, content } = parse(body);
+    const { fileName, content } = parseFileBody(body);
     const { header, rows } = readOrderRows(Buffer.from(content, "base64"));
     file = { id, headings: header.headings, formats: findFormats(rows), ...groupRows(header.headings, rows) };
     return { fileName, rows: rows.length, headings: header.headings, unread: header.unread };
@@ -35,17 +34,3 @@ openThread<OrderFileOperations>(z.undefined()).serve({
     file = undefined;
   },
 });
-
-function parse(body: Uint8Array): { fileName: string; content: string } {
-  let json: unknown;
-  try {
-    json = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8") || "{}");
-  } catch {
-    throw new AppError("E1085", "The body is not valid JSON.");
-  }
-  const parsed = importInputSchema.safeParse(json);
-  // Of the file itself the decoder makes no half characters.
-  if (parsed.success) return { ...parsed.data, fileName: parsed.data.fileName.toWellFormed() };
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`).join("; ");
-  throw new AppError("E1085", `${ERRORS.E1085.message} ${problems.slice(0, 500)}`);
-}

@@ -55,8 +55,8 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
 
 /** By the column's name alone: a default sort writes each entry out as text first, which an order of 20,000 rows would notice. */
 function sortedCells(row: OrderRow): [string, string][] {
-  // Without the currency: it decides whether an order is taken, and earlier versions did not read it.
-  return Object.entries(row.cells).filter(([column]) => column !== "currency").sort(([a], [b]) => (a < b ? -1 : 1));
+  // Without the currency, which decides whether an order is taken, and the picture, whose address changes with the shop: earlier versions did not read them.
+  return Object.entries(row.cells).filter(([column]) => column !== "currency" && column !== "imageURL").sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): PreparedOrder["made"] {
@@ -127,7 +127,7 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
     weight: size("weight"),
     items: order.rows
       .filter((row) => cell(row, "item") !== "")
-      .map((row) => ({ title: cell(row, "item").slice(0, 300), variantTitle: cell(row, "variant").slice(0, 300), sku: cell(row, "sku").slice(0, 100), quantity: numberIn(row, "quantity") ?? "1" })),
+      .map((row) => ({ title: cell(row, "item").slice(0, 300), variantTitle: cell(row, "variant").slice(0, 300), sku: cell(row, "sku").slice(0, 100), ean: cell(row, "ean").slice(0, 50), imageURL: pictureOf(cell(row, "imageURL")), quantity: numberIn(row, "quantity") ?? "1" })),
     productPaymentOnDelivery: codAmount !== undefined,
     order: {
       orderNumber: order.number,
@@ -136,4 +136,9 @@ function shipmentOf(file: FileKnown, order: OrderRows, first: OrderRow): unknown
       ...(codAmount === undefined ? {} : { totalAmount: codAmount, totalAmountCurrency: CURRENCY }),
     },
   };
+}
+
+/** Anything but the address of a picture is left out: an order is not refused for its picture. */
+function pictureOf(text: string): string {
+  return text.length <= 2_000 && /^https?:\/\//i.test(text) ? text : "";
 }

@@ -5,17 +5,19 @@
 import Papa from "papaparse";
 import { AppError } from "../base/errors.ts";
 import { entriesOf } from "../base/objects.ts";
-import { countHeadings, readHeader, type Column, type Header } from "./order-columns.ts";
+import { ORDER_HEADER, type Column, type Header, type HeaderReader } from "./order-columns.ts";
 
-export type OrderRow = {
+export type TableRow<C extends string> = {
   /** In the file, from 1. */
   readonly line: number;
-  readonly cells: Readonly<Partial<Record<Column, string>>>;
+  readonly cells: Readonly<Partial<Record<C, string>>>;
   /** How the line begins, as a person finds it by. */
   readonly start: string;
   /** A quote is opened in it and never closed. */
   readonly isBroken: boolean;
 };
+
+export type OrderRow = TableRow<Column>;
 
 export const LARGEST_FILE_MIB = 16;
 export const MOST_ROWS = 50_000;
@@ -34,13 +36,18 @@ export const START = 100;
  * @throws AppError E2029 when the bytes are no text table, or exceed a limit; a bad header is refused before the rest is read.
  */
 export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderRow[] } {
+  return readRows(bytes, ORDER_HEADER);
+}
+
+/** As `readOrderRows`, of any columns. */
+export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): { header: Header<C>; rows: TableRow<C>[] } {
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
   const text = decode(bytes).replace(/^\uFEFF/, "");
   if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.");
-  const { delimiter, newline } = signsOf(text);
+  const { delimiter, newline } = signsOf(text, reader);
   checkLines(text, delimiter, newline);
-  let header: Header | undefined;
-  const rows: OrderRow[] = [];
+  let header: Header<C> | undefined;
+  const rows: TableRow<C>[] = [];
   let line = 1;
   Papa.parse<string[]>(text, {
     delimiter,
@@ -51,7 +58,7 @@ export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderR
       const isBroken = errors.some((error) => error.type === "Quotes");
       if (cells.some((cell) => /\S/.test(cell))) {
         if (!isBroken) checkSize(cells, line);
-        if (header === undefined) header = readHeader(cells.map((cell) => cell.trim()));
+        if (header === undefined) header = reader.read(cells.map((cell) => cell.trim()));
         else if (rows.push(rowOf(header, cells, line, isBroken)) > MOST_ROWS) throw tooMuch(`The file has more than ${MOST_ROWS} rows`);
       }
       line += 1 + cells.reduce((n, cell) => n + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
@@ -65,12 +72,12 @@ const NEWLINES = ["\n", "\r\n", "\r"] as const;
 type Newline = (typeof NEWLINES)[number];
 
 /** The separator that finds most headings, else most columns, in the first line that is not empty; the lines below may hold anything. And what ends a line. */
-function signsOf(text: string): { delimiter: string; newline: Newline } {
+function signsOf(text: string, reader: HeaderReader<string>): { delimiter: string; newline: Newline } {
   const beginning = text.trimStart().slice(0, BEGINNING);
   const found = SEPARATORS.map((delimiter) => {
     const { data, meta } = Papa.parse<string[]>(beginning, { delimiter, preview: 1 });
     const cells = data[0] ?? [];
-    return { delimiter, newline: NEWLINES.find((newline) => newline === meta.linebreak) ?? "\n", n: countHeadings(cells.slice(0, MOST_COLUMNS)), columns: cells.length };
+    return { delimiter, newline: NEWLINES.find((newline) => newline === meta.linebreak) ?? "\n", n: reader.count(cells.slice(0, MOST_COLUMNS)), columns: cells.length };
   });
   return found.sort((a, b) => b.n - a.n || b.columns - a.columns)[0] ?? { delimiter: ";", newline: "\n" };
 }
@@ -97,8 +104,9 @@ function tooManyColumns(line: number, n: string): AppError {
   return new AppError("E2029", `Line ${line} has ${n} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`);
 }
 
-function rowOf(header: Header, cells: readonly string[], line: number, isBroken: boolean): OrderRow {
-  const kept: Partial<Record<Column, string>> = {};
+/** One line of a table, with the cells of its columns alone. */
+export function rowOf<C extends string>(header: Header<C>, cells: readonly string[], line: number, isBroken: boolean): TableRow<C> {
+  const kept: Partial<Record<C, string>> = {};
   for (const [column, at] of entriesOf(header.at)) {
     const text = cells[at]?.trim() ?? "";
     if (text !== "") kept[column] = isBroken ? text.slice(0, LONGEST_CELL) : text;

@@ -5,7 +5,7 @@ import { COLUMNS, type Column, type Header } from "./order-columns.ts";
 import { START, type OrderRow } from "./read-csv.ts";
 
 /** `detail` is what the reason names: a line, a city, two readings, a currency. */
-const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) => string>> = {
+export const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) => string>> = {
   OPEN_QUOTE: () => "A quote is opened in this row and never closed.",
   NO_ORDER_NUMBER: () => "The order number is empty.",
   LONG_ORDER_NUMBER: () => "The order number is longer than 100 characters.",
@@ -25,6 +25,9 @@ const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: string) 
   BAD_AMOUNT: () => "The amount to collect is no amount of money.",
   AMOUNT_DECIMALS: () => "The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.",
   AMBIGUOUS_NUMBER: (readings) => `This number can be read in two ways: ${readings.replace(" / ", " or ")}. Write one of these two.`,
+  SHORT_NAME: () => "A sender's name has at least 4 characters.",
+  BAD_PHONE: () => "A sender's telephone is a Turkish one, as 0532 123 45 67.",
+  LONG_TEXT: () => "The text is too long.",
   OTHER_CURRENCY: (currency) => `Cash on delivery is collected in TL, not in ${currency}.`,
 };
 

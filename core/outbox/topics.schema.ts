@@ -20,6 +20,8 @@ export const TOPICS = {
   "balance.changed": z.object({ balance: z.string() }),
   /** Subject: an organization. How many orders an order file brought in. */
   "import.done": z.object({ added: z.number().int(), reopened: z.number().int() }),
+  /** Subject: an address of the book, or one of several that changed together. */
+  "address.changed": z.null(),
   /** Subject: a print job. */
   "printjob.changed": printJobFact,
   /** Subject: a batch of labels. */

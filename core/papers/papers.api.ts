@@ -75,3 +75,17 @@ export const drawLabelSheet = endpoint({
   errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2058", "E2059"],
   answer: z.unknown(),
 });
+
+export const getControlCard = endpoint({
+  id: "getControlCard",
+  method: "GET",
+  path: "/station/packing/control-card",
+  tag,
+  summary: "A sheet of control barcodes as a PDF: a scan of one does at the desk what its key does.",
+  access: "member",
+  shape: "bytes",
+  media: ["application/pdf"],
+  query: z.object({ language: z.enum(["tr", "en"]).catch("tr").default("tr") }),
+  errors: ["E2059"],
+  answer: z.unknown(),
+});

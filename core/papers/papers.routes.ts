@@ -1,5 +1,6 @@
 /** Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one file. */
 import { serve, type Route } from "../http/route.ts";
+import { drawControlCard } from "./control-card.ts";
 import { drawLabelSheet } from "./label-sheet.ts";
 import { getManifest, listManifestCarriers } from "./manifest.ts";
 import { getPackingSlip } from "./packing-slip.ts";
@@ -11,5 +12,6 @@ export const paperRoutes: readonly Route[] = [
   serve(api.printPackingSlip, ({ deps, actor }, { params }) => printPackingSlip(deps, actor, params.shipmentID)),
   serve(api.getManifest, ({ deps, actor, callersReader, isGone }, { query }) => getManifest({ ...deps, reader: callersReader() }, actor, query, isGone)),
   serve(api.listManifestCarriers, ({ deps, actor, callersReader }, { query }) => listManifestCarriers({ ...deps, reader: callersReader() }, actor, query.day)),
+  serve(api.getControlCard, ({ deps, actor }, { query }) => drawControlCard(deps, actor, query.language)),
   serve(api.drawLabelSheet, ({ deps, actor, isGone }, { body }) => drawLabelSheet(deps, actor, body, isGone)),
 ];

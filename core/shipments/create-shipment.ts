@@ -35,6 +35,8 @@ export type CreateOptions = {
   readonly imported?: Imported;
   /** The cancelled shipment in whose place it is sent. */
   readonly insteadOf?: string;
+  /** Another box of an order that is here already: it keeps the order as it is. */
+  readonly box?: { readonly no: number; readonly order: OrderRow };
   /** It is drafted to ask carriers about it, and never written: no number is taken. */
   readonly isTrial?: boolean;
 };
@@ -58,6 +60,8 @@ export type ShipmentDraft = {
   readonly order: OrderRow | undefined;
   /** Of the order of an earlier file, which is written anew. */
   readonly knownOrderID: string | undefined;
+  /** The order has a row already, which stays as it is. */
+  readonly isOrderKept: boolean;
 };
 
 /**
@@ -73,7 +77,7 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
   const recipient = recipientOf(deps, actor, input, options);
   const { desi, ...parcel } = sizeOf(deps, organizationID, input);
   const items = input.items.map((item) => makeItem(deps, item));
-  const order = input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { isCashOnDelivery: input.productPaymentOnDelivery, imported: options.imported });
+  const order = options.box !== undefined ? options.box.order : input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { isCashOnDelivery: input.productPaymentOnDelivery, imported: options.imported });
   if (order === undefined && input.productPaymentOnDelivery) {
     throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
   }
@@ -100,9 +104,11 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
     is_return: options.isReturnOf === undefined ? 0 : 1,
     is_returned: 0,
     original_shipment_id: options.isReturnOf ?? null,
+    box_no: options.box?.no ?? 1,
+    hold_reason: "",
   };
   const addresses = { sender, recipient: recipient.row, return: back.id === sender.id ? null : back };
-  return { columns, parcel, addresses, isNewRecipient: recipient.isNew, order, knownOrderID: options.imported?.orderID };
+  return { columns, parcel, addresses, isNewRecipient: recipient.isNew, order, knownOrderID: options.imported?.orderID, isOrderKept: options.box !== undefined };
 }
 
 /**
@@ -112,7 +118,7 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
  */
 export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">, fact?: Pick<FactRow, "events" | "source_id">): ShipmentRow {
   const { columns, parcel, addresses, order } = draft;
-  if (order !== undefined) writeOrder(deps, order, draft.knownOrderID);
+  if (order !== undefined && !draft.isOrderKept) writeOrder(deps, order, draft.knownOrderID);
   if (draft.isNewRecipient) insertAddress(deps.db, addresses.recipient);
   const row = { ...columns, ...UNBOUGHT, ...UNSEEN, ...folded };
   const seq = insertShipment(deps.db, row, parcel);

@@ -79,5 +79,7 @@ export function makeItem(deps: Deps, input: ItemInput): Item {
     maxShipTime: null,
     maxDeliveryTime: null,
     sku: input.sku,
+    ean: input.ean,
+    imageURL: input.imageURL,
   };
 }

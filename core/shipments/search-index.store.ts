@@ -44,6 +44,19 @@ export function writeSearchText(db: Db, seq: number, text: string, floor: number
   db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
 }
 
+/** The addresses that new shipments up to `to` name, and how often: before `markIndexed`, so that each shipment counts once. */
+export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt: string }[] {
+  return db
+    .sql<{ id: string; n: number; lastAt: string }>(
+      `SELECT id, count(*) AS n, max(created_at) AS lastAt
+         FROM (SELECT sender_address_id AS id, created_at FROM shipments WHERE ${IS_NEW} AND seq <= :to
+                UNION ALL
+               SELECT recipient_address_id, created_at FROM shipments WHERE ${IS_NEW} AND seq <= :to)
+        GROUP BY id`,
+    )
+    .all({ to });
+}
+
 /** Takes what has grown too old out of the index of the newest. */
 export function dropOld(db: Db, floor: number): void {
   db.sql(`DELETE FROM newest_shipments_search WHERE rowid <= ?`).run(floor);

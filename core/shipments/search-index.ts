@@ -6,11 +6,11 @@
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../base/guarded.ts";
 import { fold } from "../base/text.ts";
-import type { AddressRow } from "../addresses/addresses.service.ts";
+import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
-import { dropOld, findNewestFloor, listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
+import { dropOld, findNewestFloor, listNewUses, listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
 import { needsIndexed, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -28,7 +28,9 @@ export function indexSome(deps: Indexed): boolean {
     const floor = findNewestFloor(deps.db);
     rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient), floor));
     dropOld(deps.db, floor);
-    markIndexed(deps.db, rows.at(-1)?.seq ?? 0);
+    const to = rows.at(-1)?.seq ?? 0;
+    countUses(deps.db, listNewUses(deps.db, to));
+    markIndexed(deps.db, to);
   });
   return rows.length === AT_ONCE;
 }

@@ -1,5 +1,6 @@
 /** /station/shipments: what the window and a person at the desk need of shipments, beyond the interface. */
 import { z } from "zod";
+import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { MOST_FOUND, MOST_ROWS, placesSchema, shipmentRowsSchema } from "./shipment-rows.schema.ts";
 import { filterQuerySchema, rowFilterQuerySchema } from "./shipments-query.schema.ts";
@@ -21,6 +22,20 @@ export const listShipmentsByKey = endpoint({
   }),
   answer: z.object({ list: z.array(shipmentSchema), next: z.number().int().nullable() }),
   errors: ["E2052"],
+});
+
+export const correctRecipient = endpoint({
+  id: "correctRecipient",
+  method: "PUT",
+  path: "/station/shipments/:shipmentID/recipient",
+  tag,
+  summary: "Give a shipment that is not bought another recipient; its offers are asked for again.",
+  access: "member",
+  shape: "one",
+  params: z.object({ shipmentID: z.string() }),
+  body: addressInputSchema,
+  answer: shipmentSchema,
+  errors: ["E1051", "E1073", "E1129", "E1130", "E1131", "E1132", "E1133", "E1134"],
 });
 
 export const exportShipments = endpoint({

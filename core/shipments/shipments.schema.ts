@@ -26,6 +26,10 @@ const itemSchema = z.object({
   maxShipTime: z.string().nullable(),
   maxDeliveryTime: z.string().nullable(),
   sku: z.string(),
+  /** The article's barcode (EAN-8, EAN-13, UPC or GTIN-14), as it was given; "" when it has none. */
+  ean: z.string(),
+  /** Where a picture of the article is, http or https; "" when it has none. */
+  imageURL: z.string(),
 }).meta({ id: "Item" });
 export type Item = z.infer<typeof itemSchema>;
 
@@ -121,6 +125,8 @@ const itemInputSchema = z.object({
   variantTitle: laxText(300),
   quantity: laxMeasure,
   sku: laxText(100),
+  ean: laxText(50),
+  imageURL: laxText(2_000),
   unitPrice: laxAmount,
   totalPrice: laxAmount,
   unitWeight: laxText(40),

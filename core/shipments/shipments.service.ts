@@ -65,7 +65,12 @@ export function countWaiting(deps: Deps, actor: Actor): number {
   return count("CREATED") + count("GOT_OFFERS");
 }
 
-/** Shipments the actor may see that have no bought label yet, oldest first, at most `limit`. */
+/** Shipments the actor may see that are on hold and have no label yet, oldest first, at most `limit`. */
+export function listHeld(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
+  return store.listHeld(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit });
+}
+
+/** Shipments the actor may see that have no bought label yet and are not on hold, oldest first, at most `limit`. */
 export function listWaiting(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
   return store.listWaiting(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit });
 }
@@ -100,7 +105,7 @@ export function findLiveOfOrder(deps: Deps, actor: Actor, row: ShipmentRow): Shi
     (row.store_identifier !== "" && other.store_identifier === row.store_identifier && other.merchant_code === row.merchant_code) || other.recipient_address_id === row.recipient_address_id;
   return store
     .listByOrderNumber(deps.db, row.organization_id, row.order_number)
-    .find((other) => other.status !== "CANCELED" && other.is_return === row.is_return && maySee(actor, other) && isSame(other));
+    .find((other) => other.status !== "CANCELED" && other.is_return === row.is_return && other.box_no === row.box_no && maySee(actor, other) && isSame(other));
 }
 
 /**

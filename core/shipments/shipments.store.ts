@@ -33,6 +33,10 @@ export type ShipmentColumns = {
   is_return: number;
   is_returned: number;
   original_shipment_id: string | null;
+  /** Which box of its order it is, from 1. */
+  box_no: number;
+  /** Why it is not to be packed now; "" when it may be. */
+  hold_reason: string;
 } & FoldedColumns;
 
 /** Columns that each station folds by itself from the facts and from the purchase they name. */
@@ -152,13 +156,29 @@ export function listByOrderNumber(db: Db, organizationID: string, orderNumber: s
     .all(organizationID, orderNumber);
 }
 
-/** Shipments that have no label yet, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
+/** Shipments that have no label yet and are not on hold, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
 export function listWaiting(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
-      `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND (:createdBy IS NULL OR created_by = :createdBy)
+      `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND hold_reason = '' AND (:createdBy IS NULL OR created_by = :createdBy)
         UNION ALL
-       SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND (:createdBy IS NULL OR created_by = :createdBy)
+       SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND hold_reason = '' AND (:createdBy IS NULL OR created_by = :createdBy)
+        ORDER BY number
+        LIMIT :limit`,
+    )
+    .all(q);
+}
+
+/** Orders on hold that have no label yet, oldest first. */
+export function listHeld(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT *
+         FROM whole_shipments
+        WHERE organization_id = :organizationID
+          AND hold_reason <> ''
+          AND +status IN ('CREATED', 'GOT_OFFERS')
+          AND (:createdBy IS NULL OR created_by = :createdBy)
         ORDER BY number
         LIMIT :limit`,
     )
@@ -200,7 +220,7 @@ export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string
 
 const EMPTY_ITEM: Item = {
   id: "", createdAt: "", updatedAt: "", title: "", variantTitle: "", quantity: 1, unitWeight: "", totalPrice: "0.00", totalPriceLocal: "0.00", massUnit: "",
-  unitPrice: "0.00", currency: "", unitPriceLocal: "0.00", currencyLocal: "", countryOfOrigin: "", maxShipTime: null, maxDeliveryTime: null, sku: "",
+  unitPrice: "0.00", currency: "", unitPriceLocal: "0.00", currencyLocal: "", countryOfOrigin: "", maxShipTime: null, maxDeliveryTime: null, sku: "", ean: "", imageURL: "",
 };
 
 /** A shipment's items as its row keeps them: JSON, without the fields that most items leave empty. */

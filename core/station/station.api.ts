@@ -44,6 +44,20 @@ export const packOrderAgain = endpoint({
   answer: openedOrderSchema,
 });
 
+export const addBox = endpoint({
+  id: "addBox",
+  method: "POST",
+  path: "/station/shipments/:shipmentID/boxes",
+  tag,
+  summary: "Another box for the order of a shipment: a shipment of its own, without cash on delivery. Of an order that waits, the items that were not scanned yet go into it.",
+  access: "member",
+  shape: "one",
+  status: 201,
+  params: z.object({ shipmentID: z.string() }),
+  errors: ["E1051", "E2074"],
+  answer: openedOrderSchema,
+});
+
 export const createSampleCarriers = endpoint({
   id: "createSampleCarriers",
   method: "POST",
@@ -61,11 +75,12 @@ export const listWaitingOrders = endpoint({
   method: "GET",
   path: "/station/orders/waiting",
   tag,
-  summary: "Orders that have no label yet, oldest first.",
+  summary: "Orders that have no label yet, oldest first, and those of them that are on hold.",
   access: "member",
   shape: "one",
   query: z.object({ limit: z.coerce.number().int().min(1).max(500).catch(50).default(50) }),
-  answer: z.object({ total: z.number().int(), list: z.array(waitingOrderSchema) }),
+  /** `total` counts those on hold too; `list` is without them. */
+  answer: z.object({ total: z.number().int(), list: z.array(waitingOrderSchema), held: z.array(waitingOrderSchema) }),
 });
 
 export const checkIntegrity = endpoint({
@@ -90,6 +105,6 @@ export const buyAtDesk = endpoint({
   status: 201,
   /** `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for it. */
   body: z.strictObject({ offerID: laxID, print: z.boolean().default(true), printAnyway: z.boolean().default(false) }),
-  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063"],
+  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073"],
   answer: deskPurchaseSchema,
 });

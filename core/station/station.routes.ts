@@ -2,6 +2,7 @@
 import type { CarrierShelf } from "../carriers/carrier.ts";
 import { serve, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
+import { addBox } from "./add-box.ts";
 import { packAgain } from "./pack-again.ts";
 import { checkAndNote } from "./station-facts.ts";
 import * as api from "./station.api.ts";
@@ -15,6 +16,9 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(api.getDesk, ({ deps, actor }) => readDesk(deps, actor, watch.stateOf, shelf)),
     serve(api.openOrder, ({ deps, actor }, { body }) => openOrder(deps, actor, body.code, shelf)),
     serve(api.packOrderAgain, ({ deps, actor, keep }, { body }) => presentOpened(deps, actor, packAgain(deps, actor, body.shipmentID, keep)), {
+      repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
+    }),
+    serve(api.addBox, ({ deps, actor, keep }, { params }) => presentOpened(deps, actor, addBox(deps, actor, params.shipmentID, keep)), {
       repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
     }),
     serve(api.createSampleCarriers, ({ actor }) => ({ added: shelf.addSamples(actor.organizationID), isSample: true as const, note: SAMPLE_NOTE })),

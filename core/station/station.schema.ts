@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ineligibleServiceSchema } from "../carriers/ineligible.schema.ts";
 import { roleSchema } from "../organizations/organizations.schema.ts";
+import { itemTickSchema } from "../packing/packing.schema.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
 import { shipmentSchema } from "../shipments/shipments.schema.ts";
 import { transactionSchema } from "../transactions/transactions.schema.ts";
@@ -45,6 +46,12 @@ export const openedOrderSchema = z.object({
   missing: z.array(ineligibleServiceSchema),
   serviceNames: z.record(z.string(), z.string()),
   printJobs: z.array(printJobSchema),
+  /** Pieces that were scanned at this desk. */
+  ticks: z.array(itemTickSchema),
+  /** Why it is on hold; "" when it may be packed. */
+  holdReason: z.string(),
+  /** Which box of its order it is, how many the order has by now, and the shipment number of another one that waits; null: none does. */
+  box: z.object({ no: z.number().int(), of: z.number().int(), next: z.number().int().nullable() }),
 }).meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;
 
@@ -58,6 +65,10 @@ export const waitingOrderSchema = z.object({
   weight: z.string(),
   desi: z.string(),
   createdAt: z.string(),
+  /** Which box of its order it is. */
+  boxNo: z.number().int(),
+  /** Why it is on hold; "" when it may be packed. */
+  holdReason: z.string(),
 }).meta({ id: "WaitingOrder" });
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 

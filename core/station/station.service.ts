@@ -10,11 +10,14 @@ import { getBalance } from "../ledger/ledger.service.ts";
 import { listIneligibleServices, hadNoCarrierToAsk, serviceNames } from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
+import { requireScannedItems } from "../packing/packing.service.ts";
+import { ticksOf } from "../packing/item-ticks.ts";
 import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
+import { listBoxes } from "../shipments/boxes.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
-import { countWaiting, findByScan, listWaiting, presentShipment, recipientsOf, requireShipment } from "../shipments/shipments.service.ts";
+import { countWaiting, findByScan, listHeld, listWaiting, presentShipment, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { acceptOffer } from "../transactions/accept-offer.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
@@ -72,19 +75,33 @@ export function openOrder(deps: Deps, actor: Actor, code: string, shelf: Carrier
 
 /** @param id Of a shipment that the actor may see. */
 export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder {
+  const row = requireShipment(deps, id);
   return {
-    shipment: presentShipment(deps, requireShipment(deps, id), deps.origin()),
+    shipment: presentShipment(deps, row, deps.origin()),
     missing: listIneligibleServices(deps, id),
     serviceNames: serviceNames(deps, id),
     printJobs: listPrintJobs(deps, actor, { shipmentID: id, limit: 10 }),
+    ticks: ticksOf(deps, id),
+    holdReason: row.hold_reason,
+    box: boxOf(row, listBoxes(deps, row)),
   };
 }
 
-/** @returns At most `limit` orders without a label, with recipient and measures as text; `total` counts all of them. */
-export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { total: number; list: WaitingOrder[] } {
-  const rows = listWaiting(deps, actor, limit);
-  const recipients = recipientsOf(deps, rows);
-  const list = rows.map((row) => {
+function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["box"] {
+  const waits = ({ id, status, hold_reason }: ShipmentRow): boolean => id !== row.id && hold_reason === "" && (status === "CREATED" || status === "GOT_OFFERS");
+  const [next] = boxes.filter(waits).toSorted((a, b) => a.box_no - b.box_no);
+  return { no: row.box_no, of: Math.max(row.box_no, ...boxes.map(({ box_no }) => box_no)), next: next?.number ?? null };
+}
+
+/** Orders on hold that a list shows. */
+const MOST_HELD = 50;
+
+/** @returns At most `limit` orders without a label, with recipient and measures as text; `total` counts all of them, and those on hold. */
+export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { total: number; list: WaitingOrder[]; held: WaitingOrder[] } {
+  const list = listWaiting(deps, actor, limit);
+  const held = listHeld(deps, actor, MOST_HELD);
+  const recipients = recipientsOf(deps, [...list, ...held]);
+  const present = (row: ShipmentRow): WaitingOrder => {
     const recipient = recipients.get(row.id);
     return {
       shipmentID: row.id,
@@ -96,14 +113,17 @@ export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { to
       weight: row.weight === null ? "" : measureText(row.weight),
       desi: measureText(row.desi),
       createdAt: row.created_at,
+      boxNo: row.box_no,
+      holdReason: row.hold_reason,
     };
-  });
-  return { total: countWaiting(deps, actor), list };
+  };
+  return { total: countWaiting(deps, actor), list: list.map(present), held: held.map(present) };
 }
 
-/** The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer. @throws AppError E2063 when that cannot print now; as acceptOffer */
+/** The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer. @throws AppError E2063 when that cannot print now, E2072 when items are to be scanned first; as acceptOffer */
 export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean; printAnyway: boolean }, currentState: CurrentState, keep?: (transactionID: string) => void): Promise<DeskPurchase> {
   if (input.print && !input.printAnyway) await requireReadyPrinter(deps, currentState);
+  requireScannedItems(deps, actor, input.offerID);
   const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null, keep });
   return presentPurchase(deps, actor, id, input.print);
 }

@@ -1,5 +1,6 @@
 /** What follows from rows of other stations: the one list of which domain handles which table. */
 import type { AppliedRow } from "../db/apply-remote.ts";
+import { noteUnindexed } from "../addresses/addresses.service.ts";
 import type { Deps } from "../deps.ts";
 import { applyEntries } from "../ledger/apply-entries.ts";
 import { refoldShipment } from "../shipments/refold.ts";
@@ -14,6 +15,7 @@ export function projectRows(deps: Deps, rows: readonly AppliedRow[]): void {
   for (const { table, id, fields } of rows) {
     if (table === "shipments") shipmentIDs.add(id);
     else if (table === "shipment_facts" || table === "tracking_events") shipmentIDs.add(String(fields["shipment_id"]));
+    else if (table === "addresses" && fields["is_saved"] !== 0) noteUnindexed(deps.db, id);
     else if (table === "transactions" || table === "purchase_snapshots") transactionIDs.add(id);
   }
   adoptPurchases(deps, rows.flatMap(({ table, id }) => (table === "transactions" ? [id] : [])));

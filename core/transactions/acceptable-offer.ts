@@ -7,12 +7,13 @@ import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service
 import { notKnownYet } from "./purchase-job.ts";
 import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
 
-/** @throws AppError E1064, E1065, E2008; E1051 for a shipment that this member may not see */
+/** @throws AppError E1064, E1065, E2008; E2073 while it is on hold; E1051 for a shipment that this member may not see */
 export function getAcceptable(deps: Deps, actor: Actor, offerID: string): { readonly offer: StoredOffer; readonly shipment: ShipmentRow } {
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) throw unknownOffer(deps, actor, offerID);
   const shipment = getShipmentRow(deps, actor, offer.shipment_id);
   requireUnbought(deps, shipment);
+  if (shipment.hold_reason !== "") throw new AppError("E2073", `This order is on hold: ${shipment.hold_reason} Release it first. Nothing was bought.`);
   requireAcceptable(deps, offer);
   return { offer, shipment };
 }

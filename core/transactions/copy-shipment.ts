@@ -38,10 +38,18 @@ export function replaceCancelled(deps: Deps, actor: Actor, shipmentID: string): 
   return cloneOne(deps, actor, shipmentID, { insteadOf: shipmentID });
 }
 
+/** Another box of an order that is here, with new offers once it is opened. Nothing is collected for it. Inside a transaction. @returns Its id. */
+export function copyAsBox(deps: Deps, actor: Actor, original: ShipmentRow, { items, ...box }: NonNullable<CreateOptions["box"]> & { readonly items: readonly Item[] }): string {
+  const input = inputOf(deps, original, { items: items.map(copyOfItem), weight: undefined, productPaymentOnDelivery: false, order: undefined });
+  return createShipment(deps, actor, input, { box, needsEmail: false, quote: false, anyAddress: true }).id;
+}
+
 function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<CreateOptions, "insteadOf">): string {
   const original = getShipmentRow(deps, actor, shipmentID);
+  const order = original.box_no === 1 ? undefined : findOrderOf(deps, original);
   const row = createShipment(deps, actor, inputOf(deps, original, {}), {
     ...how,
+    ...(order === undefined ? {} : { box: { no: original.box_no, order } }),
     needsEmail: false,
     quote: true,
     anyAddress: true,
@@ -159,8 +167,8 @@ function size(input: CopyInput): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ length, width, height, distanceUnit, weight, massUnit }).filter(([, value]) => value !== undefined));
 }
 
-function copyOfItem({ title, variantTitle, quantity, sku, unitPrice, totalPrice, unitWeight, massUnit, currency, countryOfOrigin }: Item): ItemInput {
-  return { title, variantTitle, quantity, sku, unitPrice, totalPrice, unitWeight, massUnit, currency, countryOfOrigin };
+function copyOfItem({ title, variantTitle, quantity, sku, ean, imageURL, unitPrice, totalPrice, unitWeight, massUnit, currency, countryOfOrigin }: Item): ItemInput {
+  return { title, variantTitle, quantity, sku, ean, imageURL, unitPrice, totalPrice, unitWeight, massUnit, currency, countryOfOrigin };
 }
 
 /** The original as the body of a new shipment, with what is to be otherwise. */

@@ -1,4 +1,5 @@
 /** The features of the screen. Adding one is its folder and its line here; the rail shows their views in this order. */
+import { addresses } from "../features/addresses/feature.ts";
 import { batches } from "../features/batches/feature.ts";
 import { carriers } from "../features/carriers/feature.ts";
 import { firstStart } from "../features/first-start/feature.ts";
@@ -16,7 +17,7 @@ import { shipments } from "../features/shipments/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
-export const FEATURES = [pack, shipments, imports, printing, printers, batches, labels, money, settings, jobs, organization, carriers, integrations, firstStart] as const;
+export const FEATURES = [pack, shipments, imports, printing, addresses, batches, printers, labels, money, settings, jobs, organization, carriers, integrations, firstStart] as const;
 
 /** What the home view does with scans and keys. */
 export const HOME = pack.home;

@@ -45,10 +45,16 @@ export function commandFor<HomeCommand extends NamedCommand>(
   // In every view: left alone, F10 would go to the window's menu bar.
   if (yes !== undefined) return now.isAsked && !pressed.repeat ? onceSettled<WindowCommand>({ do: "answer", yes }, now) : { do: "nothing" };
   if (pressed.ctrl) return viewKey(pressed);
-  const command = table.get(pressed.key);
+  const command = table.get(tableKey(pressed));
   if (command === undefined) return now.isHome ? homeKey(pressed) : null;
   // A control that has the focus does its own with Enter.
   return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice" ? null : functionKey(command, now, pressed.repeat);
+}
+
+/** Alt is for letters alone, by their places: Alt+F4 is the system's, whatever F4 does. */
+function tableKey({ key, code, alt }: PressedKey): string {
+  if (!alt) return key;
+  return /^Key[A-Z]$/.test(code) ? `Alt+${code.slice(3)}` : "";
 }
 
 /** By the letter where there is one, else by the key's place: another layout has another letter there. */

@@ -24,6 +24,7 @@ function askedNow(): Asked | null {
 /** A code from the scanner, or typed and sent with Enter: the answer of the open question, else what the open view takes, else an order or an item. */
 export function takeCode(code: string): void {
   playIfOn("scan");
+  if (HOME.takeControl(code)) return;
   useStore.getState().showPalette(false);
   const asked = askedNow();
   const isAnswer = asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true;

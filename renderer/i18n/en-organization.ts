@@ -1,19 +1,11 @@
 /** English words for what an organization sets up: its sender, its balance, its names. */
 export const enOrganization = {
   section: "Organization",
-  choose: "Choose…",
-  cityFirst: "Choose the city first",
   saved: "Saved",
   notSaved: "Not saved",
   sender: {
     title: "Sender",
     lead: "Carriers collect here, and every label shows it. Orders can be imported once it is set.",
-    name: "Name",
-    phone: "Phone",
-    address1: "Street, number, floor",
-    cityCode: "City",
-    districtID: "District",
-    zip: "Postcode",
     save: "Save the sender",
   },
   balance: {
@@ -35,20 +27,10 @@ export const enOrganization = {
     save: "Save the names",
   },
   example: {
-    name: "Ada Depo",
-    phone: "0505 123 45 67",
-    address1: "Ambar Sk. No: 3",
-    zip: "34000",
     amount: "1,250.50",
     member: "Elif Şahin",
   },
   wrong: {
-    name: "Type a name of at least 4 letters.",
-    phone: "Type a Turkish phone number, such as 0505 123 45 67.",
-    address1: "Type the street and the number.",
-    cityCode: "Choose the city.",
-    districtID: "Choose the district.",
-    zip: "A postcode has 5 digits. It may stay empty.",
     amount: "Type an amount above 0, such as 1,250.50.",
     anyName: "Type a name.",
   },

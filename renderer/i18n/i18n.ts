@@ -2,7 +2,9 @@
 import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { en } from "./en.ts";
+import { enAddresses } from "./en-addresses.ts";
 import { enBatches } from "./en-batches.ts";
+import { enDesk } from "./en-desk.ts";
 import { enErrors } from "./en-errors.ts";
 import { enFirstStart } from "./en-first-start.ts";
 import { enLabels } from "./en-labels.ts";
@@ -14,7 +16,9 @@ import { enReasons } from "./en-reasons.ts";
 import { enSettings } from "./en-settings.ts";
 import { enShipments } from "./en-shipments.ts";
 import { tr } from "./tr.ts";
+import { trAddresses } from "./tr-addresses.ts";
 import { trBatches } from "./tr-batches.ts";
+import { trDesk } from "./tr-desk.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trFirstStart } from "./tr-first-start.ts";
 import { trLabels } from "./tr-labels.ts";
@@ -30,8 +34,8 @@ export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enPrinting, ...enSettings, firstStart: enFirstStart, organization: enOrganization, money: enMoney, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trPrinting, ...trSettings, firstStart: trFirstStart, organization: trOrganization, money: trMoney, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, ...enSettings, firstStart: enFirstStart, organization: enOrganization, money: enMoney, addresses: enAddresses, batches: enBatches, labels: enLabels, shipments: enShipments, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, ...trSettings, firstStart: trFirstStart, organization: trOrganization, money: trMoney, addresses: trAddresses, batches: trBatches, labels: trLabels, shipments: trShipments, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -43,6 +47,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enPrinting & typeof enSettings & { firstStart: typeof enFirstStart; organization: typeof enOrganization; money: typeof enMoney; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & typeof enSettings & { firstStart: typeof enFirstStart; organization: typeof enOrganization; money: typeof enMoney; addresses: typeof enAddresses; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

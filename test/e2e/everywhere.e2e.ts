@@ -54,6 +54,18 @@ test("axe finds nothing on the palette, and nothing of it is cut at 200 %", asyn
   await page.keyboard.press("Escape");
 });
 
+test("the palette finds an order by its recipient in any spelling, and opens it", async ({ shared: { page } }) => {
+  await addOrder(page, "PAL-7");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("omer isik", { delay: 60 });
+  const found = page.getByTestId("palette").getByRole("group", { name: "Shipments" });
+  await expect(found.getByRole("option").first()).toContainText("PAL-7");
+  await page.screenshot({ path: picturePath("palette-found") });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Shipment");
+  await page.keyboard.press("Control+1");
+});
+
 test("a scan passes through the palette, and the order opens", async ({ shared: { page } }) => {
   await addOrder(page, "PAL-1");
   await page.keyboard.press("Control+k");

@@ -190,7 +190,7 @@ test("the data folder is shown with its size, and a check shows when it was and 
   await expect(section).toContainText("Whole, ");
 });
 
-const SECTIONS = { en: ["Organization", "Balance", "Members", "Carriers", "Boxes", "Labels and printers", "Other programs", "Webhooks", "Screen, scanner, sounds", "Data and backup", "Practice", "About"] } as const;
+const SECTIONS = { en: ["Organization", "Balance", "Members", "Carriers", "Boxes", "Packing", "Labels and printers", "Other programs", "Webhooks", "Screen, scanner, sounds", "Data and backup", "Practice", "About"] } as const;
 
 for (const theme of ["light", "dark", "contrast"] as const) {
   test(`axe finds nothing in any section in the ${theme} theme`, async () => {

@@ -17,6 +17,7 @@ export function offer(id: string, totalAmount: string): Offer {
     providerServiceCode: "ARAS_STANDART",
     averageEstimatedTime: 172_800_000_000_000,
     isProviderAccountOffer: false,
+    subOffer: [] as Offer["subOffer"],
   } as Offer;
 }
 
@@ -56,7 +57,7 @@ export function shipment(part: Partial<Shipment> = {}): Shipment {
 }
 
 export function parcel(part: Partial<Parcel> = {}): Parcel {
-  return { code: "10482", shipment: shipment(), missing: [], serviceNames: { ARAS_STANDART: "Aras Standart" }, printJobs: [], ...part };
+  return { code: "10482", shipment: shipment(), missing: [], serviceNames: { ARAS_STANDART: "Aras Standart" }, printJobs: [], ticks: [], holdReason: "", box: { no: 1, of: 1, next: null }, ...part };
 }
 
 export function transaction(offerID: string): Transaction {

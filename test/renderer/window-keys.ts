@@ -31,6 +31,7 @@ export const OFFERS: Now = {
   offers: 3,
   templates: 2,
   waiting: 0,
+  choosesBox: false,
   again: false,
   gated: false,
   reasons: 0,

@@ -14,6 +14,7 @@ export type Thing =
   | "member"
   | "token"
   | "address"
+  | "otherAddress"
   | "recipient"
   | "template"
   | "account"
@@ -72,6 +73,17 @@ export const TABLE: Readonly<Record<string, Row>> = {
 
   "GET /addresses": { call: "/addresses", answers: "401 200 200 200 200 200 200 200" },
   "POST /addresses": { call: "/addresses", body: SENDER, answers: "401 403 201 201 201 201 201 201" },
+  "GET /station/addresses": { call: "/station/addresses", answers: "401 200 200 200 200 200 200 200" },
+  "GET /station/addresses/duplicates": { call: "/station/addresses/duplicates", answers: "401 200 200 200 200 200 200 200" },
+  "POST /station/addresses/:addressID/merge": { call: "/station/addresses/{address}/merge", body: { addressIDs: ["{otherAddress}"] }, answers: "401 403 403 200 200 200 404 200" },
+  "POST /station/addresses/restore": { call: "/station/addresses/restore", body: { addressIDs: ["{address}"], kept: null, defaults: {} }, answers: "401 403 403 200 200 200 404 200" },
+  "POST /station/addresses/repair": { call: "/station/addresses/repair", body: { text: "Kadıköy İst" }, answers: "401 403 200 200 200 200 200 200" },
+  "POST /station/addresses/imports": { call: "/station/addresses/imports", body: { fileName: "a.csv", content: "QWQsVGVsZWZvbixBZHJlcwpBbGksMDUzMjExMTIyMzMsTW9kYSBDZC4gMSBLYWTEsWvDtnkK" }, answers: "401 403 200 200 200 200 200 200" },
+  "POST /station/addresses/imports/:id/take": { call: "/station/addresses/imports/{address}/take", body: {}, answers: "401 403 410 410 410 410 410 410" },
+  "GET /station/addresses/export": { call: "/station/addresses/export", answers: "401 200 200 200 200 200 200 200" },
+  "PUT /station/shipments/:shipmentID/recipient": { call: "/station/shipments/{shipment}/recipient", body: RECIPIENT, answers: "401 403 404 200 200 200 404 200" },
+  "GET /station/geo/places": { call: "/station/geo/places?search=kad", answers: "401 200 200 200 200 200 200 200" },
+  "GET /station/geo/districts/:districtID/neighbourhoods": { call: "/station/geo/districts/{district}/neighbourhoods", answers: "401 200 200 200 200 200 200 200" },
   "GET /addresses/:addressID": { call: "/addresses/{recipient}", answers: "401 200 404 200 200 200 404 200" },
   "PATCH /addresses/:addressID": { call: "/addresses/{address}", body: { name: "Depo 2" }, answers: "401 403 403 200 200 200 404 200" },
   "DELETE /addresses/:addressID": { call: "/addresses/{address}", answers: "401 403 403 200 200 200 404 200" },
@@ -119,6 +131,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },
   "GET /station/shipments/:shipmentID/packing-slip": { call: "/station/shipments/{shipment}/packing-slip", answers: "401 200 404 200 200 200 404 -" },
   "POST /station/shipments/:shipmentID/packing-slip/print": { call: "/station/shipments/{shipment}/packing-slip/print", answers: "401 403 404 201 201 201 403 -" },
+  "GET /station/packing/control-card": { call: "/station/packing/control-card", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/reports/ledger": { call: "/station/reports/ledger", answers: "401 200 403 200 200 200 200 200" },
   "GET /station/reports/spending": { call: "/station/reports/spending", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/reports/packers": { call: "/station/reports/packers", answers: "401 200 200 200 200 200 200 200" },
@@ -132,6 +145,15 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/labels/preview": { call: "/station/labels/preview", body: { shipmentID: "{shipment}" }, answers: "401 403 404 200 200 200 404 200" },
   "POST /station/orders/open": { call: "/station/orders/open", body: { code: "{orderOf:shipment}" }, answers: "401 403 404 200 200 200 404 200" },
   "POST /station/orders/again": { call: "/station/orders/again", body: { shipmentID: "{cancelled}" }, answers: "401 403 404 201 201 201 404 201" },
+  "POST /station/shipments/:shipmentID/boxes": { call: "/station/shipments/{shipment}/boxes", answers: "401 403 404 409 409 409 404 409" },
+  "GET /station/packing/settings": { call: "/station/packing/settings", answers: "401 200 200 200 200 200 200 200" },
+  "PATCH /station/packing/settings": { call: "/station/packing/settings", body: { requireScannedItems: false }, answers: "401 403 403 403 200 200 403 200" },
+  "GET /station/packing/today": { call: "/station/packing/today", answers: "401 200 200 200 200 200 200 200" },
+  "POST /station/shipments/:shipmentID/ticks": { call: "/station/shipments/{shipment}/ticks", body: { itemID: "none" }, answers: "401 403 404 404 404 404 404 404" },
+  "DELETE /station/shipments/:shipmentID/ticks": { call: "/station/shipments/{shipment}/ticks", answers: "401 403 404 200 200 200 404 200" },
+  "GET /station/shipments/:shipmentID/items/:itemID/picture": { call: "/station/shipments/{shipment}/items/none/picture", answers: "401 404 404 404 404 404 403 404" },
+  "PUT /station/shipments/:shipmentID/hold": { call: "/station/shipments/{shipment}/hold", body: { reason: "x" }, answers: "401 403 404 200 200 200 404 200" },
+  "DELETE /station/shipments/:shipmentID/hold": { call: "/station/shipments/{shipment}/hold", answers: "401 403 404 200 200 200 404 200" },
   "GET /station/orders/waiting": { call: "/station/orders/waiting", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 404 404 404 404 404 404 404" },
   "DELETE /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 403 404 404 404 404 404 404" },

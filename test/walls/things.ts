@@ -40,6 +40,7 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   member: async (s) => (await post<{ userID: string }>(s, "/members", { email: `m${made}@ornek.test` })).userID,
   token: (s) => idOf(s, "/apitokens", { name: "x" }),
   address: (s) => idOf(s, "/addresses", ADDRESS),
+  otherAddress: (s) => idOf(s, "/addresses", ADDRESS),
   recipient: async (s) => (await shipment(s)).recipientAddressID,
   template: (s) => idOf(s, "/parceltemplates", { name: "x" }),
   account: (s) => idOf(s, "/provideraccounts", { providerCode: "SURAT" }),

@@ -57,9 +57,18 @@ export type ManifestParcel = {
   readonly boughtAt: string;
 };
 
+/** A sheet of control barcodes. `text` is what a scan reads. */
+export type ControlCard = {
+  readonly language: LabelLanguage;
+  /** An instant. */
+  readonly madeAt: string;
+  readonly codes: readonly { readonly text: string; readonly caption: string }[];
+};
+
 /** What a paper is, without the parts it lists. */
 export type PaperOrder =
   | { readonly kind: "slip"; readonly slip: PackingSlip }
+  | { readonly kind: "card"; readonly card: ControlCard }
   | { readonly kind: "manifest"; readonly format: "pdf" | "xlsx"; readonly head: ManifestHead }
   /** `sheet`: four to a page of A4; null: each label on a page of its own size. */
   | { readonly kind: "labels"; readonly title: string; readonly madeAt: string; readonly sheet: { readonly startAt: number; readonly hasCutMarks: boolean } | null };

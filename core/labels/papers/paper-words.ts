@@ -13,6 +13,7 @@ export const WORDS = {
     total: "TOPLAM", noParcels: "Bu gün için geçerli gönderi yok.",
     handedOver: "TESLİM EDEN", takenOver: "TESLİM ALAN (KARGO)", name: "Ad soyad", signature: "İmza", handedAt: "Tarih ve saat", handedParcels: "Teslim alınan gönderi sayısı",
     manifestFoot: "İptal edilen etiketler listede yoktur.",
+    card: "KOMUT BARKODLARI", cardFoot: "Okutmak tuşa basmakla aynıdır.",
   },
   en: {
     slip: "PACKING SLIP", slipFoot: "This is neither an invoice nor a waybill.",
@@ -25,5 +26,6 @@ export const WORDS = {
     total: "TOTAL", noParcels: "No label in force was bought that day.",
     handedOver: "HANDED OVER BY", takenOver: "TAKEN OVER BY (CARRIER)", name: "Name", signature: "Signature", handedAt: "Date and time", handedParcels: "Number of parcels taken over",
     manifestFoot: "Cancelled labels are not listed.",
+    card: "CONTROL BARCODES", cardFoot: "A scan does the same as the key.",
   },
 } as const satisfies Record<LabelLanguage, unknown>;

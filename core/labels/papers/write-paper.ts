@@ -6,8 +6,10 @@ import { AppError, isAppError } from "../../base/errors.ts";
 import { writePdf, type PdfMeta } from "../draw/draw-pdf.ts";
 import { arrange, type DrawingRoom } from "../draw/draw-label.ts";
 import type { ArrangedLabel } from "../layout/items.ts";
+import { cardPages } from "./card-pages.ts";
 import { createManifestPages } from "./manifest-pages.ts";
 import type { ManifestParcel, PaperBatch, PaperOrder } from "./paper-orders.ts";
+import { WORDS } from "./paper-words.ts";
 import { slipPages } from "./slip-pages.ts";
 
 /** A paper that is being written. */
@@ -24,6 +26,7 @@ const PAGES_AT_ONCE = 4;
 /** @throws RangeError when the sheet has no such place. */
 export function openPaper(order: PaperOrder, room: DrawingRoom): PaperWriter {
   if (order.kind === "slip") return slipWriter(order, room);
+  if (order.kind === "card") return cardWriter(order, room);
   if (order.kind === "labels") return labelsWriter(order, room);
   return order.format === "pdf" ? manifestWriter(order, room) : sheetWriter(order);
 }
@@ -34,6 +37,13 @@ function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingRoom): PaperWrite
   return {
     add: () => Promise.resolve(),
     finish: () => writePdf(slipPages(slip, fonts), fonts, { title: slip.orderNumber === "" ? String(slip.shipmentNumber) : slip.orderNumber, createdAt: dateOf(slip.madeAt) }),
+  };
+}
+
+function cardWriter({ card }: Order<"card">, { fonts }: DrawingRoom): PaperWriter {
+  return {
+    add: () => Promise.resolve(),
+    finish: () => writePdf(cardPages(card, fonts), fonts, { title: WORDS[card.language].card, createdAt: dateOf(card.madeAt) }),
   };
 }
 

@@ -71,7 +71,7 @@ function NewAccount({ carriers, onAdded }: CarriersProps & { readonly onAdded: (
       <Select
         label={t("carriers.carrier")}
         value={typed.providerCode}
-        none={t("organization.choose")}
+        none={t("members.choose")}
         options={carriers.map(({ providerCode, name }) => ({ value: providerCode, words: name }))}
         onChange={(providerCode) => setTyped({ ...typed, providerCode })}
         wrong={isWrong ? t("carriers.carrierWrong") : null}

@@ -3,13 +3,11 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { createAddress, listAddresses, updateAddress } from "../../../core/addresses/addresses.api.ts";
-import { listCities, listDistricts } from "../../../core/geo/geo.api.ts";
 import { createTopUp } from "../../../core/ledger/ledger.api.ts";
 import { listMembers, updateMember, updateOrganization } from "../../../core/organizations/organizations.api.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
-import type { City, District } from "../../../core/geo/geo.schema.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
-import type { Sender } from "./typed-forms.ts";
+import type { bodyOf } from "../../ui/address/address-draft.ts";
 
 export type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "saved" } | { readonly step: "failed"; readonly failure: Failure };
 
@@ -21,17 +19,13 @@ export type ToppingUp =
 export type OrganizationSlice = {
   /** The default sender; null: there is none; undefined: not read yet. */
   readonly sender: Address | null | undefined;
-  readonly cities: readonly City[];
-  /** Of the city that was asked for last. */
-  readonly districts: { readonly cityCode: string; readonly list: readonly District[] };
   readonly savingSender: Saving;
   readonly toppingUp: ToppingUp;
   readonly savingNames: Saving;
   loadSender(): Promise<void>;
   /** A new entry was refused before it was sent: the outcome of the entry before it is no longer shown. */
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
-  loadDistricts(cityCode: string): Promise<void>;
-  saveSender(sender: Sender): Promise<void>;
+  saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;
   /** @param amount "250.00" @returns True when it was entered, now or before. */
   topUp(organizationID: string, amount: string, reference: string): Promise<boolean>;
   saveNames(ids: { organizationID: string; memberID: string }, names: { organization: string; member: string }): Promise<void>;
@@ -40,31 +34,20 @@ export type OrganizationSlice = {
 /** The organization's slice: nothing read yet. */
 export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, get) => ({
   sender: undefined,
-  cities: [],
-  districts: { cityCode: "", list: [] },
   savingSender: { step: "none" },
   toppingUp: { step: "none" },
   savingNames: { step: "none" },
   async loadSender() {
     set({ savingSender: { step: "none" }, toppingUp: { step: "none" }, savingNames: { step: "none" } });
     try {
-      const [senders, cities] = await Promise.all([call(listAddresses, { query: { isDefaultSenderAddress: true } }), call(listCities, { query: { countryCode: "TR" } })]);
-      const sender = senders[0] ?? null;
-      if (sender !== null) await get().loadDistricts(sender.cityCode);
-      set({ sender, cities: [cities].flat().sort(byName) });
+      const [sender = null] = await call(listAddresses, { query: { isDefaultSenderAddress: true } });
+      set({ sender });
     } catch (error) {
       set({ savingSender: { step: "failed", failure: failureOf(error) } });
     }
   },
   forgetTry(form) {
     if (get()[form].step !== "saving") set({ [form]: { step: "none" } });
-  },
-  async loadDistricts(cityCode) {
-    set({ districts: { cityCode, list: [] } });
-    if (cityCode === "") return;
-    const list = await call(listDistricts, { query: { countryCode: "TR", cityCode } }).catch(() => []);
-    // Another city may have been chosen meanwhile.
-    if (get().districts.cityCode === cityCode) set({ districts: { cityCode, list: list.toSorted(byName) } });
   },
   async saveSender(sender) {
     if (get().savingSender.step === "saving") return;
@@ -104,7 +87,3 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     }
   },
 });
-
-function byName(a: { readonly name: string }, b: { readonly name: string }): number {
-  return a.name.localeCompare(b.name, "tr");
-}

@@ -1,46 +1,13 @@
 /**
- * What a person types about the sender, a top-up and the names, read into what the core takes. The limits are those of
+ * What a person types about a top-up and the names, read into what the core takes. The limits are those of
  * the core's schemas. A message is the key of its words under `organization.wrong`; of other messages see use-wrong-words.ts.
  */
 import { z } from "../../lib/zod.ts";
-import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
 import { topUpInputSchema } from "../../../core/ledger/ledger.schema.ts";
 import { newMemberSchema, newOrganizationSchema } from "../../../core/organizations/organizations.schema.ts";
 
-const TURKISH_PHONE = /^(?:\+90|0090|90|0)?([1-9]\d{9})$/;
-/** Letters. Shorter names of senders are refused by the core too. */
-const SHORTEST_NAME = 4;
-
-const address = addressInputSchema.shape;
 /** The core's texts take what programs send for them, too. */
-const asSent = (text: string): z.input<typeof address.name> => text;
-
-/** The sender as POST and PATCH /addresses take it. */
-export const typedSenderSchema = z
-  .object({
-    name: z
-      .string()
-      .trim()
-      .refine((name) => [...name].length >= SHORTEST_NAME, "name")
-      .transform(asSent).pipe(address.name),
-    phone: z
-      .string()
-      .transform((text) => TURKISH_PHONE.exec(text.replaceAll(/[\s().-]/g, ""))?.[1] ?? "")
-      .refine((phone) => phone !== "", "phone")
-      .transform((phone) => `+90${phone}`)
-      .transform(asSent).pipe(address.phone),
-    address1: z.string().trim().min(1, "address1").transform(asSent).pipe(address.address1),
-    cityCode: z.string().min(1, "cityCode").transform(asSent).pipe(address.cityCode),
-    districtID: z.string().min(1, "districtID").transform(Number).pipe(z.int("districtID")),
-    zip: z
-      .string()
-      .trim()
-      .regex(/^(?:\d{5})?$/, "zip")
-      .transform(asSent).pipe(address.zip),
-  })
-  .transform((sender) => ({ ...sender, countryCode: "TR" as const }));
-export type TypedSender = z.input<typeof typedSenderSchema>;
-export type Sender = z.output<typeof typedSenderSchema>;
+const asSent = (text: string): z.input<typeof topUpInputSchema.shape.reference> => text;
 
 /** Money that has come in, as POST …/balance/topups takes it; `amount` as "1250.50". */
 export const typedTopUpSchema = z.object({

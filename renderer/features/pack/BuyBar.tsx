@@ -9,9 +9,9 @@ import { Mark } from "../../ui/Mark.tsx";
 import { needsHelp, readPrinterState } from "../../ui/PrinterMark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./BuyBar.module.css";
-import { findOffer } from "./chosen-offer.ts";
+import { aboveCheapest, findOffer } from "./chosen-offer.ts";
 import { stopsPurchase } from "./GatePanel.tsx";
-import { buy, isAnyAffordable, missingBalance } from "./pack-commands.ts";
+import { buy, isAnyAffordable, missingBalance, missingPieces } from "./pack-commands.ts";
 import type { PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
@@ -29,13 +29,15 @@ export function BuyBar({ pack }: BuyBarProps) {
   const printer = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
   const missing = usePack(missingBalance);
   const typed = usePack((store) => store.typed);
+  const pieces = usePack(missingPieces);
   const press = useSettledPress(buy);
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
+  const above = aboveCheapest(pack.parcel, offer);
   // One that stops the purchase must be put in order first: then it prints at once.
   const waits = printer === null || (needsHelp(printer.state) && !stopsPurchase(printer.state));
-  const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : typed !== "" ? t("buy.typedVerb", { code: typed }) : t(waits ? "buy.later" : "buy.print");
+  const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : pieces > 0 ? t("desk.items.scanFirst", { count: pieces }) : typed !== "" ? t("buy.typedVerb", { code: typed }) : t(waits ? "buy.later" : "buy.print");
 
   return (
     <div className={styles["bar"]} data-step={pack.step}>
@@ -44,15 +46,18 @@ export function BuyBar({ pack }: BuyBarProps) {
         data-testid="buy-button"
         className={styles["buy"] ?? ""}
         {...press}
-        isDisabled={pack.step !== "offers" || missing !== null || typed !== ""}
+        isDisabled={pack.step !== "offers" || missing !== null || typed !== "" || pieces > 0}
         data-busy={buying}
         data-short={missing !== null}
         aria-keyshortcuts="Enter"
       >
-        {buying || missing !== null || typed !== "" ? null : <Kbd onAccent>Enter</Kbd>}
+        {buying || missing !== null || typed !== "" || pieces > 0 ? null : <Kbd onAccent>Enter</Kbd>}
         <span className={styles["verb"]}>
           <b>{verb}</b>
-          <span>{typed === "" || buying ? serviceName(pack.parcel, offer.providerServiceCode) : t("buy.typed")}</span>
+          <span>
+            {typed === "" || buying ? serviceName(pack.parcel, offer.providerServiceCode) : t("buy.typed")}
+            {above === null || typed !== "" ? null : ` · ${t("offers.above", { amount: format.money(above, offer.currency) })}`}
+          </span>
         </span>
         {/* Opening what is typed costs nothing. */}
         {typed !== "" && !buying ? null : <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>}

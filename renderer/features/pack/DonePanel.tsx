@@ -10,6 +10,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs, wordsAfterPurchase, wordsFor } from "./done-words.ts";
 import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
+import { addBox, nextOrder, openNext } from "./order-commands.ts";
 import { askUndo, reprint } from "./pack-commands.ts";
 import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
@@ -32,6 +33,9 @@ export function DonePanel({ pack }: DonePanelProps) {
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
   const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
   const printPress = useSettledPress(() => void reprint());
+  const nextName = usePack((store) => (pack.step === "bought" ? nextOrder(store)?.code : undefined));
+  const next = nextName === undefined ? null : nextOrder(usePack.getState());
+  const nextPress = useSettledPress(openNext);
   const againPress = useSettledPress(() => dispatch({ type: "again" }));
   const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
   const words = pack.step === "bought" && shipment.lastErrorCode !== "E2053" ? wordsAfterPurchase(job) : wordsFor(shipment, givenUp);
@@ -45,9 +49,19 @@ export function DonePanel({ pack }: DonePanelProps) {
         commands={
           labelled ? (
             <>
+              {next === null ? null : (
+                <Button main keyName="Enter" {...nextPress}>
+                  {t(next.isBox ? "desk.next.box" : "desk.next.order", { order: next.name })}
+                </Button>
+              )}
               <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
                 {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
               </Button>
+              {shipment.order === null || shipment.order.orderNumber === "" ? null : (
+                <Button keyName="Alt+B" onPress={() => void addBox()}>
+                  {t("desk.box.another")}
+                </Button>
+              )}
               {cancellable ? (
                 <Button keyName="F8" onPress={askUndo}>
                   {t("done.undo")}

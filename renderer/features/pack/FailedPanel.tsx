@@ -9,6 +9,7 @@ import styles from "./FailedPanel.module.css";
 import type { PackStep } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
+import { isWrongItem } from "./wrong-item.ts";
 
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 
@@ -20,6 +21,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   const next = usePack((store) => store.queue[0]);
   const stays = from === null || parcel === null ? null : orderName(parcel);
   const money = moneyAfter(failure.code, during);
+  if (isWrongItem(pack) && stays !== null) return <WrongItem code={code} order={stays} />;
   const title = during === "buying" && money === "unknown" ? t("failure.buyingUnknown") : t(`failure.${during}`);
 
   return (
@@ -41,6 +43,27 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       <p className={during === "buying" ? styles["money"] : undefined}>{t(`failure.money.${money}`)}</p>
       {stays === null ? null : <p className={styles["next"]}>{t("failure.stays", { order: stays })}</p>}
       {next === undefined ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
+    </Panel>
+  );
+}
+
+/** A wrong article in the hand: nothing has gone wrong with the order. */
+function WrongItem({ code, order }: { readonly code: string; readonly order: string }) {
+  const { t } = useTranslation();
+  const dispatch = usePack((store) => store.dispatchPack);
+  return (
+    <Panel
+      tone="stop"
+      title={t("desk.wrong.title", { order })}
+      alert
+      testID="wrong-item"
+      commands={
+        <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
+          {t("failure.do.stay", { order })}
+        </Button>
+      }
+    >
+      <p>{t("desk.wrong.lead", { code })}</p>
     </Panel>
   );
 }

@@ -37,32 +37,28 @@ function LastWords({ last, job }: { readonly last: Last; readonly job: PrintJob 
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);
   const label = last.kind === "cancelled" ? whereLabelIs(job) : "nowhere";
-  const words =
-    last.kind === "cancelled"
-      ? t("bar.cancelled", { order, amount })
-      : `${t("bar.bought", { order, service, amount })} · ${t(`job.${job === null ? (last.printJobID === null ? "none" : "QUEUED") : jobWord(job)}`)}`;
+  const state = last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${job === null ? (last.printJobID === null ? "none" : "QUEUED") : jobWord(job)}`);
+  const words = `${order} · ${state}`;
+  const detail = last.kind === "cancelled" ? t("desk.last.refunded", { amount }) : `${service} · ${amount}`;
   return (
     <>
-      <Mark tone={last.kind === "cancelled" ? "info" : printTone(job, last)}>
-        <span className={styles["words"]} title={words}>
-          {words}
+      <span className={styles["result"]} title={words}>
+        <Mark tone={last.kind === "cancelled" ? "info" : printTone(job, last)} size={28}>
+          <span className={styles["words"]}>{words}</span>
+        </Mark>
+      </span>
+      <span className={styles["detail"]}>
+        {label === "nowhere" ? null : <b className={styles["words"]}>{t(`bar.throwAway.${label}`)}</b>}
+        {undoable && last.kind === "bought" ? (
+          <span className={styles["undo"]}>
+            {t("bar.undo")} <Kbd>F8</Kbd> ·
+          </span>
+        ) : null}
+        <span className={styles["words"]}>
+          {detail}
+          {last.kind === "bought" ? ` · ${t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}` : null}
         </span>
-      </Mark>
-      {label === "nowhere" ? null : (
-        <span className={styles["detail"]}>
-          <b className={styles["words"]}>{t(`bar.throwAway.${label}`)}</b>
-        </span>
-      )}
-      {last.kind === "bought" ? (
-        <span className={styles["detail"]}>
-          <span className={styles["words"]}>{t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}</span>
-          {undoable ? (
-            <span className={styles["undo"]}>
-              · {t("bar.undo")} <Kbd>F8</Kbd>
-            </span>
-          ) : null}
-        </span>
-      ) : null}
+      </span>
     </>
   );
 }

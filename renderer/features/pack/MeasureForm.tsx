@@ -6,12 +6,12 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import foot from "./Foot.module.css";
 import styles from "./MeasureForm.module.css";
-import { chooseTemplate } from "./pack-commands.ts";
+import { chooseTemplate } from "./order-commands.ts";
 import type { Measure } from "./pack-step.ts";
 import { usePack } from "./use-pack.ts";
 
 /** @param measure Which one is typed. A text that is no measure is marked, and nothing is sent. */
-export function MeasureForm({ measure }: { readonly measure: Measure }) {
+export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "box"> }) {
   const { t } = useTranslation();
   const dispatch = usePack((store) => store.dispatchPack);
   const templates = usePack((store) => store.templates);
@@ -26,7 +26,11 @@ export function MeasureForm({ measure }: { readonly measure: Measure }) {
     event.preventDefault();
     const measures = measure === "weight" ? readWeight(text) : readSize(text);
     if (measures === undefined) setWrong(t(`parcel.${measure}Wrong`));
-    else dispatch({ type: "measured", measures });
+    else {
+      const { pack, noteWeighed } = usePack.getState();
+      if (measure === "weight" && pack.step === "measuring") noteWeighed(pack.parcel.shipment.id);
+      dispatch({ type: "measured", measures });
+    }
   };
 
   return (

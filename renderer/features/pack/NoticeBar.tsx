@@ -18,6 +18,11 @@ const TONES: Record<Notice["kind"], Tone> = {
   noOrder: "attention",
   notDoubled: "attention",
   item: "ok",
+  tooMany: "stop",
+  counted: "ok",
+  notCounted: "stop",
+  boxAdded: "ok",
+  noBox: "attention",
 };
 
 /** The notice, or a failure that an overlay covers; an empty, hidden line for neither. */
@@ -64,6 +69,15 @@ function wordsOf(notice: Notice, t: TFunction): string {
   switch (notice.kind) {
     case "item":
       return t("notice.item", { title: notice.title, quantity: notice.quantity });
+    case "tooMany":
+      return t("desk.notice.tooMany", { title: notice.title, quantity: notice.quantity });
+    case "counted":
+      return `${t("desk.notice.counted", { title: notice.title, scanned: notice.scanned, quantity: notice.quantity })}${notice.isLast ? ` ${t("desk.notice.allScanned", { count: notice.all })}` : ""}`;
+    case "boxAdded":
+      return t("desk.notice.boxAdded", { no: notice.no, count: notice.pieces });
+    case "notCounted":
+    case "noBox":
+      return t(`errors.${notice.code as "E2000"}`, { defaultValue: notice.message });
     case "noOrder":
       return t(notice.command === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
     case "notDoubled":

@@ -6,7 +6,7 @@ import { OFFER_LIST_ID } from "../../lib/focus.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { offersOf } from "./chosen-offer.ts";
+import { aboveCheapest, offersOf } from "./chosen-offer.ts";
 import styles from "./OfferList.module.css";
 import type { Parcel } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
@@ -28,7 +28,13 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
     <section className={styles["offers"]} aria-label={t("offers.title")}>
       <div className={styles["head"]}>
         <h2>{t("offers.title")}</h2>
-        {progress < 100 ? <p>{t("offers.loading", { percent: progress })}</p> : null}
+        {progress < 100 ? (
+          <p>{t("offers.loading", { percent: progress })}</p>
+        ) : (
+          <p data-testid="offer-reason">
+            {offerID === cheapest?.id ? t("offers.preselected") : t("offers.byYou")} · <Kbd>F4</Kbd> {t("offers.compare")}
+          </p>
+        )}
       </div>
       {sample ? (
         <p data-testid="sample-prices">
@@ -66,12 +72,14 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
   const dispatch = usePack((store) => store.dispatchPack);
   const promise = format.promise(offer.averageEstimatedTime);
   const { offers } = parcel.shipment;
+  const above = aboveCheapest(parcel, offer);
 
   return (
     <label className={styles["row"]} data-chosen={chosen}>
       <input
         type="radio"
         name="offer"
+        value={offer.id}
         className="hidden"
         checked={chosen}
         disabled={fixed}
@@ -89,10 +97,13 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
           ) : null}
           {promise === "" ? null : <span>{t("offers.within", { promise })}</span>}
           {offer.isProviderAccountOffer ? <span>{t("offers.own")}</span> : null}
-          <small>{offer.providerServiceCode}</small>
+          {offer.subOffer.length > 0 ? <span>{t("offers.appointments", { count: offer.subOffer.length })}</span> : null}
         </span>
       </span>
-      <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+      <span className={styles["prices"]}>
+        <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+        {above === null ? null : <small>+{format.money(above, offer.currency)}</small>}
+      </span>
     </label>
   );
 }

@@ -2,7 +2,7 @@
  * The Pack screen: scan bar, the parcel at the left, at the right what can be done with it. Questions take the right
  * half and leave the scan bar free. The focus goes where the work goes.
  */
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { focusOffers, focusScanField } from "../../lib/focus.ts";
 import { Slot } from "../../store/slots.tsx";
@@ -14,6 +14,7 @@ import { DonePanel } from "./DonePanel.tsx";
 import { EmptyPanel } from "./EmptyPanel.tsx";
 import { FailedPanel } from "./FailedPanel.tsx";
 import { GatePanel } from "./GatePanel.tsx";
+import { HeldPanel } from "./HeldPanel.tsx";
 import { IneligibleServices } from "./IneligibleServices.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
 import { LabelNotice } from "./LabelNotice.tsx";
@@ -27,6 +28,8 @@ import { ScanBar } from "./ScanBar.tsx";
 import { usePack } from "./use-pack.ts";
 import { WaitingList } from "./WaitingList.tsx";
 
+const OffersTable = lazy(async () => ({ default: (await import("./OffersTable.tsx")).OffersTable }));
+
 const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "measuring", "buying"]);
 
 /** The home view. Sets `data-list` on the document once the waiting list was read. */
@@ -34,6 +37,7 @@ export function PackView() {
   const { t } = useTranslation();
   const pack = usePack((store) => store.pack);
   const overlay = usePack((store) => store.overlay);
+  const tableShown = usePack((store) => store.tableOf !== null && store.tableOf === parcelOf(store.pack)?.shipment.id);
   const halves = useRef<HTMLDivElement>(null);
   const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const work = overlay === null && HAS_OFFERS.has(pack.step) ? "offers" : "other";
@@ -42,7 +46,7 @@ export function PackView() {
   useEffect(() => {
     if (pack.step !== "measuring") halves.current?.scrollTo(0, 0);
   }, [pack.step, shipmentID, overlay]);
-  useFocusWhereTheWorkIs(pack, overlay);
+  useFocusWhereTheWorkIs(pack, overlay, tableShown);
   const listed = usePack((store) => store.waiting !== null);
   // Set once the waiting list was read: a picture of the start shows it.
   useEffect(() => {
@@ -54,12 +58,26 @@ export function PackView() {
       <h1 className="hidden">{t("app.view.pack")}</h1>
       <ScanBar />
       <NoticeBar />
-      <div className={styles["halves"]} ref={halves} data-work={work} data-first={work === "offers" || (overlay === null && (pack.step === "quoting" || (pack.step === "empty" && !ready))) ? "left" : "right"}>
+      {tableOf(pack, tableShown && overlay === null) ?? <div className={styles["halves"]} ref={halves} data-work={work} data-first={work === "offers" || (overlay === null && (pack.step === "quoting" || (pack.step === "empty" && !ready))) ? "left" : "right"}>
         <div className={styles["left"]}><Left pack={pack} /></div>
         <div className={styles["right"]} id="right-half" tabIndex={-1}>
           {overlay === null ? <Work pack={pack} /> : <Slot name="overlay" props={{ coversOffers: pack.step === "offers" }} />}
         </div>
-      </div>
+      </div>}
+    </div>
+  );
+}
+
+/** The table of offers in the place of both halves; null where there is nothing to compare. */
+function tableOf(pack: PackStep, shown: boolean) {
+  if (!shown || (pack.step !== "offers" && pack.step !== "buying") || pack.parcel.holdReason !== "" || offersOf(pack.parcel).length === 0) return null;
+  return (
+    <div className={styles["compare"]} id="right-half" tabIndex={-1}>
+      <Suspense fallback={null}>
+        <OffersTable parcel={pack.parcel} offerID={pack.step === "buying" ? pack.offer.id : pack.offerID} fixed={pack.step === "buying"} />
+      </Suspense>
+      <IneligibleServices services={pack.parcel.missing} open={false} />
+      <BuyBar pack={pack} />
     </div>
   );
 }
@@ -83,7 +101,7 @@ function Work({ pack }: { readonly pack: PackStep }) {
     case "offers":
     case "measuring":
     case "buying":
-      return <Offers pack={pack} />;
+      return pack.parcel.holdReason === "" ? <Offers pack={pack} /> : <HeldPanel reason={pack.parcel.holdReason} />;
     case "copying":
       return <p role="status">{t("done.copying")}</p>;
     case "bought":
@@ -135,16 +153,25 @@ function isStacked(): boolean {
 }
 
 /** After each step the focus stands where the next key belongs; a field that a person types in keeps it. */
-function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null): void {
+function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null, tableShown: boolean): void {
   const shipmentID = parcelOf(pack)?.shipment.id;
   const { step } = pack;
+  const held = (parcelOf(pack)?.holdReason ?? "") !== "";
+  const isChoosing = pack.step === "measuring" && pack.measure === "box";
   useEffect(() => {
     const typing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && document.activeElement.type === "text";
     if (typing) return;
     // The results of an import lie beside the work and do not take the focus.
     if (overlay !== null && overlay !== "import") document.getElementById("right-half")?.focus();
+    else if (step === "offers" && held) document.getElementById("right-half")?.focus();
     else if (step === "offers") focusOffers(!isStacked());
+    else if (isChoosing) blurField();
     else if (step === "failed" && shipmentID !== undefined) document.getElementById("right-half")?.focus();
     else if (step !== "measuring") focusScanField();
-  }, [step, shipmentID, overlay]);
+  }, [step, shipmentID, overlay, tableShown, held, isChoosing]);
+}
+
+/** A digit chooses a box only where no field takes it. */
+function blurField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

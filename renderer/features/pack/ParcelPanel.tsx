@@ -6,9 +6,12 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import { BoxChoice } from "./BoxChoice.tsx";
+import { ItemList } from "./ItemList.tsx";
 import { MeasureForm } from "./MeasureForm.tsx";
-import { measure } from "./pack-commands.ts";
-import type { PackStep, Parcel } from "./pack-step.ts";
+import { chooseSize } from "./order-commands.ts";
+import { weigh } from "./pack-commands.ts";
+import { isOpenForPacking, type PackStep, type Parcel } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
 import foot from "./Foot.module.css";
 import styles from "./ParcelPanel.module.css";
@@ -20,8 +23,8 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { shipment } = parcel;
-  const { recipientAddress: to, items, order } = shipment;
-  const count = items.reduce((sum, item) => sum + item.quantity, 0);
+  const { recipientAddress: to, order } = shipment;
+  const { box } = parcel;
 
   return (
     <section className={styles["panel"]} aria-label={t("parcel.title")} data-testid="parcel">
@@ -29,6 +32,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
         <h2>{t("parcel.order", { order: orderName(parcel) })}</h2>
         <p>
           {t("parcel.shipment", { number: shipment.organizationShipmentID })} · {t(`status.${shipment.statusCode}`)}
+          {box.of > 1 ? <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b> : null}
         </p>
       </div>
       {to === null ? null : (
@@ -58,24 +62,12 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
           {t("parcel.cod", { amount: format.money(order.totalAmount, order.totalAmountCurrency) })}
         </p>
       ) : null}
-      {items.length === 0 ? null : (
-        <div className={styles["items"]}>
-          <h3>
-            {t("parcel.contents")} · {t("parcel.items", { count })}
-          </h3>
-          <ul>
-            {items.map((item) => (
-              <li key={item.id}>
-                <span>
-                  {item.title} {item.variantTitle}
-                </span>
-                <b>×{item.quantity}</b>
-              </li>
-            ))}
-          </ul>
-        </div>
+      <ItemList parcel={parcel} open={isOpenForPacking(pack)} />
+      {pack.step === "measuring" && pack.measure !== "box" ? (
+        <MeasureForm key={pack.measure} measure={pack.measure} />
+      ) : (
+        <Measures shipment={shipment} open={pack.step === "offers" || pack.step === "measuring"} choosing={pack.step === "measuring"} />
       )}
-      {pack.step === "measuring" ? <MeasureForm key={pack.measure} measure={pack.measure} /> : <Measures shipment={shipment} open={pack.step === "offers"} />}
     </section>
   );
 }
@@ -85,9 +77,10 @@ function lettersOf(district: string): CSSProperties {
   return { "--letters": Math.max(1, ...district.split(/[\s-]+/).map((word) => word.length)) } as CSSProperties;
 }
 
-type MeasuresProps = { readonly shipment: Shipment; readonly open: boolean };
+type MeasuresProps = { readonly shipment: Shipment; readonly open: boolean; readonly choosing: boolean };
 
-function Measures({ shipment, open }: MeasuresProps) {
+/** @param choosing Whether one digit chooses a box now. */
+function Measures({ shipment, open, choosing }: MeasuresProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const sized = Number(shipment.length) > 0;
@@ -96,7 +89,7 @@ function Measures({ shipment, open }: MeasuresProps) {
   const charged = Math.max(Number(shipment.desi), Number(shipment.weight));
 
   return (
-    <div className={`${foot["foot"]} ${styles["measures"]}`}>
+    <div className={`${foot["foot"]} ${styles["measures"]}`} data-testid="measures">
       <dl>
         <div>
           <dt>{t("parcel.size")}</dt>
@@ -117,7 +110,10 @@ function Measures({ shipment, open }: MeasuresProps) {
       </dl>
       {open ? (
         <div className={styles["commands"]}>
-          <MeasureButtons />
+          <div>
+            <MeasureButtons />
+          </div>
+          <BoxChoice choosing={choosing} shipmentID={shipment.id} />
         </div>
       ) : null}
     </div>
@@ -129,10 +125,10 @@ export function MeasureButtons() {
   const { t } = useTranslation();
   return (
     <>
-      <Button keyName="F2" onPress={() => measure("weight")}>
+      <Button keyName="F2" onPress={weigh}>
         {t("parcel.weigh")}
       </Button>
-      <Button keyName="F3" onPress={() => measure("size")}>
+      <Button keyName="F3" onPress={chooseSize}>
         {t("parcel.resize")}
       </Button>
     </>

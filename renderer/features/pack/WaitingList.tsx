@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { usePack } from "./use-pack.ts";
-import { codeOf, markedOf } from "./waiting.slice.ts";
+import { codeOf, markedOf, opensBy } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
 /** Wide enough for the longest number, up to twenty-odd characters and a third of the row; a longer one takes a second line. */
@@ -23,29 +24,46 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
   const markedID = usePack((store) => (keys ? markedOf(store)?.shipmentID : undefined));
   const marked = useRef<HTMLLIElement>(null);
   useEffect(() => marked.current?.scrollIntoView({ block: "nearest" }), [markedID]);
+  const showsHeld = usePack((store) => store.showsHeld && keys);
+  const showHeld = usePack((store) => store.showHeld);
   if (waiting === null || waiting.total === 0) return null;
-  const more = waiting.total - waiting.list.length;
+  const list = showsHeld ? waiting.held : waiting.list;
+  const held = waiting.held.length;
+  const more = showsHeld ? 0 : waiting.total - waiting.list.length - held;
 
   return (
     <section className={styles["waiting"]} aria-label={t("empty.waitingTitle")}>
       <div className={styles["head"]}>
-        <h2>{t("empty.waitingTitle")}</h2>
+        <h2>{t(showsHeld ? "desk.hold.list" : "empty.waitingTitle")}</h2>
+        {held > 0 && keys ? (
+          <button type="button" className={styles["chip"]} aria-pressed={showsHeld} data-testid="held-chip" onClick={() => showHeld(!showsHeld)}>
+            <Kbd>F9</Kbd> {t(showsHeld ? "desk.hold.all" : "desk.hold.chip", { count: held })}
+          </button>
+        ) : null}
         {keys ? (
           <p>
             <Kbd>↑ ↓</Kbd> {t("empty.arrows")}
           </p>
         ) : null}
       </div>
-      <ul data-testid="waiting-list" style={numberColumn(waiting.list)}>
-        {waiting.list.map((order, index) => (
+      <ul data-testid="waiting-list" style={numberColumn(list)}>
+        {list.map((order, index) => (
           <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
-            <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => runShared("takeCode", codeOf(order))}>
-              <b title={codeOf(order)}>{codeOf(order)}</b>
+            <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => runShared("takeCode", opensBy(order))}>
+              <b title={codeOf(order)}>
+                {codeOf(order)}
+                {order.boxNo > 1 ? <small> {t("desk.box.no", { no: order.boxNo })}</small> : null}
+              </b>
               <span className={styles["who"]}>{order.recipientName}</span>
               <span className={styles["where"]}>
                 {order.districtName} / {order.cityName}
               </span>
-              <span className={styles["weight"]}>{format.measure(order.weight, 2)} kg</span>
+              <span className={styles["weight"]}>{order.weight === "" ? "–" : `${format.measure(order.weight, 2)} kg`}</span>
+              {order.holdReason === "" ? null : (
+                <span className={styles["held"]}>
+                  <Mark tone="attention">{order.holdReason}</Mark>
+                </span>
+              )}
               {order.shipmentID === markedID ? (
                 <span className={styles["opens"]}>
                   <Kbd>Enter</Kbd> {t(index === 0 ? "empty.open" : "empty.openThis")}

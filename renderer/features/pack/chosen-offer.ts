@@ -10,7 +10,19 @@ export function offersOf(parcel: OpenedOrder): readonly Offer[] {
 
 /** Returns the offer of this id; undefined when the order does not have it, or none is meant. */
 export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | undefined {
-  return parcel.shipment.offers?.list.find((offer) => offer.id === offerID);
+  for (const offer of parcel.shipment.offers?.list ?? []) {
+    if (offer.id === offerID) return offer;
+    const appointment = offer.subOffer.find((sub) => sub.id === offerID);
+    if (appointment !== undefined) return { ...appointment, subOffer: [] };
+  }
+  return undefined;
+}
+
+/** What an offer costs above the cheapest, as money text; null for the cheapest itself. */
+export function aboveCheapest(parcel: OpenedOrder, offer: Pick<Offer, "totalAmount">): string | null {
+  const [cheapest] = offersOf(parcel);
+  const more = cheapest === undefined ? 0 : Math.round(Number(offer.totalAmount) * 100) - Math.round(Number(cheapest.totalAmount) * 100);
+  return more > 0 ? (more / 100).toFixed(2) : null;
 }
 
 /**

@@ -1,15 +1,21 @@
 /** Packing: from the scan of an order to its printed label. The view that is open at the start. */
-import { Package } from "lucide-react";
+import { Package, ScanBarcode } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
+import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { LastResult } from "./LastResult.tsx";
-import { askUndo, buyAnyway, confirmUndo, goToOffers, measure, reprint } from "./pack-commands.ts";
+import { HoldPanel } from "./HoldPanel.tsx";
+import { chooseSize, holdOrRelease } from "./order-commands.ts";
+import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
 import { PackView } from "./PackView.tsx";
 import { ReprintPanel } from "./ReprintPanel.tsx";
 import { UndoQuestion } from "./UndoQuestion.tsx";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
+
+const PackingSettings = lazyScreen(async () => (await import("./PackingSettings.tsx")).PackingSettings);
+const TodayPanel = lazyScreen(async () => (await import("./TodayPanel.tsx")).TodayPanel);
 
 export const pack = {
   slice: createPackSlices,
@@ -17,6 +23,7 @@ export const pack = {
   // Not loaded when first opened, as other views are: it is the first one that opens.
   views: [{ name: HOME_VIEW, title: "app.view.pack", Icon: Package, Screen: PackView }],
   home: packHome,
+  sections: [{ name: "packing", rank: 55, title: "desk.settings.title", Icon: ScanBarcode, Screen: PackingSettings }],
   slots: { lastResult: [LastResult], labelPicture: [LabelPicture] },
   overlays: [
     {
@@ -25,6 +32,24 @@ export const pack = {
       isOpen: ({ reprint: { step } }) => step === "asking" || step === "failed",
       close({ dismissReprint }) {
         dismissReprint();
+        return true;
+      },
+    },
+    {
+      name: "hold",
+      Panel: HoldPanel,
+      isOpen: ({ hold }) => Boolean(hold),
+      close({ dismissHold }) {
+        dismissHold();
+        return true;
+      },
+    },
+    {
+      name: "today",
+      Panel: TodayPanel,
+      isOpen: ({ todayShown }) => todayShown,
+      close({ showToday }) {
+        showToday(false);
         return true;
       },
     },
@@ -42,33 +67,40 @@ export const pack = {
     },
   ],
   commands: [
-    { name: "weigh", key: "F2", run: () => measure("weight") },
-    { name: "size", key: "F3", run: () => measure("size") },
+    { name: "weigh", key: "F2", run: weigh },
+    { name: "size", key: "F3", run: chooseSize },
     { name: "offers", key: "F4", run: goToOffers },
     { name: "buyAnyway", key: "F5", run: buyAnyway, notWhileAsked: true, waitsForScreen: true },
     // Over an open question it prints nothing: beside the question whether a label came out, a second one would come out unseen.
     { name: "reprint", key: "F6", run: () => void reprint(), notWhileAsked: true, waitsForScreen: true },
     // It asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing.
     { name: "undo", key: "F8", run: askUndo, notWhileAsked: true },
+    { name: "hold", key: "F9", run: holdOrRelease, notWhileAsked: true },
+    { name: "today", key: "F11", run: () => usePack.getState().showToday(!usePack.getState().todayShown), notWhileAsked: true },
   ],
   keyLines: [
     { rank: 0, key: "Enter", words: "keys.enter" },
     { rank: 1, key: "1 … 9", words: "keys.digits" },
     { rank: 2, key: "F2", words: "keys.weigh" },
     { rank: 3, key: "F3", words: "keys.size" },
-    { rank: 3.5, key: "Alt+1 … 9", words: "keys.boxes" },
+    { rank: 3.5, key: "F3 1 … 9", words: "keys.boxes" },
     { rank: 4, key: "F4", words: "keys.offers" },
     { rank: 5, key: "F5", words: "keys.buyAnyway" },
     { rank: 6, key: "F6", words: "keys.reprint" },
     { rank: 8, key: "F8", words: "keys.undo" },
+    { rank: 9, key: "F9", words: "desk.keys.hold" },
+    { rank: 11, key: "F11", words: "desk.keys.today" },
+    { rank: 11.5, key: "Alt+B", words: "desk.keys.box" },
   ],
   refetchOn: [
     { topics: ["shipment.changed"], readOne: (shipmentID) => usePack.getState().refreshParcel(shipmentID) },
     { topics: ["shipment.changed", "import.done"], read: () => usePack.getState().loadWaiting() },
+    { topics: ["shipment.changed", "printjob.changed"], readOne: () => (usePack.getState().todayShown ? usePack.getState().loadToday() : Promise.resolve()) },
   ],
   onStart() {
     void usePack.getState().loadWaiting();
     void usePack.getState().loadTemplates();
+    void usePack.getState().loadPacking();
   },
   soundOf(now, before) {
     if (now.pack.step === "failed" && before.pack.step !== "failed") return "stop";

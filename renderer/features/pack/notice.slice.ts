@@ -16,7 +16,13 @@ export type Notice =
   /** F6: the label comes out by itself, and is not queued a second time. */
   | { readonly kind: "notDoubled"; readonly order: string; readonly job: PrintJob }
   /** What was scanned is an item of the order. */
-  | { readonly kind: "item"; readonly title: string; readonly quantity: number };
+  | { readonly kind: "item" | "tooMany"; readonly title: string; readonly quantity: number }
+  /** One piece was counted. `isLast`: nothing of the order is left to scan. */
+  | { readonly kind: "counted"; readonly title: string; readonly scanned: number; readonly quantity: number; readonly isLast: boolean; readonly all: number }
+  | { readonly kind: "notCounted"; readonly title: string; readonly code: string; readonly message: string }
+  /** Another box waits, with so many pieces. */
+  | { readonly kind: "boxAdded"; readonly no: number; readonly pieces: number }
+  | { readonly kind: "noBox"; readonly code: string; readonly message: string };
 
 type PlacedNotice = { readonly notice: Notice; readonly place: string };
 

@@ -1,11 +1,14 @@
 /** What keys, buttons and scans do on the Pack screen. */
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
+import { i18n } from "../../i18n/i18n.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { missingFor } from "../../lib/short-balance.ts";
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { findOffer, offersOf } from "./chosen-offer.ts";
-import { findItem } from "./find-item.ts";
+import { hasCode, scannedOf } from "./find-item.ts";
+import { takeItem } from "./item-commands.ts";
+import { addBox, holdFor, HOLD_REASONS, openNext, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
 import { isGated, parcelOf } from "./pack-step.ts";
@@ -13,7 +16,7 @@ import type { Bought } from "./pack.slice.ts";
 import { subjectOf } from "./subject.ts";
 import { findUnfinishedJob, wasPrinted } from "./unfinished-job.ts";
 import { usePack, type PackState } from "./use-pack.ts";
-import { codeOf, markedOf } from "./waiting.slice.ts";
+import { markedOf, opensBy } from "./waiting.slice.ts";
 
 /** Opens the order of a code from the scanner or the scan field. An item of the open order shows a notice, and the order stays. */
 export function takeCode(code: string): void {
@@ -41,26 +44,18 @@ export function openTyped(): void {
   if (code !== "") runShared("takeCode", code);
 }
 
-/** Shows a notice when the code is an item of the open order, which stays open. @returns Whether it was one. */
-function takeItem(code: string): boolean {
-  const store = usePack.getState();
-  const parcel = parcelOf(store.pack);
-  const item = parcel === null ? undefined : findItem(parcel, code);
-  if (parcel === null || item === undefined) return false;
-  // An unknown code was scanned before this one: its message closes.
-  if (store.pack.step === "failed" && store.pack.from !== null) store.dispatchPack({ type: "goOn" });
-  const title = `${item.title} ${item.variantTitle}`.trim();
-  store.showNotice({ kind: "item", title: title === "" ? item.sku : title, quantity: item.quantity }, usePack.getState().pack);
-  // The scan's own characters had moved the focus into the scan field, where a digit would choose nothing.
-  if (usePack.getState().pack.step === "offers") focusOffers();
-  return true;
-}
-
 /** What the balance lacks for the chosen offer; null when it is enough, or when it is not the balance that pays. */
 export function missingBalance({ pack, desk }: Pick<PackState, "pack" | "desk">): string | null {
   if (pack.step !== "offers" || desk.step !== "ready") return null;
   const offer = findOffer(pack.parcel, pack.offerID);
   return offer === undefined || offer.isProviderAccountOffer ? null : missingFor(offer.totalAmount, desk.facts.available);
+}
+
+/** Pieces that are to be scanned before this desk may buy; 0 where it need not. */
+export function missingPieces({ pack, packing }: Pick<PackState, "pack" | "packing">): number {
+  const parcel = parcelOf(pack);
+  if (parcel === null || packing?.requireScannedItems !== true) return 0;
+  return parcel.shipment.items.filter(hasCode).reduce((sum, item) => sum + Math.max(0, item.quantity - scannedOf(parcel, item)), 0);
 }
 
 /** Whether the balance pays any of the offers, or another one pays it. */
@@ -72,7 +67,7 @@ export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">
 /** Buys the chosen offer. Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */
 export function buy(): void {
   const store = usePack.getState();
-  if (missingBalance(store) !== null || store.typed !== "") return refuse();
+  if (missingBalance(store) !== null || store.typed !== "" || missingPieces(store) > 0) return refuse();
   store.dispatchPack({ type: "buy" });
 }
 
@@ -89,11 +84,15 @@ export function clearFailure(): void {
   if (pack.step === "failed" && pack.parcel === null) dispatchPack({ type: "goOn" });
 }
 
-/** Prints the label of the order on the screen again, else of the last purchase; not while one of it is still to come out. After one came out it asks for the reason first. */
+/** Prints the label of the order on the screen again, else of the last purchase. */
 export async function reprint(): Promise<void> {
-  const store = usePack.getState();
   const label = labelFor("print");
-  if (label === null) return;
+  if (label !== null) await printLabelAgain(label);
+}
+
+/** Prints a label again; not while one of it is still to come out. After one came out it asks for the reason first. */
+export async function printLabelAgain(label: Bought): Promise<void> {
+  const store = usePack.getState();
   const unfinished = findUnfinishedJob(store, label.shipmentID);
   // It may have come out: the question that was put off is asked again, and its no prints.
   if (unfinished?.status === "UNKNOWN") return store.recallQuestion(unfinished.id);
@@ -123,7 +122,11 @@ async function print(label: Bought, reason?: ReprintReason): Promise<void> {
 /** Asks whether the label of the order on the screen is to be cancelled, else that of the last purchase. */
 export function askUndo(): void {
   const label = labelFor("cancel");
-  if (label === null) return;
+  if (label !== null) cancelLabel(label);
+}
+
+/** Asks whether this label is to be cancelled and refunded. */
+export function cancelLabel(label: Bought): void {
   // A notice about an earlier key is not about this question, and would take its space.
   usePack.getState().forgetNotice();
   usePack.getState().askUndo(label);
@@ -152,26 +155,18 @@ export function confirmUndo(): void {
   });
 }
 
-/** Opens the field for a measure in place of the order's measures. */
-export function measure(which: "weight" | "size"): void {
-  usePack.getState().dispatchPack({ type: "measure", measure: which });
+/** Opens the field for the weight in place of the order's measures. */
+export function weigh(): void {
+  usePack.getState().dispatchPack({ type: "measure", measure: "weight" });
 }
 
-/** Leads back to the offers from a failure or a measure, and puts the focus on the chosen one. */
+/** Leads to the offers from a failure or a measure; from the offers to the table that compares them, and back. */
 export function goToOffers(): void {
-  const { pack, dispatchPack } = usePack.getState();
+  const { pack, dispatchPack, showTable, tableOf } = usePack.getState();
+  if (pack.step === "offers") showTable(tableOf === pack.parcel.shipment.id ? null : pack.parcel.shipment.id);
   if (pack.step === "failed") dispatchPack({ type: "goOn" });
   if (pack.step === "measuring") dispatchPack({ type: "back" });
   focusOffers();
-}
-
-/** Takes the size of a box, by its place among the templates. One that does not exist changes nothing. */
-export function chooseTemplate(index: number): void {
-  const store = usePack.getState();
-  const template = store.templates[index];
-  if (template === undefined) return;
-  const { length, width, height } = template;
-  store.dispatchPack({ type: "measured", measures: { length, width, height } });
 }
 
 /** Does what a key without a fixed meaning asked for; see pack-keys.ts. */
@@ -185,14 +180,18 @@ export function runPackCommand(command: PackCommand): void {
       return store.dispatchPack({ type: command.do });
     case "openWaiting": {
       const marked = markedOf(store);
-      return marked === null ? undefined : runShared("takeCode", codeOf(marked));
+      return marked === null ? undefined : runShared("takeCode", opensBy(marked));
     }
     case "markWaiting":
       return store.markWaiting(command.by);
     case "choose":
       return chooseByDigit(command.index);
+    case "addBox":
+      return void addBox();
+    case "openNext":
+      return openNext();
     case "reason":
-      return void reprintFor(command.index);
+      return void (store.hold === null ? reprintFor(command.index) : holdFor(i18n.t(`desk.hold.reasons.${HOLD_REASONS[command.index] ?? "stock"}`)));
     case "template":
       return chooseTemplate(command.index);
     case "openTyped":
@@ -211,5 +210,5 @@ function chooseByDigit(index: number): void {
   const offer = pack.step === "offers" ? offersOf(pack.parcel)[index] : undefined;
   if (offer === undefined) return;
   dispatchPack({ type: "chose", offerID: offer.id });
-  document.getElementById(OFFER_LIST_ID)?.querySelectorAll("input")[index]?.focus();
+  document.getElementById(OFFER_LIST_ID)?.querySelector<HTMLElement>(`input[value="${offer.id}"]`)?.focus();
 }

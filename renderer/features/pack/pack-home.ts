@@ -4,34 +4,45 @@ import type { LoneDigit } from "../../lib/lone-digit.ts";
 import type { Home } from "../../store/feature.ts";
 import type { OpenOrder } from "../../store/navigation.slice.ts";
 import { offersOf } from "./chosen-offer.ts";
+import { takeControlCode } from "./control-codes.ts";
 import { clearFailure, runPackCommand, takeCode } from "./pack-commands.ts";
+import { HOLD_REASONS, nextOrder } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
 import { canPackAgain, isGated, parcelOf, type PackStep } from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";
+import { listedOf } from "./waiting.slice.ts";
 
 const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["buying", "quoting", "copying", "measuring"]);
+
+/** In which the table of offers may stand. */
+const HAS_TABLE: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "buying"]);
 
 export const packHome: Home<PackState, PackCommand> = {
   openOrderOf,
   shows,
   takeCode,
+  takeControl: takeControlCode,
   clearFailure,
   back() {
-    const { pack, dispatchPack } = usePack.getState();
+    const { pack, dispatchPack, tableOf, showTable, showsHeld, showHeld } = usePack.getState();
+    if (HAS_TABLE.has(pack.step) && tableOf === parcelOf(pack)?.shipment.id) return showTable(null);
+    if (pack.step === "empty" && showsHeld) return showHeld(false);
     if (pack.step !== "empty") dispatchPack({ type: "back" });
   },
   commandFor(pressed, now) {
-    const { pack, templates, waiting, overlay, reprint } = usePack.getState();
+    const { pack, templates, overlay, reprint, hold } = usePack.getState();
+    const isBought = pack.step === "bought";
     const parcel = parcelOf(pack);
     return packCommandFor(pressed, {
       ...now,
       step: pack.step,
+      choosesBox: pack.step === "measuring" && pack.measure === "box",
       offers: parcel === null ? 0 : offersOf(parcel).length,
       templates: templates.length,
-      waiting: waiting?.list.length ?? 0,
+      waiting: isBought ? Number(nextOrder(usePack.getState()) !== null) : listedOf(usePack.getState()).length,
       again: canPackAgain(pack),
       gated: isGated(pack),
-      reasons: overlay === "reprint" && reprint.step === "asking" ? REPRINT_REASONS.length : 0,
+      reasons: overlay === "reprint" && reprint.step === "asking" ? REPRINT_REASONS.length : overlay === "hold" && hold !== null ? HOLD_REASONS.length : 0,
     });
   },
   run: runPackCommand,

@@ -7,6 +7,8 @@ import type { PackStep } from "./pack-step.ts";
 
 export type PackSituation = {
   readonly step: PackStep["step"];
+  /** Whether one digit chooses a box. */
+  readonly choosesBox: boolean;
   readonly offers: number;
   readonly templates: number;
   /** Orders in the list of those that wait. */
@@ -20,7 +22,7 @@ export type PackSituation = {
 };
 
 export type PackCommand =
-  | { readonly do: "buy" | "again" | "goOn" | "openTyped" | "openWaiting" }
+  | { readonly do: "buy" | "again" | "goOn" | "openTyped" | "openWaiting" | "openNext" | "addBox" }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
   | { readonly do: "choose" | "template" | "reason"; readonly index: number }
   /** The character belongs into the scan field, after `before`, which an earlier key has kept back: move the focus there and let it in. */
@@ -32,6 +34,7 @@ type Now = Situation & PackSituation;
 
 /** Returns what the key does, or null when it keeps the meaning it has without us. */
 export function packCommandFor(pressed: PressedKey, now: Now): PackCommand | null {
+  if (pressed.alt && pressed.code === "KeyB") return pressed.repeat ? null : { do: "addBox" };
   if (pressed.alt) return template(pressed, now);
   if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp") return arrow(pressed.key === "ArrowDown" ? 1 : -1, now);
   if (pressed.key === "Enter") return pressed.repeat ? null : enter(now);
@@ -55,6 +58,7 @@ function enter(now: Now): PackCommand | null {
   if (now.isCovered) return null;
   if (listIsOpen(now)) return { do: "openWaiting" };
   if (now.step === "offers" || now.gated) return onceSettled({ do: "buy" }, now);
+  if (now.step === "bought" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);
   if (now.again) return onceSettled({ do: "again" }, now);
   return now.step === "failed" ? { do: "goOn" } : null;
 }
@@ -72,6 +76,7 @@ function character(pressed: PressedKey, now: Now): PackCommand {
   if (pressed.repeat && pressed.key === now.digit) return { do: "nothing" };
   const digit = /^[1-9]$/.test(pressed.key) ? Number(pressed.key) : null;
   if (digit !== null && digit <= now.reasons) return pressed.repeat ? { do: "nothing" } : onceSettled({ do: "reason", index: digit - 1 }, now);
+  if (now.choosesBox && digit !== null && digit <= now.templates) return pressed.repeat ? { do: "nothing" } : { do: "template", index: digit - 1 };
   const chooses = digit !== null && digit <= now.offers && now.step === "offers" && !now.isCovered;
   if (!chooses || now.digit !== null) return { do: "type", before: now.digit ?? "" };
   return pressed.repeat ? { do: "nothing" } : { do: "choose", index: digit - 1 };

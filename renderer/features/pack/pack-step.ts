@@ -16,7 +16,8 @@ import { findOffer, keepChoice } from "./chosen-offer.ts";
 
 /** An opened order with the code that opened it. */
 export type Parcel = OpenedOrder & { readonly code: string };
-export type Measure = "weight" | "size";
+/** `box`: one digit chooses among the boxes. */
+export type Measure = "weight" | "size" | "box";
 
 export type PackStep =
   | { readonly step: "empty" }
@@ -50,6 +51,7 @@ export type PackEvent =
   | { readonly type: "scanned"; readonly code: string }
   | { readonly type: "opened"; readonly parcel: Parcel }
   | { readonly type: "refreshed"; readonly parcel: Parcel }
+  | { readonly type: "ticked"; readonly shipmentID: string; readonly ticks: OpenedOrder["ticks"] }
   | { readonly type: "chose"; readonly offerID: string }
   | { readonly type: "measure"; readonly measure: Measure }
   | { readonly type: "measured"; readonly measures: Measures }
@@ -80,6 +82,8 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "refreshed":
       if (!isFollowed(now) || !sameShipment(now.parcel, event.parcel)) return now;
       return now.step === "offers" ? offered(event.parcel, now) : shown(event.parcel, null);
+    case "ticked":
+      return "parcel" in now && now.parcel?.shipment.id === event.shipmentID ? { ...now, parcel: { ...now.parcel, ticks: event.ticks } } : now;
     case "chose":
       return now.step === "offers" && findOffer(now.parcel, event.offerID) !== undefined ? { ...now, offerID: event.offerID, lost: null } : now;
     case "measure":
@@ -116,6 +120,11 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
   return now.step === "offers" || (now.step === "closed" && now.parcel.shipment.statusCode === "OFFER_ACCEPTED");
+}
+
+/** Whether the order on the screen waits for its purchase: its items are scanned, its box is chosen. */
+export function isOpenForPacking(now: PackStep): now is Extract<PackStep, { step: "offers" | "measuring" | "quoting" }> {
+  return now.step === "offers" || now.step === "measuring" || now.step === "quoting";
 }
 
 /** Whether Enter packs the order again. */
@@ -155,11 +164,11 @@ function backTo(now: PackStep): PackStep | null {
 }
 
 function opened(now: PackStep, parcel: Parcel): PackStep {
-  if (now.step === "quoting") return sameShipment(now.parcel, parcel) ? shown(parcel, now) : now;
+  if (now.step === "quoting") return sameShipment(now.parcel, parcel) ? weighed(shown(parcel, now)) : now;
   if (now.step !== "opening" || now.code !== parcel.code) return now;
   // Scanned again while it is open: what was chosen for it stays chosen.
   const again = now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
-  return shown(parcel, again);
+  return weighed(shown(parcel, again));
 }
 
 type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
@@ -174,8 +183,13 @@ function offered(parcel: Parcel, before: Choice | null): PackStep {
   return { step: "offers", parcel, ...keepChoice(parcel, before) };
 }
 
+/** Without a weight no carrier says a price: it is asked for at once. */
+function weighed(step: PackStep): PackStep {
+  return step.step === "offers" && step.parcel.holdReason === "" && Number(step.parcel.shipment.weight) === 0 ? { step: "measuring", parcel: step.parcel, offerID: step.offerID, measure: "weight" } : step;
+}
+
 function buying(now: PackStep, printAnyway: boolean): PackStep {
-  if (now.step !== "offers" && !isGated(now)) return now;
+  if ((now.step !== "offers" && !isGated(now)) || now.parcel.holdReason !== "") return now;
   const offer = findOffer(now.parcel, now.offerID);
   return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, printAnyway };
 }

@@ -75,7 +75,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
       const answer = await call(updateShipment, { params: { shipmentID: parcel.shipment.id }, body: measures });
       const shipment = "shipment" in answer ? answer.shipment : answer; // a transaction is the answer to a return alone
       // The reasons for missing offers come with the order, not with the shipment.
-      const fresh = await findOrder(parcel.code);
+      const fresh = await readAgain(parcel);
       dispatch({ type: "opened", parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] } });
     } catch (error) {
       dispatch({ type: "failed", during: "quoting", failure: failureOf(error) });
@@ -125,7 +125,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
       const { pack } = get();
       if (!isFollowed(pack) || pack.parcel.shipment.id !== shipmentID) return;
       // A refresh that fails leaves what is shown; the purchase itself fails when an offer is gone.
-      const parcel = await findOrder(pack.parcel.code).catch(() => null);
+      const parcel = await readAgain(pack.parcel).catch(() => null);
       if (parcel !== null) dispatch({ type: "refreshed", parcel });
     },
     async loadTemplates() {
@@ -148,4 +148,15 @@ export function serviceName(parcel: OpenedOrder, serviceCode: string): string {
 
 async function findOrder(code: string): Promise<Parcel> {
   return { ...(await call(openOrder, { body: { code } })), code };
+}
+
+/** By its own number where the order's number may mean another box of it. */
+async function readAgain({ code, shipment }: Parcel): Promise<Parcel> {
+  const found = await findOrder(code);
+  return found.shipment.id === shipment.id ? found : { ...(await findOrder(numberCode(shipment.organizationShipmentID))), code };
+}
+
+/** What opens the shipment of this number, and nothing that has the same digits as its order's number. */
+export function numberCode(shipmentNumber: number): string {
+  return `#${shipmentNumber}`;
 }

@@ -2,13 +2,16 @@
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
+import { createHoldsSlice, type HoldsSlice } from "./holds.slice.ts";
+import { createItemsSlice, type ItemsSlice } from "./items.slice.ts";
 import { createNoticeSlice, type NoticeSlice } from "./notice.slice.ts";
+import { createOffersSlice, type OffersSlice } from "./offers.slice.ts";
 import { createPackSlice, type PackSlice } from "./pack.slice.ts";
 import { createReprintSlice, type ReprintSlice } from "./reprint.slice.ts";
 import { createUndoSlice, type UndoSlice } from "./undo.slice.ts";
 import { createWaitingSlice, type WaitingSlice } from "./waiting.slice.ts";
 
-export type PackSlices = PackSlice & NoticeSlice & WaitingSlice & UndoSlice & ReprintSlice;
+export type PackSlices = PackSlice & NoticeSlice & WaitingSlice & UndoSlice & ReprintSlice & ItemsSlice & HoldsSlice & OffersSlice;
 export type PackState = SharedState & PackSlices;
 
 /** The feature's slices as one. */
@@ -18,6 +21,9 @@ export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (..
   ...createWaitingSlice(...args),
   ...createUndoSlice(...args),
   ...createReprintSlice(...args),
+  ...createItemsSlice(...args),
+  ...createHoldsSlice(...args),
+  ...createOffersSlice(...args),
 });
 
 /** The shared state and that of Pack, as a hook and by getState(). */

@@ -3,10 +3,12 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { listWaitingOrders } from "../../../core/station/station.api.ts";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
+import type { HoldsSlice } from "./holds.slice.ts";
+import { numberCode } from "./pack.slice.ts";
 
 export type WaitingSlice = {
   /** Null until they were read once. */
-  readonly waiting: { readonly total: number; readonly list: readonly WaitingOrder[] } | null;
+  readonly waiting: { readonly total: number; readonly list: readonly WaitingOrder[]; readonly held: readonly WaitingOrder[] } | null;
   /** The one that Enter opens; null: the first. */
   readonly markedID: string | null;
   loadWaiting(): Promise<void>;
@@ -15,7 +17,7 @@ export type WaitingSlice = {
 };
 
 /** The slice of the orders that wait: nothing read yet. */
-export const createWaitingSlice: StateCreator<WaitingSlice> = (set, get) => ({
+export const createWaitingSlice: StateCreator<WaitingSlice & HoldsSlice, [], [], WaitingSlice> = (set, get) => ({
   waiting: null,
   markedID: null,
   async loadWaiting() {
@@ -23,19 +25,35 @@ export const createWaitingSlice: StateCreator<WaitingSlice> = (set, get) => ({
     if (waiting !== null) set({ waiting });
   },
   markWaiting(by) {
-    const list = get().waiting?.list ?? [];
+    const list = listedOf(get());
     const at = list.findIndex((order) => order.shipmentID === markedOf(get())?.shipmentID);
     const marked = list[Math.max(0, at + by)] ?? list.at(-1);
     set({ markedID: marked?.shipmentID ?? null });
   },
 });
 
+/** The orders that the list shows: those that wait, or those on hold. */
+export function listedOf({ waiting, showsHeld }: Pick<WaitingSlice & HoldsSlice, "waiting" | "showsHeld">): readonly WaitingOrder[] {
+  return (showsHeld ? waiting?.held : waiting?.list) ?? [];
+}
+
 /** When the marked order has been packed meanwhile, the first one is marked. */
-export function markedOf({ waiting, markedID }: Pick<WaitingSlice, "waiting" | "markedID">): WaitingOrder | null {
-  return waiting?.list.find((order) => order.shipmentID === markedID) ?? waiting?.list[0] ?? null;
+export function markedOf(store: Pick<WaitingSlice & HoldsSlice, "waiting" | "markedID" | "showsHeld">): WaitingOrder | null {
+  const list = listedOf(store);
+  return list.find((order) => order.shipmentID === store.markedID) ?? list[0] ?? null;
+}
+
+/** The order that waits longest beside this one. */
+export function nextAfter({ waiting }: Pick<WaitingSlice, "waiting">, shipmentID: string): WaitingOrder | null {
+  return waiting?.list.find((order) => order.shipmentID !== shipmentID) ?? null;
 }
 
 /** What opens it when it is scanned or typed. */
 export function codeOf(order: WaitingOrder): string {
   return order.orderNumber === "" ? String(order.shipmentNumber) : order.orderNumber;
+}
+
+/** What opens this one among the boxes of its order. */
+export function opensBy(order: WaitingOrder): string {
+  return order.boxNo > 1 || order.holdReason !== "" ? numberCode(order.shipmentNumber) : codeOf(order);
 }

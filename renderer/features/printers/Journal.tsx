@@ -32,7 +32,6 @@ export function Journal() {
 
   return (
     <>
-      <Choice label={t("journal.shown")} value={state} options={JOURNAL_STATES.map((value) => ({ value, words: t(`journal.states.${value}`) }))} onChange={(value) => void load(value)} />
       {failure === null ? null : (
         <Panel tone="stop" title={t("form.notDone")} alert>
           <FailureText failure={failure} />
@@ -59,6 +58,14 @@ export function Journal() {
       )}
     </>
   );
+}
+
+/** Which prints the journal lists. */
+export function JournalStates() {
+  const { t } = useTranslation();
+  const state = usePrinters((store) => store.journalState);
+  const load = usePrinters((store) => store.loadJournal);
+  return <Choice label={t("journal.shown")} value={state} options={JOURNAL_STATES.map((value) => ({ value, words: t(`journal.states.${value}`) }))} onChange={(value) => void load(value)} />;
 }
 
 /** All jobs of the journal are read at once. */

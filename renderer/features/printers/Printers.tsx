@@ -5,7 +5,7 @@ import { Choice } from "../../ui/Choice.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { View } from "../../ui/View.tsx";
 import { AddPrinter } from "./AddPrinter.tsx";
-import { Journal } from "./Journal.tsx";
+import { Journal, JournalStates } from "./Journal.tsx";
 import { PRINTERS_PARTS } from "./journal.slice.ts";
 import { PrinterRow } from "./PrinterRow.tsx";
 import { PrintRoles } from "./PrintRoles.tsx";
@@ -25,8 +25,11 @@ export function Printers() {
   useEffect(() => () => void close(), [close]);
 
   return (
-    <View title={t("printers.title")} lead={t("printers.lead")} wide={part === "journal"}>
-      <Choice label={t("journal.part")} value={part} options={PRINTERS_PARTS.map((value) => ({ value, words: t(`journal.parts.${value}`) }))} onChange={showPart} />
+    <View title={t("printers.title")} {...(part === "journal" ? { wide: true } : { lead: t("printers.lead") })}>
+      <div className={styles["choices"]}>
+        <Choice label={t("journal.part")} value={part} options={PRINTERS_PARTS.map((value) => ({ value, words: t(`journal.parts.${value}`) }))} onChange={showPart} />
+        {part === "journal" ? <JournalStates /> : null}
+      </div>
       {part === "journal" ? <Journal /> : <PrinterList />}
     </View>
   );

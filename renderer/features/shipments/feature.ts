@@ -5,6 +5,7 @@ import { SHIPMENTS_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { CancelQuestion } from "./CancelQuestion.tsx";
 import { answerCancel, askCancelSelected, buySelected, printSelected, stepBack } from "./shipment-commands.ts";
+import { findShipments } from "./find-shipments.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
 
 /** Purchases come many a second; so often is enough for an eye. */
@@ -53,6 +54,7 @@ export const shipments = {
       putOff: () => answerCancel(false),
     },
   ],
+  finder: { title: "app.view.shipments", find: findShipments },
   refetchOn: [
     {
       topics: ["shipment.changed", "tracking.updated", "printjob.changed", "webhook.changed", "import.done", "balance.changed"],

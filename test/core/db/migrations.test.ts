@@ -13,7 +13,7 @@ const MIGRATIONS = join(CORE, "db/migrations");
 const SNAPSHOT = join(CORE, "db/schema.snapshot.sql");
 
 function schemaOf(db: BetterSqlite3.Database): string {
-  const rows = db.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE '%shipments_search_%' AND name NOT LIKE 'sqlite_%' ORDER BY type DESC, name").all() as { sql: string }[];
+  const rows = db.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE '%_search_%' AND name NOT LIKE 'sqlite_%' ORDER BY type DESC, name").all() as { sql: string }[];
   return `${rows.map((r) => `${r.sql};`).join("\n\n")}\n`;
 }
 
@@ -94,14 +94,14 @@ describe("migrations", () => {
 
 describe("tables", () => {
   const db = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
-  const names = (db.raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%shipments_search_%'").all() as { name: string }[]).map((r) => r.name);
+  const names = (db.raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_search_%'").all() as { name: string }[]).map((r) => r.name);
 
   it("are each declared synced or station", () => {
     expect([...SYNCED_TABLES, ...STATION_TABLES].sort()).toEqual(names.sort());
   });
 
   it("are STRICT, and the synced ones have a stamp", () => {
-    const loose = names.filter((name) => !name.endsWith("shipments_search") && (db.raw.prepare("SELECT strict FROM pragma_table_list WHERE name = ?").get(name) as { strict: number }).strict !== 1);
+    const loose = names.filter((name) => !name.endsWith("_search") && (db.raw.prepare("SELECT strict FROM pragma_table_list WHERE name = ?").get(name) as { strict: number }).strict !== 1);
     const stampless = SYNCED_TABLES.filter((name) => db.raw.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = 'stamp'").get(name) === undefined);
     expect({ loose, stampless }).toEqual({ loose: [], stampless: [] });
   });

@@ -4,6 +4,7 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import * as batches from "../../../core/batches/batches.store.ts";
+import * as book from "../../../core/addresses/address-book.store.ts";
 import { listUnprinted, listUnprintedCarriers } from "../../../core/batches/unprinted.store.ts";
 import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
@@ -20,6 +21,7 @@ import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { listKeys, listRowsBetween, searchNewestRows } from "../../../core/shipments/shipment-rows.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
+import * as packing from "../../../core/packing/packing.store.ts";
 import * as reports from "../../../core/reports/reports.store.ts";
 import { findCashReceipt } from "../../../core/reports/cash-receipts.store.ts";
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
@@ -28,7 +30,7 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "documents|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -43,11 +45,25 @@ const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
+  ["the address book, last used first", "address_book_listed (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "recent", limit: 50, offset: 0 })],
+  ["the address book, most used first", "address_book_used (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "used", limit: 50, offset: 0 })],
+  ["the address book as it is exported", "address_book_saved (organization_id=? AND is_recipient=? AND seq<?)", () => book.listBefore(reader, { organizationID, isRecipient: true, before: 9, limit: 50 })],
+  ["found addresses of the book", "b USING INTEGER PRIMARY KEY (rowid=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: '"ro" AND "kad"*', sort: "recent", limit: 50, offset: 0 })],
+  ["addresses of the same person", "address_book_by_person (organization_id=? AND is_recipient=?)", () => book.listShared(reader, { organizationID, isRecipient: true, key: "person_key", keys: 100, perKey: 20 })],
+  ["addresses of the same telephone", "address_book_by_phone (organization_id=? AND is_recipient=?)", () => book.listShared(reader, { organizationID, isRecipient: true, key: "phone_key", keys: 100, perKey: 20 })],
+  ["the addresses of a person", "address_book_by_person (organization_id=? AND is_recipient=? AND person_key=?)", () => book.listOfPerson(db, { organizationID, isRecipient: true, personKey: "a 5" })],
+  ["the uses of an address", "a USING PRIMARY KEY (id=?)", () => book.countUses(db, [{ id: "a", n: 1, lastAt: now }])],
   ["the shipments of an order of an order file", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listOfOrder(db, order)],
   ["the shipments a scanned order number means", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listByOrderNumber(db, organizationID, "A-1")],
   ["the shipment of a barcode", "shipments_by_barcode (barcode=?)", () => shipments.findByBarcode(db, organizationID, "B")],
   ["the shipment of a number", "shipments_by_number (organization_id=? AND number=?)", () => shipments.findByNumber(db, organizationID, 1)],
   ["the shipments that wait", "shipments_waiting (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
+  ["the orders on hold", "shipments_held (organization_id=?", () => shipments.listHeld(db, { organizationID, createdBy: null, limit: 20 })],
+  ["the scanned pieces of a shipment", "item_ticks USING PRIMARY KEY (shipment_id=?)", () => packing.listTicks(db, "s")],
+  ["the scanned pieces of a shipment to forget", "item_ticks USING PRIMARY KEY (shipment_id=?)", () => packing.deleteTicks(db, "s")],
+  ["the old scanned pieces to forget", "item_ticks_by_time (updated_at<?)", () => packing.deleteOldTicks(db, now, 100)],
+  ["the labels of a desk's day", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>?)", () => packing.listDeskLabels(reader, { organizationID, createdBy: null, after: "t" }, 20)],
+  ["the hours of a desk's day", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>?)", () => packing.countDeskLabels(reader, { organizationID, createdBy: null, after: "t" })],
   ["the list of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listShipments(reader, { organizationID, orderNumber: "A-1" }, "organization_shipment_id desc", page)],
   ["a page by key of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listBefore(reader, { organizationID, orderNumber: "A-1" }, 500, 20)],
   ["a page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, 500, 20)],

@@ -12,6 +12,7 @@ import { createMember, listMembers, updateMember } from "../../../core/organizat
 import { organizationPatchSchema } from "../../../core/organizations/organizations.schema.ts";
 import { updateOrganization } from "../../../core/organizations/organizations.service.ts";
 import { newTemplateSchema } from "../../../core/parcels/parcels.schema.ts";
+import { holdOrder, releaseOrder } from "../../../core/packing/packing.service.ts";
 import { createParcelTemplate, deleteParcelTemplate } from "../../../core/parcels/parcels.service.ts";
 import { changePackage, quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
@@ -149,6 +150,11 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     (s) => {
       const id = shipmentIn(s, "CREATED GOT_OFFERS");
       if (id !== undefined) changePackage(s.deps, actor, id, packageInputSchema.parse({ weight: String(1 + below(9)) }));
+    },
+    (s) => {
+      const id = shipmentIn(s, "CREATED GOT_OFFERS");
+      if (id !== undefined && random() < 0.5) holdOrder(s.deps, actor, id, pick(["No stock.", "Address?"]) ?? "");
+      else if (id !== undefined) releaseOrder(s.deps, actor, id);
     },
     importOrder,
     importOrder,

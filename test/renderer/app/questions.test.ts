@@ -16,6 +16,7 @@ const NONE = {
   pairings: { questions: [], allowedOrigins: [] },
   putOffPairings: new Set<string>(),
   reprint: { step: "none" },
+  correcting: { step: "none" },
   keysShown: false,
   openOrder: { shipmentID: null, is: "none" },
   reading: null,

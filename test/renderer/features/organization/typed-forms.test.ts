@@ -1,32 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAmount, typedNamesSchema, typedSenderSchema, typedTopUpSchema } from "../../../../renderer/features/organization/typed-forms.ts";
+import { readAmount, typedNamesSchema, typedTopUpSchema } from "../../../../renderer/features/organization/typed-forms.ts";
 import { wrongFields } from "../../wrong-fields.ts";
-
-const SENDER = { name: " Ada Depo ", phone: "0505 123 45 67", address1: "Ambar Sk. 3", cityCode: "35", districtID: "12", zip: "" };
-
-describe("the sender", () => {
-  it("is read as the core takes it", () => {
-    expect(typedSenderSchema.parse(SENDER)).toEqual({ name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "35", districtID: 12, zip: "" });
-  });
-
-  it.each(["5051234567", "05051234567", "+90 (505) 123-45-67", "90 505 123 4567", "0090.505.123.45.67", "0212 345 67 89"])("takes the phone %s", (phone) => {
-    expect(typedSenderSchema.parse({ ...SENDER, phone }).phone).toMatch(/^\+90[1-9]\d{9}$/);
-  });
-
-  it("names every field that is wrong, at once", () => {
-    const typed = { name: "Ada", phone: "+1 505 123", address1: " ", cityCode: "", districtID: "", zip: "123" };
-    expect(wrongFields(typedSenderSchema, typed)).toEqual({ name: "name", phone: "phone", address1: "address1", cityCode: "cityCode", districtID: "districtID", zip: "zip" });
-  });
-
-  it("is as long as the core takes it, and no longer", () => {
-    expect(wrongFields(typedSenderSchema, { ...SENDER, name: "A".repeat(300) })).toEqual({});
-    expect(wrongFields(typedSenderSchema, { ...SENDER, name: "A".repeat(301), address1: "A".repeat(501) })).toEqual({
-      name: "must have at most 300 characters",
-      address1: "must have at most 500 characters",
-    });
-  });
-});
 
 describe("a top-up and the names", () => {
   it("are read as the core takes them", () => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Item } from "../../../../core/shipments/shipments.schema.ts";
-import { findItem } from "../../../../renderer/features/pack/find-item.ts";
+import { findItems } from "../../../../renderer/features/pack/find-item.ts";
 import { parcel, shipment } from "../../fixtures.ts";
 
-const item = (sku: string): Item => ({ id: sku, title: sku, variantTitle: "", quantity: 1, sku }) as Item;
+const item = (sku: string): Item => ({ id: sku, title: sku, variantTitle: "", quantity: 1, sku, ean: "" }) as Item;
 const open = parcel({ shipment: shipment({ items: [item(""), item("AY-42"), item("012345678905"), item("0042")] }) });
 
 it.each([
@@ -13,9 +13,9 @@ it.each([
   ["00012345678905", "012345678905"],
   ["0042", "0042"],
 ])("knows %s as the item %s", (code, sku) => {
-  expect(findItem(open, code)?.sku).toBe(sku);
+  expect(findItems(open, code)[0]?.sku).toBe(sku);
 });
 
 it.each(["", "42", "AY-4", "8690000000012", "10483"])("takes %j for no item", (code) => {
-  expect(findItem(open, code)).toBeUndefined();
+  expect(findItems(open, code)).toEqual([]);
 });

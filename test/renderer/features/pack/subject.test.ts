@@ -13,7 +13,7 @@ describe("F8 and F6", () => {
   it.each(SHIPMENT_STATUSES)("are about no other order while one that is %s is on the screen", (statusCode) => {
     for (const act of ["cancel", "print"] as const) {
       const subject = subjectOf({ pack: opened(statusCode), last: LAST }, act);
-      const named = subject.kind === "label" ? subject.label.orderNumber : subject.kind === "none" && subject.notice.kind !== "item" && subject.notice.kind !== "noOrder" ? subject.notice.order : undefined;
+      const named = subject.kind === "label" ? subject.label.orderNumber : subject.kind === "none" && "order" in subject.notice ? subject.notice.order : undefined;
       expect(named).toBe("10482");
     }
     expect(meansLast({ pack: opened(statusCode), last: LAST })).toBe(false);

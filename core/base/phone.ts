@@ -1,0 +1,30 @@
+/** Telephone numbers as people write them, and the parts by which they are found. Turkey's without a country code. */
+
+/** Of a Turkish number without its 0: mobile 5, geographic 2 to 4, others 8. */
+const NATIONAL = /^[2-58]\d{9}$/;
+
+/** @returns The ten digits of a Turkish number, in whatever form it is written; undefined when it is none. */
+export function nationalDigits(text: string): string | undefined {
+  const digits = text.replace(/\D/g, "").replace(/^00/, "");
+  const national = digits.length === 12 && digits.startsWith("90") ? digits.slice(2) : digits.length === 11 && digits.startsWith("0") ? digits.slice(1) : digits;
+  return NATIONAL.test(national) && !/^\s*\+(?!90)/.test(text) ? national : undefined;
+}
+
+/**
+ * One form of a number: "+905321234567" for "0532 123 45 67", "+4930123456" for "0049 30 123456".
+ *
+ * @returns `isUsual` false: no telephone has such a number as far as is known; `phone` is then the text as it was typed, trimmed.
+ */
+export function normalizePhone(text: string): { readonly phone: string; readonly isUsual: boolean } {
+  const national = nationalDigits(text);
+  if (national !== undefined) return { phone: `+90${national}`, isUsual: true };
+  const abroad = /^\s*(?:\+|00)([1-9][\d\s().-]{6,24})$/.exec(text)?.[1]?.replace(/\D/g, "");
+  const isAbroad = abroad !== undefined && abroad.length >= 8 && abroad.length <= 15 && !abroad.startsWith("90");
+  return isAbroad ? { phone: `+${abroad}`, isUsual: true } : { phone: text.trim(), isUsual: false };
+}
+
+/** A number as it is read aloud: "0532 123 45 67" for a Turkish one, others as they are. */
+export function phoneText(phone: string): string {
+  const national = nationalDigits(phone);
+  return national === undefined ? phone : `0${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6, 8)} ${national.slice(8)}`;
+}

@@ -1,0 +1,19 @@
+/** /station/addresses/imports and /station/addresses/export */
+import { serve, type Route } from "../http/route.ts";
+import * as api from "./address-imports.api.ts";
+import { exportAsCsv, exportAsWorkbook } from "./export-addresses.ts";
+import type { AddressFiles } from "./import-addresses.ts";
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** @param files Reads and writes them in a thread of its own. */
+export const addressImportRoutes = (files: AddressFiles): readonly Route[] => [
+  serve(api.checkAddressFile, ({ deps, actor, bytes }, { query }) => files.check(deps, actor, { body: bytes, isRecipient: query.isRecipient }), { repeat: "again" }),
+  serve(api.takeAddressFile, ({ deps, actor }, { params, body }) => files.take(deps, actor, params.id, body.atMost), { repeat: "again" }),
+  serve(api.exportAddresses, async ({ deps, actor, callersReader }, { query }) => {
+    const own = { ...deps, reader: callersReader() };
+    const name = query.isRecipient ? "recipients" : "senders";
+    if (query.format === "xlsx") return { bytes: await exportAsWorkbook(own, actor, files, query), type: XLSX, fileName: `${name}.xlsx` };
+    return { bytes: exportAsCsv(own, actor, query), type: "text/csv; charset=utf-8", fileName: `${name}.csv` };
+  }),
+];

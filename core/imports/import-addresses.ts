@@ -1,0 +1,84 @@
+/**
+ * An address file: first it is checked, and what needs fixing is listed; then its good rows go into the book, some at each
+ * call, so that the caller shows how far it is and stops by not calling again. The checked rows wait here meanwhile.
+ */
+import { AppError } from "../base/errors.ts";
+import { stepAside } from "../base/step-aside.ts";
+import { takeAddress } from "../addresses/addresses.service.ts";
+import { inTransaction } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { recordFact } from "../outbox/record-fact.ts";
+import { createThreadCalls } from "../threads/thread-calls.ts";
+import type { AddressFileOperations, CheckedAddress } from "./address-file-protocol.ts";
+import { createFileTurns } from "./file-turns.ts";
+import type { AddressFile, AddressFileProgress } from "./address-imports.schema.ts";
+
+const MOST_LISTED = 1_000;
+const MEMORY_MIB = 512;
+const IDLE_MS = 30_000;
+/** A file that is not taken in is forgotten. */
+const OPEN_MS = 30 * 60_000;
+/** Of one transaction: some milliseconds of the core's thread. */
+const AT_ONCE = 20;
+
+type OpenFile = { readonly memberID: string; readonly organizationID: string; readonly isRecipient: boolean; readonly addresses: readonly CheckedAddress[]; taken: number; added: number; known: number; readonly until: number };
+
+/** The address files of one station. */
+export type AddressFiles = {
+  /** Checks a file, and keeps its good rows for `take`. One file of a member is open. @throws AppError E2029, E1085, E2005 */
+  check(deps: Deps, actor: Actor, file: { readonly body: Uint8Array; readonly isRecipient: boolean }): Promise<AddressFile>;
+  /** Takes some of the good rows in. @throws AppError E2068 when the file is no longer open. */
+  take(deps: Deps, actor: Actor, id: string, atMost: number): Promise<AddressFileProgress>;
+  /** @param rows The first is the heading. @returns An XLSX file. */
+  workbook(rows: readonly (readonly (string | number)[])[]): Promise<Uint8Array>;
+  close(): void;
+};
+
+/** @param resourcesDir Has the geo data. The thread starts with the first file. */
+export function createAddressFiles(resourcesDir: string): AddressFiles {
+  const turns = createFileTurns();
+  const open = new Map<string, OpenFile>();
+  const thread = createThreadCalls<AddressFileOperations>({
+    url: new URL("./address-file-worker.ts", import.meta.url),
+    name: "address file's thread",
+    data: { resourcesDir },
+    idleMs: IDLE_MS,
+    memoryMiB: MEMORY_MIB,
+    ending: "stopped",
+    lost: (cause) => ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? new AppError("E2029", "The file takes too much memory. Split it and import its parts. Nothing was imported.") : cause),
+  });
+  return {
+    async check(deps, actor, { body, isRecipient }) {
+      const { organizationID, memberID } = actor;
+      const own = new Uint8Array(body);
+      const file = await turns.take(organizationID, () => thread.call("check", { body: own, isRecipient }, { transfer: [own.buffer] }));
+      const now = Date.parse(deps.now());
+      for (const [id, one] of open) if (one.memberID === memberID || one.until < now) open.delete(id);
+      const id = deps.newId();
+      open.set(id, { memberID, organizationID, isRecipient, addresses: file.addresses, taken: 0, added: 0, known: 0, until: now + OPEN_MS });
+      const { fileName, rows, repaired, unread, rejected } = file;
+      return { id, fileName, rows, repaired, unread: [...unread], good: file.addresses.length, rejectedCount: new Set(rejected.map(({ line }) => line)).size, rejected: rejected.slice(0, MOST_LISTED) };
+    },
+    async take(deps, actor, id, atMost) {
+      const file = open.get(id);
+      if (file === undefined || file.memberID !== actor.memberID || file.organizationID !== actor.organizationID) throw new AppError("E2068");
+      const until = Math.min(file.taken + atMost, file.addresses.length);
+      while (file.taken < until) {
+        const some = file.addresses.slice(file.taken, Math.min(file.taken + AT_ONCE, until));
+        const added = inTransaction(deps, () => {
+          const taken = some.filter(({ input, place }) => takeAddress(deps, actor, input, place, file.isRecipient)).length;
+          if (taken > 0 && file.taken + some.length >= until) recordFact(deps, { topic: "address.changed", organizationID: actor.organizationID, subjectID: actor.organizationID });
+          return taken;
+        });
+        file.taken += some.length;
+        file.added += added;
+        file.known += some.length - added;
+        await stepAside();
+      }
+      if (file.taken === file.addresses.length) open.delete(id);
+      return { done: file.taken, total: file.addresses.length, added: file.added, known: file.known };
+    },
+    workbook: (rows) => thread.call("workbook", rows),
+    close: () => void thread.close(new Error("the address file's thread was ended")),
+  };
+}

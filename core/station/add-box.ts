@@ -1,0 +1,42 @@
+/** Another box for an order: a shipment of its own that the order links. */
+import { AppError } from "../base/errors.ts";
+import { inTransaction } from "../db/change.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { ticksOf } from "../packing/item-ticks.ts";
+import type { ItemTick } from "../packing/packing.schema.ts";
+import { changeItems, listBoxes } from "../shipments/boxes.ts";
+import type { Item } from "../shipments/shipments.schema.ts";
+import { findOrderOf, getShipmentRow, readItems } from "../shipments/shipments.service.ts";
+import { copyAsBox } from "../transactions/copy-shipment.ts";
+
+/**
+ * Of an order that waits, the pieces that were scanned stay in its box, and the others go into the new one; none do when nothing was scanned.
+ *
+ * @param keep Keeps the call's Idempotency-Key with the shipment, in the transaction that makes it.
+ * @returns The id of the new shipment: without a weight, and without offers until it is opened.
+ * @throws AppError E1051; E2074 for a cancelled shipment, and for one without an order.
+ */
+export function addBox(deps: Deps, actor: Actor, shipmentID: string, keep?: (id: string) => void): string {
+  return inTransaction(deps, () => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    const order = findOrderOf(deps, row);
+    if (row.status === "CANCELED" || order === undefined || order.order_number === "") throw new AppError("E2074");
+    const waits = row.status === "CREATED" || row.status === "GOT_OFFERS";
+    const { stays, goes } = waits ? divide(readItems(row.items), ticksOf(deps, row.id)) : { stays: [], goes: [] };
+    if (goes.length > 0) changeItems(deps, row, stays);
+    const no = Math.max(row.box_no, ...listBoxes(deps, row).map((box) => box.box_no)) + 1;
+    const id = copyAsBox(deps, actor, row, { no, order, items: goes });
+    keep?.(id);
+    return id;
+  });
+}
+
+function divide(items: readonly Item[], ticks: readonly ItemTick[]): { readonly stays: readonly Item[]; readonly goes: readonly Item[] } {
+  const scanned = new Map(ticks.map((tick) => [tick.itemID, tick.scanned]));
+  if (scanned.size === 0) return { stays: items, goes: [] };
+  const part = (item: Item, quantity: number): Item[] => (quantity > 0 ? [{ ...item, quantity }] : []);
+  return {
+    stays: items.flatMap((item) => part(item, scanned.get(item.id) ?? 0)),
+    goes: items.flatMap((item) => part(item, item.quantity - (scanned.get(item.id) ?? 0))),
+  };
+}

@@ -1,0 +1,121 @@
+/** What is open beside the list: an address, a new one, the duplicates, a file. What can be taken back stands above it. */
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { AddressForm } from "../../ui/address/AddressForm.tsx";
+import { draftOf, EMPTY_DRAFT } from "../../ui/address/address-draft.ts";
+import styles from "./Addresses.module.css";
+import { openAddressOf } from "./addresses.slice.ts";
+import { Duplicates } from "./Duplicates.tsx";
+import { ImportAddresses } from "./ImportAddresses.tsx";
+import { useAddresses } from "./use-addresses.ts";
+
+/** Nothing open: a sentence of what to do. */
+export function AddressPane() {
+  const { t } = useTranslation();
+  const pane = useAddresses((store) => store.bookPane.show);
+  const isLeaving = useAddresses((store) => store.leavingBook);
+  return (
+    <div className={styles["pane"]} data-testid="address-pane">
+      <Undo />
+      {isLeaving ? <Leaving /> : null}
+      {pane === "none" ? <p className={styles["soft"]}>{t("addresses.nothingOpen")}</p> : null}
+      {pane === "new" || pane === "address" ? <OpenAddress /> : null}
+      {pane === "duplicates" ? <Duplicates /> : null}
+      {pane === "import" ? <ImportAddresses /> : null}
+    </div>
+  );
+}
+
+function OpenAddress() {
+  const { t } = useTranslation();
+  const kind = useAddresses((store) => store.bookKind);
+  const isNew = useAddresses((store) => store.bookPane.show === "new");
+  const address = useAddresses(openAddressOf);
+  const saving = useAddresses((store) => store.savingAddress);
+  const save = useAddresses((store) => store.saveAddress);
+  const makeDefault = useAddresses((store) => store.makeDefault);
+  const remove = useAddresses((store) => store.removeAddress);
+  const setDirty = useAddresses((store) => store.setBookDirty);
+  const hasUndo = useAddresses((store) => store.bookUndo !== null);
+  if (!isNew && address === null) return <p className={styles["soft"]}>{t("addresses.gone")}</p>;
+  const title = address === null ? t(`addresses.new.${kind}`) : address.name;
+  const offers = address === null || kind === "recipient" ? [] : ([["sender", address.isDefaultSenderAddress], ["return", address.isDefaultReturnAddress], ["invoice", address.isInvoiceAddress]] as const).flatMap(([what, is]) => (is ? [] : [what]));
+
+  return (
+    <section aria-label={title} className={styles["open"]} data-testid="open-address">
+      <h2>{title}</h2>
+      {address === null || address.shipments === 0 ? null : <p className={styles["soft"]}>{t("addresses.usesLong", { count: address.shipments })}</p>}
+      <AddressForm
+        key={address?.id ?? "new"}
+        label={title}
+        start={address === null ? EMPTY_DRAFT : draftOf(address)}
+        kind={kind}
+        saveWords={t("addresses.save")}
+        isSaving={saving.step === "saving"}
+        failure={saving.step === "failed" ? saving.failure : null}
+        onSave={(body) => void save(address?.id ?? null, body)}
+        onDirty={setDirty}
+        focusNow
+      >
+        <span role="status">{saving.step === "saved" ? <Mark tone="ok">{t("addresses.saved")}</Mark> : null}</span>
+        {address === null ? null : (
+          <Button onPress={() => void remove(address)} {...(hasUndo ? {} : { keyName: "F8" })}>
+            {t("addresses.remove")}
+          </Button>
+        )}
+      </AddressForm>
+      {address === null || offers.length === 0 ? null : (
+        <div className={styles["top"]}>
+          {offers.map((what) => (
+            <Button key={what} small onPress={() => void makeDefault(address.id, what)}>
+              {t(`addresses.makeDefault.${what}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Leaving() {
+  const { t } = useTranslation();
+  const leave = useAddresses((store) => store.leaveBook);
+  const discard = useAddresses((store) => store.discardBook);
+  return (
+    <Panel
+      tone="ask"
+      title={t("addresses.leaving.title")}
+      alert
+      testID="leaving-address"
+      commands={
+        <>
+          <Button focusNow onPress={() => leave(false)} keyName="Esc">
+            {t("addresses.leaving.stay")}
+          </Button>
+          <Button danger onPress={discard}>
+            {t("addresses.leaving.discard")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("addresses.leaving.text")}</p>
+    </Panel>
+  );
+}
+
+function Undo() {
+  const { t } = useTranslation();
+  const undo = useAddresses((store) => store.bookUndo);
+  const takeBack = useAddresses((store) => store.takeBack);
+  if (undo === null) return null;
+  return (
+    <div className={styles["undo"]} role="status" data-testid="book-undo">
+      <Mark tone="ok">{t(`addresses.undo.${undo.what}`, { name: undo.name, count: undo.undo.addressIDs.length })}</Mark>
+      <Button small keyName="F8" onPress={() => void takeBack()}>
+        {t("addresses.undo.takeBack")}
+      </Button>
+    </div>
+  );
+}

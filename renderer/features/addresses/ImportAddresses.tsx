@@ -1,0 +1,88 @@
+/** A file of addresses: what is good, what needs fixing and why, and how far it is. */
+import { useTranslation } from "react-i18next";
+import type { AddressFile } from "../../../core/imports/address-imports.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import styles from "./Addresses.module.css";
+import { useAddresses } from "./use-addresses.ts";
+
+/** Nothing is taken in before its rows were shown. */
+export function ImportAddresses() {
+  const { t } = useTranslation();
+  const state = useAddresses((store) => store.addressImport);
+  const choose = useAddresses((store) => store.chooseAddressFile);
+  const take = useAddresses((store) => store.takeAddressFile);
+  const stop = useAddresses((store) => store.stopAddressImport);
+  const isRunning = state.step === "taking" || state.step === "stopping";
+  const file = "file" in state ? state.file : null;
+  const progress = "progress" in state ? state.progress : null;
+
+  return (
+    <section aria-label={t("addresses.import.title")} className={styles["open"]} data-testid="address-import" data-step={state.step}>
+      <h2>{t("addresses.import.title")}</h2>
+      <p className={styles["soft"]}>{t("addresses.import.lead")}</p>
+      {state.step === "failed" ? (
+        <div role="alert">
+          <Mark tone="stop">{t("addresses.import.failed")}</Mark>
+          <FailureText failure={state.failure} />
+        </div>
+      ) : null}
+      {state.step === "checking" ? <p role="status">{t("addresses.import.checking", { name: state.fileName })}</p> : null}
+      {file === null ? null : (
+        <p role="status">
+          <Mark tone={file.rejectedCount === 0 ? "ok" : "attention"}>{t("addresses.import.checked", { name: file.fileName, count: file.good })}</Mark>
+        </p>
+      )}
+      {progress === null ? null : (
+        <div className={styles["far"]}>
+          <progress className={styles["bar"]} value={progress.done} max={Math.max(progress.total, 1)} aria-label={t("addresses.import.title")} />
+          <p role="status" data-testid="address-import-progress">
+            {t(isRunning ? "addresses.import.progress" : state.step === "done" ? "addresses.import.done" : "addresses.import.stopped", {
+              percent: Math.floor((100 * progress.done) / Math.max(progress.total, 1)), done: progress.done, total: progress.total, count: progress.added, known: progress.known,
+            })}
+          </p>
+        </div>
+      )}
+      <div className={styles["top"]}>
+        {file !== null && file.good > 0 && (state.step === "checked" || state.step === "stopped") ? (
+          <Button main focusNow onPress={() => void take()}>
+            {t(state.step === "stopped" ? "addresses.import.goOn" : "addresses.import.take", { count: file.good - (progress?.done ?? 0) })}
+          </Button>
+        ) : null}
+        {isRunning ? (
+          <Button keyName="Esc" focusNow onPress={stop}>
+            {t("addresses.import.stop")}
+          </Button>
+        ) : (
+          <Button onPress={() => void choose()}>{t("addresses.import.choose")}</Button>
+        )}
+      </div>
+      {file === null ? null : <Faults file={file} />}
+    </section>
+  );
+}
+
+function Faults({ file }: { readonly file: AddressFile }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {file.repaired === 0 ? null : <p>{t("addresses.import.repaired", { count: file.repaired })}</p>}
+      {file.unread.length === 0 ? null : <p className={styles["soft"]}>{t("addresses.import.unread", { names: file.unread.join(", ") })}</p>}
+      {file.rejectedCount === 0 ? null : (
+        <>
+          <h3>{t("addresses.import.rejected", { count: file.rejectedCount })}</h3>
+          <ul className={styles["faults"]} data-testid="address-faults" tabIndex={0} aria-label={t("addresses.import.rejected", { count: file.rejectedCount })}>
+            {file.rejected.map((row) => (
+              <li key={`${row.line} ${row.column} ${row.code}`}>
+                <b>{t("addresses.import.line", { line: row.line })}</b>
+                <span>{t(`reasons.row.${row.code as "EMPTY_NAME"}`, { detail: row.detail ?? "", defaultValue: row.reason })}</span>
+                <span className={styles["soft"]}>{[row.column, row.value].filter(Boolean).join(": ")}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

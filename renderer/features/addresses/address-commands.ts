@@ -1,0 +1,66 @@
+/** What the keys of the address book do. */
+import { closeSuggestions } from "../../ui/address/open-suggestions.ts";
+import { openAddressOf } from "./addresses.slice.ts";
+import { useAddresses } from "./use-addresses.ts";
+
+/** The search field, for who sets the focus. */
+export const BOOK_SEARCH_ID = "book-search";
+
+/** Focuses the search with its text selected. */
+export function focusBookSearch(): void {
+  const field = document.getElementById(BOOK_SEARCH_ID);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
+
+/** F2: the form of a new address. */
+export function newAddress(): void {
+  useAddresses.getState().openBookPane({ show: "new" });
+}
+
+/** F3: addresses that are thought to be one. */
+export function showDuplicates(): void {
+  if (useAddresses.getState().openBookPane({ show: "duplicates" })) void useAddresses.getState().loadDuplicates();
+}
+
+/** F7: a file of addresses. */
+export function importAddresses(): void {
+  if (useAddresses.getState().openBookPane({ show: "import" })) void useAddresses.getState().chooseAddressFile();
+}
+
+/** F8: takes the last deletion or merge back; without one it deletes the open address. */
+export function undoOrDelete(): void {
+  const state = useAddresses.getState();
+  const address = openAddressOf(state);
+  if (state.bookUndo !== null) void state.takeBack();
+  else if (address !== null) void state.removeAddress(address);
+}
+
+/** A scan is looked for in the book. */
+export function searchCode(code: string): boolean {
+  void useAddresses.getState().searchBook(code);
+  return true;
+}
+
+/** Esc: suggestions, then the question, then the open pane, then the search. With changes that are not saved it asks. */
+export function stepBack(): boolean {
+  const { leavingBook, bookPane, bookSearch, addressImport, leaveBook, openBookPane, searchBook, stopAddressImport } = useAddresses.getState();
+  if (closeSuggestions()) return true;
+  if (leavingBook) {
+    leaveBook(false);
+    return true;
+  }
+  if (bookPane.show === "import" && addressImport.step === "taking") {
+    stopAddressImport();
+    return true;
+  }
+  if (bookPane.show !== "none") {
+    if (openBookPane({ show: "none" })) focusBookSearch();
+    return true;
+  }
+  if (bookSearch === "") return false;
+  void searchBook("");
+  focusBookSearch();
+  return true;
+}

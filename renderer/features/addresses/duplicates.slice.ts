@@ -1,0 +1,44 @@
+/** Addresses that are thought to be one: read when they are asked for, merged one group at a time. */
+import type { StateCreator } from "zustand";
+import { listDuplicates, mergeAddresses } from "../../../core/addresses/address-book.api.ts";
+import type { DuplicateGroup } from "../../../core/addresses/address-book.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { AddressesSlice } from "./addresses.slice.ts";
+
+export type DuplicatesSlice = {
+  /** Null while they are read. */
+  readonly duplicates: readonly DuplicateGroup[] | null;
+  readonly duplicatesFailure: Failure | null;
+  loadDuplicates(): Promise<void>;
+  /** @param keptID The address that the others of its group are merged into. */
+  mergeInto(keptID: string): Promise<void>;
+};
+
+/** The slice of duplicates: none read. */
+export const createDuplicatesSlice: StateCreator<AddressesSlice & DuplicatesSlice, [], [], DuplicatesSlice> = (set, get) => ({
+  duplicates: null,
+  duplicatesFailure: null,
+  async loadDuplicates() {
+    set({ duplicatesFailure: null });
+    try {
+      const { groups } = await call(listDuplicates, { query: { isRecipient: get().bookKind === "recipient" } });
+      set({ duplicates: groups });
+    } catch (error) {
+      set({ duplicatesFailure: failureOf(error) });
+    }
+  },
+  async mergeInto(keptID) {
+    const group = get().duplicates?.find(({ addresses }) => addresses.some(({ id }) => id === keptID));
+    const kept = group?.addresses.find(({ id }) => id === keptID);
+    if (group === undefined || kept === undefined) return;
+    try {
+      const merged = await call(mergeAddresses, { params: { addressID: keptID }, body: { addressIDs: group.addresses.map(({ id }) => id).filter((id) => id !== keptID) } });
+      get().noteUndo({ what: "merged", name: kept.name, undo: merged.undo });
+      set({ duplicates: get().duplicates?.filter((one) => one !== group) ?? null, duplicatesFailure: null });
+      await get().loadBook();
+    } catch (error) {
+      set({ duplicatesFailure: failureOf(error) });
+    }
+  },
+});

@@ -1,0 +1,23 @@
+/** People of the address book for the palette: the few that were used last; choosing one opens its address. */
+import { listAddressBook } from "../../../core/addresses/address-book.api.ts";
+import { call } from "../../lib/bridge.ts";
+import { placeWords } from "../../lib/format.ts";
+import type { Found } from "../../store/feature.ts";
+import { useAddresses } from "./use-addresses.ts";
+
+const MOST = 4;
+
+/** @param text What was typed: a name, a phone, a place. @throws BridgeError */
+export async function findPeople(text: string): Promise<readonly Found[]> {
+  const { list } = await call(listAddressBook, { query: { search: text, limit: MOST } });
+  return list.map(({ id, name, phone, cityName }) => ({ id: `address.${id}`, text: name, detail: `${phone} · ${placeWords(cityName)}`, run: () => void open(id, text) }));
+}
+
+/** The list is searched for the same text, so that the address stands in it. */
+async function open(id: string, text: string): Promise<void> {
+  const store = useAddresses.getState();
+  store.showView("addresses");
+  await store.showBookOf("recipient");
+  await useAddresses.getState().searchBook(text);
+  useAddresses.getState().openBookPane({ show: "address", id });
+}

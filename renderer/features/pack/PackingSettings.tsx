@@ -1,0 +1,57 @@
+/** How this desk packs, in Settings: the gate of scanned items, the loudness of sounds, the card of control barcodes. */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { getControlCard } from "../../../core/papers/papers.api.ts";
+import { saveFile } from "../../lib/bridge.ts";
+import type { Failure } from "../../lib/failure.ts";
+import { LOUDNESS, play } from "../../lib/sound.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
+import section from "../../ui/Section.module.css";
+import { usePack } from "./use-pack.ts";
+
+/** Each choice is saved at once; one that was refused shows why. */
+export function PackingSettings() {
+  const { t, i18n } = useTranslation();
+  const packing = usePack((store) => store.packing);
+  const load = usePack((store) => store.loadPacking);
+  const change = usePack((store) => store.changePacking);
+  const settings = usePack((store) => store.settings);
+  const changeSettings = usePack((store) => store.changeSettings);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => void load(), [load]);
+  return (
+    <section className={section["section"]} aria-label={t("desk.settings.title")} data-testid="packing-settings">
+      <h2>{t("desk.settings.title")}</h2>
+      <p>{t("desk.settings.lead")}</p>
+      {packing === null ? null : (
+        <Choice
+          label={t("desk.settings.scanned")}
+          hint={t("desk.settings.scannedHint")}
+          value={packing.requireScannedItems ? "on" : "off"}
+          options={[
+            { value: "off", words: t("desk.settings.scannedOff") },
+            { value: "on", words: t("desk.settings.scannedOn") },
+          ]}
+          onChange={(chosen) => void change({ requireScannedItems: chosen === "on" }).then(setFailure)}
+        />
+      )}
+      {failure === null ? null : <FailureText failure={failure} />}
+      {settings.sound ? (
+        <Choice
+          label={t("desk.settings.loudness")}
+          value={settings.loudness}
+          options={LOUDNESS.map((value) => ({ value, words: t(`desk.settings.loud.${value}`) }))}
+          onChange={(loudness) => {
+            changeSettings({ loudness });
+            play("done", loudness);
+          }}
+        />
+      ) : null}
+      <h3>{t("desk.settings.card")}</h3>
+      <p>{t("desk.settings.cardLead")}</p>
+      <SaveFileButton words={t("desk.settings.cardSave")} save={() => saveFile(getControlCard, { query: { language: i18n.language === "tr" ? "tr" : "en" } })} />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+/** What the packer does with the order on the screen beside buying: a box, a hold, another box, the next order. */
+import { runShared } from "../../store/commands.ts";
+import { refuse } from "../../store/sounds.ts";
+import { inBox } from "./box-measures.ts";
+import { isOpenForPacking, parcelOf } from "./pack-step.ts";
+import { numberCode, orderName } from "./pack.slice.ts";
+import { usePack, type PackState } from "./use-pack.ts";
+import { codeOf, markedOf, nextAfter, opensBy } from "./waiting.slice.ts";
+
+/** Why orders wait, as they are named in the words files. The digits 1 to 4 choose among them. */
+export const HOLD_REASONS = ["stock", "address", "customer", "damaged"] as const;
+
+/** F3: one digit chooses a box; once more, or without boxes, the size is typed. */
+export function chooseSize(): void {
+  const { pack, templates, dispatchPack } = usePack.getState();
+  const typed = templates.length === 0 || (pack.step === "measuring" && pack.measure === "box");
+  dispatchPack({ type: "measure", measure: typed ? "size" : "box" });
+}
+
+/** Takes the sides and the empty weight of a box, by its place among the templates. One that does not exist is refused. */
+export function chooseTemplate(index: number): void {
+  const store = usePack.getState();
+  const template = store.templates[index];
+  const parcel = parcelOf(store.pack);
+  if (template === undefined || parcel === null || !isOpenForPacking(store.pack)) return refuse();
+  const { measures, box } = inBox(template, parcel.shipment, store);
+  store.noteBox(box);
+  if (store.pack.step === "offers") store.dispatchPack({ type: "measure", measure: "box" });
+  store.dispatchPack({ type: "measured", measures });
+}
+
+/** F9: asks why the order on the screen has to wait, or releases it; without an order it shows those on hold. */
+export function holdOrRelease(): void {
+  const store = usePack.getState();
+  const parcel = parcelOf(store.pack);
+  if (parcel === null) return store.pack.step === "empty" ? store.showHeld(!store.showsHeld) : refuse();
+  if (!isOpenForPacking(store.pack)) return refuse();
+  if (parcel.holdReason === "") return store.askHold(parcel.shipment.id, orderName(parcel));
+  void store.release(parcel.shipment.id).then(async (failure) => {
+    if (failure !== null) return refuse();
+    await usePack.getState().refreshParcel(parcel.shipment.id);
+    await usePack.getState().loadWaiting();
+  });
+}
+
+/** Puts the order that is asked about on hold; it leaves the screen. */
+export async function holdFor(reason: string): Promise<void> {
+  const store = usePack.getState();
+  const shipmentID = store.hold?.shipmentID;
+  if (reason.trim() === "" || !(await store.holdFor(reason.trim()))) return refuse();
+  const parcel = parcelOf(usePack.getState().pack);
+  if (parcel?.shipment.id === shipmentID) store.dispatchPack({ type: "close" });
+  await store.loadWaiting();
+}
+
+/** Another box for the order on the screen. Beside an order that waits it is made and waits too; after a purchase it opens. */
+export async function addBox(): Promise<void> {
+  const store = usePack.getState();
+  const parcel = parcelOf(store.pack);
+  const isOpen = isOpenForPacking(store.pack);
+  if (parcel === null || (!isOpen && store.pack.step !== "bought" && store.pack.step !== "closed")) return refuse();
+  const { id } = parcel.shipment;
+  const made = await store.addBoxTo(id);
+  const now = usePack.getState();
+  if (parcelOf(now.pack)?.shipment.id !== id) return;
+  if ("code" in made) {
+    refuse();
+    return now.showNotice({ kind: "noBox", code: made.code, message: made.message }, now.pack);
+  }
+  if (!isOpen) return now.dispatchPack({ type: "scanned", code: numberCode(made.shipment.organizationShipmentID) });
+  await now.refreshParcel(id);
+  const pieces = made.shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  usePack.getState().showNotice({ kind: "boxAdded", no: made.box.no, pieces }, usePack.getState().pack);
+  await now.loadWaiting();
+}
+
+/** Opens the order that is to be packed next: another box of the last one first, else the one that waits longest. */
+export function openNext(): void {
+  const next = nextOrder(usePack.getState());
+  if (next === null) return refuse();
+  runShared("takeCode", next.code);
+}
+
+/** @returns What Enter opens after a purchase: another box of the same order, else the order that waits longest; null: nothing waits. */
+export function nextOrder(store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld">): { readonly code: string; readonly name: string; readonly isBox: boolean } | null {
+  const parcel = parcelOf(store.pack);
+  if (parcel !== null && parcel.box.next !== null) return { code: numberCode(parcel.box.next), name: orderName(parcel), isBox: true };
+  const order = parcel === null ? markedOf(store) : nextAfter(store, parcel.shipment.id);
+  return order === null ? null : { code: opensBy(order), name: codeOf(order), isBox: false };
+}

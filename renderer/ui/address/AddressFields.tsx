@@ -1,0 +1,99 @@
+/** The fields of an address, shared by every form that has one. What the station refuses stands at its field; what is unusual warns. */
+import { useTranslation } from "react-i18next";
+import { fold } from "../../../core/base/text.ts";
+import { normalizePhone } from "../../../core/base/phone.ts";
+import { Field } from "../Field.tsx";
+import { unusualOf, withRepaired, wrongsOf, type AddressDraft, type AddressKind, type DraftField } from "./address-draft.ts";
+import styles from "./AddressForm.module.css";
+import { PasteAddress } from "./PasteAddress.tsx";
+import { PlaceField } from "./PlaceField.tsx";
+import { SuggestField } from "./SuggestField.tsx";
+import { useKnownNames } from "./use-places.ts";
+
+type AddressFieldsProps = {
+  readonly draft: AddressDraft;
+  readonly onDraft: (draft: AddressDraft) => void;
+  readonly kind: AddressKind;
+  readonly needsEmail: boolean;
+  /** Whether wrong fields are marked: from the first try to save on. */
+  readonly isTried: boolean;
+  readonly focusNow?: boolean;
+};
+
+const MOST_SHOWN = 50;
+
+/** @param onDraft Gets the whole draft after each change. */
+export function AddressFields({ draft, onDraft, kind, needsEmail, isTried, focusNow = false }: AddressFieldsProps) {
+  const { t } = useTranslation();
+  const known = useKnownNames(draft.place?.districtID ?? null);
+  const wrongs = isTried ? wrongsOf(draft, kind, needsEmail) : {};
+  const unusual = unusualOf(draft, known);
+  const set = (change: Partial<AddressDraft>): void => onDraft({ ...draft, ...change });
+  const wrongOf = (field: DraftField): string | null => {
+    const key = wrongs[field];
+    return key === undefined ? null : t(`addresses.wrong.${key}`);
+  };
+  const unusualIn = (field: DraftField): string | null => {
+    const key = unusual[field];
+    return key === undefined ? null : t(`addresses.unusual.${key}`);
+  };
+  const hintOf = (field: DraftField): { hint?: string } => {
+    const words = unusualIn(field);
+    return words === null ? {} : { hint: words };
+  };
+
+  return (
+    <div className={styles["fields"]}>
+      <PasteAddress onRepaired={(repaired) => onDraft(withRepaired(draft, repaired))} onChoice={(place) => set({ place })} />
+      <div className={styles["two"]}>
+        <Field label={t("addresses.field.name")} value={draft.name} onChange={(name) => set({ name })} wrong={wrongOf("name")} focusNow={focusNow} />
+        <div
+          onBlur={() => {
+            if (draft.phone.trim() !== "") set({ phone: normalizePhone(draft.phone).phone });
+          }}
+        >
+          <Field label={t("addresses.field.phone")} value={draft.phone} onChange={(phone) => set({ phone })} wrong={wrongOf("phone")} placeholder={t("addresses.example.phone")} numeric {...hintOf("phone")} />
+        </div>
+      </div>
+      <div className={styles["two"]}>
+        <PlaceField place={draft.place} onPlace={(chosen) => set({ place: chosen })} wrong={wrongOf("place")} />
+        <SuggestField
+          label={t("addresses.field.neighbourhood")}
+          text={draft.neighbourhood}
+          onText={(neighbourhood) => set({ neighbourhood })}
+          onChoose={(neighbourhood) => set({ neighbourhood })}
+          suggestions={suggest(known?.neighbourhoods ?? [], draft.neighbourhood)}
+          countWords={t("addresses.suggestions", { count: suggest(known?.neighbourhoods ?? [], draft.neighbourhood).length })}
+          placeholder={draft.place === null ? t("addresses.placeFirst") : ""}
+          unusual={unusualIn("neighbourhood")}
+        />
+      </div>
+      <div className={styles["lineAndZip"]}>
+        <Field label={t("addresses.field.line")} value={draft.line} onChange={(line) => set({ line })} wrong={wrongOf("line")} placeholder={t("addresses.example.line")} />
+        <SuggestField
+          label={t("addresses.field.zip")}
+          text={draft.zip}
+          onText={(zip) => set({ zip })}
+          onChoose={(zip) => set({ zip })}
+          suggestions={draft.zip.trim() === "" ? [] : suggest(known?.postalCodes ?? [], draft.zip)}
+          countWords={t("addresses.suggestions", { count: suggest(known?.postalCodes ?? [], draft.zip).length })}
+          numeric
+          unusual={unusualIn("zip")}
+        />
+      </div>
+      <div className={styles["two"]}>
+        <Field label={t("addresses.field.address2")} value={draft.address2} onChange={(address2) => set({ address2 })} />
+        <Field label={t("addresses.field.email")} value={draft.email} onChange={(email) => set({ email })} wrong={wrongOf("email")} {...hintOf("email")} />
+      </div>
+    </div>
+  );
+}
+
+/** Those that begin with the text first, then those that have it; none once it stands there whole. */
+function suggest(names: readonly string[], text: string): { id: string; words: string }[] {
+  const wanted = fold(text);
+  if (names.some((name) => fold(name) === wanted)) return [];
+  const begin = names.filter((name) => fold(name).startsWith(wanted));
+  const have = wanted === "" ? [] : names.filter((name) => !fold(name).startsWith(wanted) && fold(name).includes(wanted));
+  return [...begin, ...have].slice(0, MOST_SHOWN).map((name) => ({ id: name, words: name }));
+}

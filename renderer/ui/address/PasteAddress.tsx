@@ -1,0 +1,90 @@
+/** An address that was copied from a message: its fields are read from it, and what was guessed is stated. */
+import { useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { repairAddress } from "../../../core/addresses/address-book.api.ts";
+import type { Repaired } from "../../../core/addresses/repair/repair.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { Button } from "../Button.tsx";
+import fieldStyles from "../Field.module.css";
+import { Mark } from "../Mark.tsx";
+import styles from "./AddressForm.module.css";
+
+type PasteAddressProps = {
+  readonly onRepaired: (repaired: Repaired) => void;
+  /** A district was chosen of those that the text may mean. */
+  readonly onChoice: (place: Repaired["choices"][number]) => void;
+};
+
+/** A pasted text is read at once; a typed one by Ctrl+Enter or the button. */
+export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const [read, setRead] = useState<Repaired | null>(null);
+  const repair = async (pasted: string): Promise<void> => {
+    if (pasted.trim() === "") return;
+    const repaired = await call(repairAddress, { body: { text: pasted.slice(0, 2_000) } }).catch(() => null);
+    if (repaired === null) return;
+    setRead(repaired);
+    onRepaired(repaired);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== "Enter" || !event.ctrlKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void repair(text);
+  };
+
+  return (
+    <div className={styles["paste"]}>
+      <label className={fieldStyles["field"]}>
+        <span className={fieldStyles["label"]}>{t("addresses.paste.label")}</span>
+        <textarea
+          className={styles["pasted"]}
+          rows={1}
+          value={text}
+          placeholder={t("addresses.paste.example")}
+          spellCheck={false}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setText(event.target.value);
+            // Pasted text comes as a whole.
+            if (event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType.startsWith("insertFromPaste")) void repair(event.target.value);
+          }}
+        />
+      </label>
+      {text.trim() === "" ? null : (
+        <div>
+          <Button small onPress={() => void repair(text)}>
+            {t("addresses.paste.read")}
+          </Button>
+        </div>
+      )}
+      <div role="status" className={styles["guesses"]} data-testid="paste-result">
+        {read === null ? null : read.confidence === "SURE" ? <Mark tone="ok">{t("addresses.paste.sure")}</Mark> : <Mark tone="attention">{t(read.confidence === "ASKS" ? (read.choices.length > 0 ? "addresses.paste.choose" : "addresses.paste.noPlace") : "addresses.paste.likely")}</Mark>}
+        {read === null || read.guesses.length === 0 ? null : (
+          <ul>
+            {read.guesses.map((guess) => (
+              <li key={`${guess.field} ${guess.why}`}>{t(`addresses.guess.${guess.why}`, { field: t(`addresses.guessed.${guess.field}`), written: guess.written, read: guess.read })}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {read === null || read.choices.length === 0 ? null : (
+        <div className={styles["choices"]}>
+          {read.choices.map((choice) => (
+            <Button
+              key={choice.districtID}
+              small
+              onPress={() => {
+                onChoice(choice);
+                setRead({ ...read, choices: [], confidence: "LIKELY" });
+              }}
+            >
+              {`${choice.districtName} / ${choice.cityName}`}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

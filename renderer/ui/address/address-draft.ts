@@ -1,0 +1,110 @@
+/** An address while it is typed: what the form holds, what the station takes of it, and what is wrong or unusual. Pure. */
+import type { Address } from "../../../core/addresses/addresses.schema.ts";
+import type { Repaired } from "../../../core/addresses/repair/repair.schema.ts";
+import { normalizePhone } from "../../../core/base/phone.ts";
+import { fold } from "../../../core/base/text.ts";
+
+export type DraftPlace = { readonly cityCode: string; readonly cityName: string; readonly districtID: number; readonly districtName: string };
+
+export type AddressDraft = {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  /** Null until a district is chosen. */
+  readonly place: DraftPlace | null;
+  readonly neighbourhood: string;
+  /** Without the neighbourhood. */
+  readonly line: string;
+  readonly address2: string;
+  readonly zip: string;
+};
+export type DraftField = keyof AddressDraft;
+
+/** Whose address it is: its rules are those of the interface. `order`: a recipient of one shipment, whose e-mail may be empty. */
+export type AddressKind = "recipient" | "sender" | "order";
+
+export const EMPTY_DRAFT: AddressDraft = { name: "", phone: "", email: "", place: null, neighbourhood: "", line: "", address2: "", zip: "" };
+
+/** The names that the station's data has for a district; null until they are read. */
+export type KnownNames = { readonly neighbourhoods: readonly string[]; readonly postalCodes: readonly string[] };
+
+/** The form's fields of a saved address. */
+export function draftOf(address: Pick<Address, "name" | "phone" | "email" | "cityCode" | "cityName" | "districtID" | "districtName" | "address1" | "address2" | "zip">): AddressDraft {
+  const { name, phone, email, cityCode, cityName, districtID, districtName, address1, address2, zip } = address;
+  return { name, phone, email, address2, zip, place: districtID === 0 ? null : { cityCode, cityName, districtID, districtName }, ...splitLine(address1) };
+}
+
+/** What a pasted text says replaces what the form has; where it says nothing the form keeps its own. */
+export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDraft {
+  const { name, phone, email, zip, cityCode, cityName, districtID, districtName } = repaired;
+  const { neighbourhood, line } = splitLine(repaired.address1);
+  return {
+    ...draft,
+    name: name === "" ? draft.name : name,
+    phone: phone === "" ? draft.phone : phone,
+    email: email === "" ? draft.email : email,
+    zip: zip === "" ? draft.zip : zip,
+    place: districtID === 0 ? null : { cityCode, cityName, districtID, districtName },
+    neighbourhood: neighbourhood === "" ? neighbourhood : repaired.neighbourhood === "" ? neighbourhood : repaired.neighbourhood,
+    line: repaired.address1 === "" ? draft.line : line,
+  };
+}
+
+/** As POST and PATCH /addresses take it. */
+export function bodyOf(draft: AddressDraft) {
+  const { name, phone, email, place, address2, zip } = draft;
+  return { name: name.trim(), phone: normalizePhone(phone).phone, email: email.trim(), address1: joinLine(draft), address2: address2.trim(), zip: zip.trim(), countryCode: "TR", ...(place === null ? {} : { cityCode: place.cityCode, districtID: place.districtID }) };
+}
+
+/** Fields that the station would refuse. The values are keys under `addresses.wrong`. */
+export function wrongsOf(draft: AddressDraft, kind: AddressKind, needsEmail: boolean): Partial<Record<DraftField, "name" | "senderName" | "phone" | "senderPhone" | "email" | "place" | "line" | "long">> {
+  const { phone } = normalizePhone(draft.phone);
+  const long = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).filter((field) => draft[field].length > LONGEST[field]);
+  return {
+    ...Object.fromEntries(long.map((field) => [field, "long" as const])),
+    ...(draft.name.trim() === "" ? { name: "name" as const } : kind === "sender" && draft.name.trim().length < 4 ? { name: "senderName" as const } : {}),
+    ...(phone === "" ? { phone: "phone" as const } : kind === "sender" && !/^\+90\d{10}$/.test(phone) ? { phone: "senderPhone" as const } : {}),
+    ...(needsEmail && draft.email.trim() === "" ? { email: "email" as const } : {}),
+    ...(draft.place === null ? { place: "place" as const } : {}),
+    ...(joinLine(draft) === "" ? { line: "line" as const } : {}),
+  };
+}
+
+/** What is unusual and can be saved all the same. The values are keys under `addresses.unusual`. */
+export function unusualOf(draft: AddressDraft, known: KnownNames | null): Partial<Record<DraftField, "phone" | "email" | "neighbourhood" | "zip">> {
+  const { neighbourhood, zip } = draft;
+  const isKnown = known === null || neighbourhood.trim() === "" || known.neighbourhoods.some((name) => sameName(name, neighbourhood));
+  const isZip = known === null || zip.trim() === "" || known.postalCodes.includes(zip.trim());
+  return {
+    ...(draft.phone.trim() === "" || normalizePhone(draft.phone).isUsual ? {} : { phone: "phone" as const }),
+    ...(draft.email.trim() === "" || /^\S+@\S+\.\S+$/.test(draft.email.trim()) ? {} : { email: "email" as const }),
+    ...(isKnown ? {} : { neighbourhood: "neighbourhood" as const }),
+    ...(isZip ? {} : { zip: "zip" as const }),
+  };
+}
+
+/** "Kadıköy / İstanbul"; "" for none. */
+export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> | null): string {
+  return place === null ? "" : place.districtName === "" ? place.cityName : `${place.districtName} / ${place.cityName}`;
+}
+
+/** What the station takes: core/addresses/addresses.schema.ts. A line has its neighbourhood before it. */
+const LONGEST = { name: 300, phone: 300, email: 300, neighbourhood: 100, line: 390, address2: 500, zip: 20 } as const;
+const WITH_NEIGHBOURHOOD = /^(.{2,60}?)\s+(?:mah(?:allesi)?|mh)\b\.?[\s,]*(.*)$/isu;
+
+function splitLine(address1: string): Pick<AddressDraft, "neighbourhood" | "line"> {
+  const match = WITH_NEIGHBOURHOOD.exec(address1);
+  const isName = match?.[1] !== undefined && !/[,;:]/.test(match[1]);
+  return isName ? { neighbourhood: match[1] ?? "", line: match[2] ?? "" } : { neighbourhood: "", line: address1 };
+}
+
+function joinLine({ neighbourhood, line }: AddressDraft): string {
+  const name = neighbourhood.trim();
+  const named = name === "" ? "" : /(köyü|beldesi|\)|mah\.?)$/iu.test(name) ? name : `${name} Mah.`;
+  return `${named} ${line.trim()}`.trim();
+}
+
+function sameName(a: string, b: string): boolean {
+  const plain = (name: string): string => fold(name).replace(/ mah(allesi)?\b.*$/, "").replace(/[^\p{L}\p{N}]/gu, "");
+  return plain(a) === plain(b);
+}

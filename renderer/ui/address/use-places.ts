@@ -1,0 +1,39 @@
+/** What the station's data offers while a place is typed: asked for a moment after each letter, the last answer wins. */
+import { useEffect, useState } from "react";
+import { listNeighbourhoods, listPlaces } from "../../../core/geo/geo.api.ts";
+import type { Place } from "../../../core/geo/geo.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import type { KnownNames } from "./address-draft.ts";
+
+/** Letters from which a place is looked for. */
+const LEAST = 2;
+
+/** @returns Provinces and districts that the text begins; none while it is short, or null. */
+export function usePlaces(text: string | null): readonly Place[] {
+  const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({ text: "", list: [] });
+  useEffect(() => {
+    if (text === null || text.trim().length < LEAST) return;
+    let isStale = false;
+    void call(listPlaces, { query: { search: text } }).then(
+      ({ list }) => (isStale ? undefined : setFound({ text, list })),
+      () => {},
+    );
+    return () => void (isStale = true);
+  }, [text]);
+  return text === null || text.trim().length < LEAST ? [] : found.list;
+}
+
+/** @returns The neighbourhoods of a district and the postal codes of its province; null until they are read. */
+export function useKnownNames(districtID: number | null): KnownNames | null {
+  const [known, setKnown] = useState<{ readonly of: number; readonly names: KnownNames } | null>(null);
+  useEffect(() => {
+    if (districtID === null) return;
+    let isStale = false;
+    void call(listNeighbourhoods, { params: { districtID: String(districtID) } }).then(
+      (names) => (isStale ? undefined : setKnown({ of: districtID, names })),
+      () => {},
+    );
+    return () => void (isStale = true);
+  }, [districtID]);
+  return known?.of === districtID ? known.names : null;
+}

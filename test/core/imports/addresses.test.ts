@@ -1,0 +1,102 @@
+import writeWorkbook from "write-excel-file/node";
+import { describe, expect, it } from "vitest";
+import type { BookAddress } from "../../../core/addresses/address-book.schema.ts";
+import type { AddressFile, AddressFileProgress } from "../../../core/imports/address-imports.schema.ts";
+import { station, type Station } from "../../helpers/station.ts";
+
+const HEAD = "Ad Soyad;Telefon;E-posta;Adres;İlçe;İl;Posta kodu;Not";
+const LINES = [
+  HEAD,
+  "Çağla Şimşekoğlu;0532 123 45 67;cagla@ornek.test;Bağdat Cd. No: 5;Kadıköy;İstanbul;34710;x",
+  "Mehmet Öz;532 765 43 21;;Lale Sk. 3;;;;x",
+  "Ali Kaya;5551112233;;Moda Cd. No:1 Kadıköy İst;;;;x",
+  ";05321112233;;Gül Sk. 1;Kadıköy;İstanbul;;x",
+  "Veli Kaya;;;Gül Sk. 1;Kadikoy;Atlantis;;x",
+];
+
+const check = (s: Station, text: string | Uint8Array, isRecipient = true) =>
+  s.desk<AddressFile>("POST", `/station/addresses/imports?isRecipient=${isRecipient}`, { fileName: "adresler.csv", content: Buffer.from(text).toString("base64") });
+const take = (s: Station, id: string, atMost = 200) => s.desk<AddressFileProgress>("POST", `/station/addresses/imports/${id}/take`, { atMost });
+const book = async (s: Station, query = ""): Promise<BookAddress[]> => (await s.desk<{ list: BookAddress[] }>("GET", `/station/addresses?${query}`)).data.list;
+
+describe("an address file", () => {
+  it("is checked first: rows that need fixing are listed with column and reason, and nothing is taken in", async () => {
+    const s = await station();
+    const { data } = await check(s, LINES.join("\n"));
+    expect({ ...data, id: "", rejected: data.rejected.map(({ line, column, code }) => [line, column, code]) }).toEqual({
+      id: "", fileName: "adresler.csv", rows: 5, good: 2, repaired: 1, unread: ["Not"], rejectedCount: 3,
+      rejected: [[3, "İl", "EMPTY_CITY"], [5, "Ad Soyad", "EMPTY_NAME"], [6, "Telefon", "EMPTY_PHONE"], [6, "İl", "UNKNOWN_CITY"]],
+    });
+    expect(await book(s)).toEqual([]);
+  });
+
+  it("is taken in by parts, with the telephone in one form and the place that its address states", async () => {
+    const s = await station();
+    const { data } = await check(s, LINES.join("\n"));
+    expect((await take(s, data.id, 1)).data).toEqual({ done: 1, total: 2, added: 1, known: 0 });
+    expect((await take(s, data.id)).data).toEqual({ done: 2, total: 2, added: 2, known: 0 });
+    expect((await book(s)).map(({ name, phone, address1, districtName, cityName }) => [name, phone, address1, districtName, cityName])).toEqual([
+      ["Ali Kaya", "+905551112233", "Moda Cd. No: 1", "Kadıköy", "İstanbul"],
+      ["Çağla Şimşekoğlu", "+905321234567", "Bağdat Cd. No: 5", "Kadıköy", "İstanbul"],
+    ]);
+    expect(await take(s, data.id)).toMatchObject({ status: 410, code: "E2068" });
+  });
+
+  it("that is taken in twice, or repeats a row, adds nothing twice", async () => {
+    const s = await station();
+    const lines = [...LINES, LINES[1]].join("\n");
+    const first = await check(s, lines);
+    expect((await take(s, first.data.id)).data).toMatchObject({ added: 2, known: 1 });
+    const again = await check(s, lines);
+    expect((await take(s, again.data.id)).data).toEqual({ done: 3, total: 3, added: 0, known: 3 });
+  });
+
+  it("may be a workbook, and an export of either kind comes in again", async () => {
+    const s = await station();
+    const rows = LINES.slice(0, 2).map((line) => line.split(";").map((value) => ({ value, type: String })));
+    const { data } = await check(s, await writeWorkbook(rows).toBuffer());
+    await take(s, data.id);
+    for (const format of ["csv", "xlsx"]) {
+      const answer = await fetch(`${s.url}/station/addresses/export?format=${format}`, { headers: { authorization: `Bearer ${s.started.token}` } });
+      const again = await check(s, new Uint8Array(await answer.arrayBuffer()));
+      expect(again.data).toMatchObject({ rows: 1, good: 1, rejectedCount: 0 });
+      expect((await take(s, again.data.id)).data).toMatchObject({ added: 0, known: 1 });
+    }
+  });
+
+  it.each([
+    ["without a heading that is needed", "Ad Soyad;Adres\nA;B"],
+    ["that is empty", "  "],
+    ["that begins like a workbook and is none", Buffer.from("PK\u0003\u0004 none")],
+  ])("%s is E2029", async (_, text) => {
+    const s = await station();
+    expect(await check(s, text)).toMatchObject({ status: 400, code: "E2029" });
+  });
+
+  it("of senders has their rules: a long enough name and a Turkish telephone", async () => {
+    const s = await station();
+    const { data } = await check(s, [HEAD, "Ali;+49 30 1234567;;Gül Sk. 1;Kadıköy;İstanbul;;"].join("\n"), false);
+    expect(data.rejected.map(({ column, code }) => [column, code])).toEqual([["Ad Soyad", "SHORT_NAME"], ["Telefon", "BAD_PHONE"]]);
+  });
+
+  it("of 2,000 rows comes in beside calls that wait for 100 ms at most", async () => {
+    const s = await station();
+    const lines = Array.from({ length: 2_000 }, (_, i) => `Ad Soyad ${i};0532${String(i).padStart(7, "0")};;Bağdat Cd. No: ${i};Kadıköy;İstanbul;;`);
+    const { data } = await check(s, [HEAD, ...lines].join("\n"));
+    let isDone = false;
+    const taking = (async () => {
+      while ((await take(s, data.id)).data.done < 2_000);
+      isDone = true;
+    })();
+    const waits: number[] = [];
+    while (!isDone) {
+      const begin = performance.now();
+      await s.desk("GET", "/countries");
+      waits.push(performance.now() - begin);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await taking;
+    waits.sort((a, b) => a - b);
+    expect(waits.at(Math.floor(waits.length * 0.95))).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,203 @@
+/** The address book at the real window, by keyboard alone. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
+import { ask, scan, showAs } from "../helpers/desk-keys.ts";
+import { addOrder, resize, step, test } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { picturePath, type DeskWindow } from "../helpers/window.ts";
+
+const RECIPIENT = { isRecipientAddress: true, name: "Çağla Şimşekoğlu", phone: "+905321234567", email: "cagla@ornek.test", address1: "Caferağa Mah. Moda Cd. No: 5", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", zip: "34710" };
+
+const book = async (page: Page, query = ""): Promise<BookAddress[]> => (await ask<{ list: BookAddress[] }>(page, "GET", `/station/addresses?${query}`)).list;
+const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+const rows = (page: Page) => page.getByTestId("book-list").getByRole("button");
+
+/** Opens the view from the palette's key of its place in the rail. */
+async function openBook(page: Page): Promise<void> {
+  await page.keyboard.press("Control+3");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Addresses|Adresler/);
+  await expect(page.getByRole("searchbox")).toBeFocused();
+}
+
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(text, { delay: 60 });
+}
+
+async function pictures(desk: DeskWindow, name: string): Promise<void> {
+  for (const [width, height] of [[1280, 800], [1920, 1080], [1024, 700]] as const) {
+    await resize(desk, { width, height, zoom: 1 });
+    await desk.page.waitForTimeout(150);
+    await desk.page.screenshot({ path: picturePath(`${name}-${width}`) });
+  }
+  await resize(desk, { width: 1280, height: 800, zoom: 1 });
+}
+
+test("an address is pasted, repaired, corrected and saved, found in any spelling, changed and deleted, and taken back", async ({ shared }) => {
+  const { page } = shared;
+  await openBook(page);
+  await expect(page.getByTestId("book-blank")).toContainText("No recipient is saved yet");
+  await page.screenshot({ path: picturePath("addresses-blank") });
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.keyboard.press("F2");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("open-address")).toContainText("Type three letters of the district and choose it.");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  expect(await book(page)).toEqual([]);
+
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByLabel("Paste an address")).toBeFocused();
+  await page.keyboard.insertText("Ayşe Yılmaz, 0532 765 43 21, Bağdat Cd. No:5 Kadıköy İst");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("paste-result")).toContainText("City: İst was read as İstanbul.");
+  await expect(page.getByLabel("District and city")).toHaveValue("Kadıköy / İstanbul");
+  await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("+905327654321");
+  await expect(page.getByLabel("Street, number, floor")).toHaveValue("Bağdat Cd. No: 5");
+  await typeInto(page, "Neighbourhood", "cafer");
+  await expect(page.getByRole("option", { name: "Caferağa" })).toBeVisible();
+  await page.screenshot({ path: picturePath("addresses-neighbourhood") });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Neighbourhood")).toHaveValue("Caferağa");
+  await typeInto(page, "Postcode", "99999");
+  await expect(page.getByTestId("open-address")).toContainText("This city has no such postcode in our data. It can be saved.");
+  await typeInto(page, "E-mail", "ayse@ornek.test");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("open-address").getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  expect(await book(page)).toMatchObject([{ name: "Ayşe Yılmaz", phone: "+905327654321", address1: "Caferağa Mah. Bağdat Cd. No: 5", districtName: "Kadıköy", cityName: "İstanbul", zip: "99999" }]);
+
+  await ask(page, "POST", "/addresses", RECIPIENT);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("simsekoglu 0532 123", { delay: 60 });
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("Çağla Şimşekoğlu");
+  await page.keyboard.press("ArrowDown");
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await pictures(shared, "addresses-open");
+  expect(await faultsOf(page)).toEqual([]);
+
+  await typeInto(page, "District and city", "bes");
+  await expect(page.getByRole("option").first()).toContainText("Beşiktaş");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("District and city")).toHaveValue("Beşiktaş / İstanbul");
+  await expect(page.getByTestId("open-address")).toContainText("The district has no neighbourhood of this name in our data.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("leaving-address")).toContainText("Discard the changes?");
+  await page.screenshot({ path: picturePath("addresses-leaving") });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("leaving-address")).toBeHidden();
+  await page.getByLabel("Name", { exact: true }).focus();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await book(page, "search=cagla"))[0]?.districtName).toBe("Beşiktaş");
+
+  await page.waitForTimeout(700);
+  await page.keyboard.press("F8");
+  await expect(page.getByTestId("book-undo")).toContainText("Çağla Şimşekoğlu was deleted.");
+  expect(await book(page, "search=cagla")).toEqual([]);
+  await page.waitForTimeout(700);
+  await page.keyboard.press("F8");
+  await expect(page.getByTestId("book-undo")).toBeHidden();
+  await expect(rows(page)).toContainText(["Çağla Şimşekoğlu"]);
+  await page.keyboard.press("Escape");
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("Alt+A corrects the recipient of the open order alone, and its prices are asked for again", async ({ shared }) => {
+  const { page } = shared;
+  await addOrder(page, "ADR-1");
+  await scan(page, "ADR-1");
+  await step(page, "offers");
+  await page.keyboard.press("Alt+a");
+  const panel = page.getByTestId("recipient-panel");
+  await expect(panel.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Ömer Faruk Işık", { delay: 60 });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("cankaya", { delay: 60 });
+  await expect(page.getByRole("option", { name: /Çankaya/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await pictures(shared, "recipient-panel");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await expect(panel).toBeHidden();
+  await expect(page.getByTestId("parcel")).toContainText("Ömer Faruk Işık");
+  await expect(page.getByTestId("parcel")).toContainText(/Çankaya/i);
+  await step(page, "offers");
+  await page.keyboard.press("Alt+a");
+  await expect(panel.getByLabel("District and city")).toHaveValue("Çankaya / Ankara");
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page.getByTestId("parcel")).toContainText("ADR-1");
+  await page.keyboard.press("Escape");
+});
+
+test("duplicates are found with why, merged into the one that is kept, and taken back", async ({ shared }) => {
+  const { page } = shared;
+  await ask(page, "POST", "/addresses", { ...RECIPIENT, name: "Işıl Günay", phone: "05559990011" });
+  await ask(page, "POST", "/addresses", { ...RECIPIENT, name: "ISIL GUNAY", phone: "0555 999 00 11", address1: "Lale Sk. 3", zip: "" });
+  await openBook(page);
+  await page.keyboard.press("F3");
+  const pane = page.getByTestId("duplicates");
+  await expect(pane).toContainText("Same name and same phone");
+  const keep = pane.getByRole("button", { name: /^Keep .*Caferağa/ });
+  await pictures(shared, "addresses-duplicates");
+  expect(await faultsOf(page)).toEqual([]);
+  await keep.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("book-undo")).toContainText("1 address was merged into Işıl Günay.");
+  expect(await book(page, "search=gunay")).toHaveLength(1);
+  await page.waitForTimeout(700);
+  await page.keyboard.press("F8");
+  await expect.poll(async () => (await book(page, "search=gunay")).length).toBe(2);
+  await page.keyboard.press("Escape");
+});
+
+test("a file is checked first, 2 rows need fixing, the good ones come in with progress", async ({ shared }) => {
+  const { page, app } = shared;
+  const file = join(temporaryFolder(), "adresler.csv");
+  const good = Array.from({ length: 450 }, (_, i) => `Ömer Işık ${i};0533${String(i).padStart(7, "0")};Lale Sk. ${i};Konak;İzmir`);
+  writeFileSync(file, ["Ad Soyad;Telefon;Adres;İlçe;İl", ";05321112233;Gül Sk. 1;Konak;İzmir", "Veli Kaya;05321112233;Gül Sk. 1;Konak;Atlantis", ...good].join("\n"));
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, file);
+  await openBook(page);
+  await page.keyboard.press("F7");
+  const pane = page.getByTestId("address-import");
+  await expect(pane).toHaveAttribute("data-step", "checked");
+  await expect(pane).toContainText("2 rows need fixing");
+  await expect(pane).toContainText("No city has this name.");
+  await pictures(shared, "addresses-import");
+  expect(await faultsOf(page)).toEqual([]);
+  await expect(pane.getByRole("button", { name: "Import 450 addresses" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(pane).toHaveAttribute("data-step", "done", { timeout: 30_000 });
+  await expect(page.getByTestId("address-import-progress")).toContainText("450 addresses imported, 0 were there already");
+  await page.screenshot({ path: picturePath("addresses-import-done") });
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("isik 449", { delay: 60 });
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  for (const [language, theme] of [["tr", "dark"], ["en", "contrast"], ["tr", "light"]] as const) {
+    await showAs(page, { language, theme });
+    await openBook(page);
+    await expect(rows(page).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("open-address")).toBeVisible();
+    await pictures(shared, `addresses-${language}-${theme}`);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  }
+});

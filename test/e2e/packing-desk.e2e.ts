@@ -1,0 +1,270 @@
+/** The packing desk by keyboard and scanner alone: items, boxes, offers, holds, further boxes, the day, control barcodes. */
+import { writeFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import type { OpenedOrder } from "../../core/station/station.schema.ts";
+import { ask, openSection, scan, settle } from "../helpers/desk-keys.ts";
+import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
+import { picturePath, type DeskWindow } from "../helpers/window.ts";
+
+const RECIPIENT = { name: "Çağla Şimşekoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const EAN = "8690000000012";
+const OTHER_EAN = "8690504012344";
+const WRONG_EAN = "4006381333931";
+const ITEMS = [
+  { title: "Kupa", variantTitle: "mavi", quantity: 2, ean: EAN },
+  { title: "T-shirt", variantTitle: "M", quantity: 1, ean: OTHER_EAN },
+];
+
+async function addOrder(page: Page, orderNumber: string, change: Record<string, unknown> = {}): Promise<void> {
+  await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 30, width: 20, height: 15, weight: 2.5, items: ITEMS, ...change, order: { orderNumber, notes: "Zile basmayın." } });
+}
+const addBoxes = async (page: Page): Promise<void> => {
+  await ask(page, "POST", "/parceltemplates", { name: "Small", length: 20, width: 15, height: 10, weight: 0.2 });
+  await ask(page, "POST", "/parceltemplates", { name: "Large", length: 40, width: 30, height: 30, weight: 0.5 });
+};
+const open = async (page: Page, code: string): Promise<void> => {
+  await scan(page, code);
+  await expect(page.getByTestId("parcel")).toContainText(code);
+};
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) {
+    await settle(page);
+    await page.keyboard.press(key);
+  }
+};
+const rows = (page: Page) => page.getByTestId("item");
+const notice = (page: Page) => page.getByTestId("notice");
+
+test("each scan counts one piece of its item, a wrong article stops, one too many is named, and the count outlasts the order", async ({ shared: { page } }) => {
+  await addOrder(page, "I-1");
+  await open(page, "I-1");
+  await scan(page, EAN);
+  await expect(rows(page).first()).toContainText("1 of 2");
+  await scan(page, WRONG_EAN);
+  await expect(page.getByTestId("wrong-item")).toContainText("This article is not in order I-1");
+  await scan(page, EAN);
+  await expect(rows(page).first()).toHaveAttribute("data-done", "true");
+  await step(page, "offers");
+  await scan(page, EAN);
+  await expect(notice(page)).toContainText("all 2 were scanned already");
+  await press(page, "Escape");
+  await step(page, "empty");
+  await open(page, "I-1");
+  await expect(rows(page).first()).toContainText("2 of 2");
+  await scan(page, OTHER_EAN);
+  await expect(notice(page)).toContainText("All 3 pieces are scanned.");
+  expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
+});
+
+test("nothing is bought before all items are scanned where Settings ask for it", async () => {
+  await withWindow(async (page) => {
+    await addOrder(page, "I-2", { items: [ITEMS[1]] });
+    await openSection(page, "Packing");
+    await page.getByText("All items must be scanned").click();
+    await expect(page.getByRole("radio", { name: "All items must be scanned" })).toBeChecked();
+    await page.getByTestId("packing-settings").screenshot({ path: picturePath("packing-settings") });
+    await press(page, "Escape");
+    await press(page, "Escape");
+    await open(page, "I-2");
+    await expect(page.getByTestId("buy-button")).toContainText("Scan 1 more piece");
+    await press(page, "Enter");
+    await step(page, "offers");
+    await scan(page, OTHER_EAN);
+    await expect(page.getByTestId("buy-button")).toContainText("Buy");
+    await press(page, "Enter");
+    await step(page, "bought");
+  });
+});
+
+test("F3 and a digit choose a box with its sides and empty weight, and a parcel without a weight asks for it: digits, Enter, Enter", async () => {
+  await withWindow(async (page) => {
+    await addBoxes(page);
+    await page.reload();
+    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+    await addOrder(page, "X-1");
+    await open(page, "X-1");
+    await press(page, "F3", "7");
+    await expect(page.getByTestId("parcel")).toContainText("40 × 30 × 30 cm");
+    await expect(page.getByTestId("parcel")).toContainText("3.00 kg");
+    await step(page, "offers");
+    await press(page, "F3", "6");
+    await expect(page.getByTestId("parcel")).toContainText("2.70 kg");
+    await addOrder(page, "X-2", { weight: undefined });
+    await open(page, "X-2");
+    await step(page, "measuring");
+    await page.keyboard.type("1,5", { delay: 200 });
+    await press(page, "Enter");
+    await step(page, "offers");
+    await press(page, "Enter");
+    await step(page, "bought");
+  });
+});
+
+test("F4 compares all offers in a table that keys sort and choose from, and Enter buys from it", async ({ shared: { page } }) => {
+  await addOrder(page, "O-1");
+  await open(page, "O-1");
+  await expect(page.getByTestId("offer-reason")).toContainText("Chosen for you: cheapest");
+  await press(page, "F4");
+  const table = page.getByTestId("offers-table");
+  await expect(table).toBeVisible();
+  const first = await table.locator("tbody tr").first().locator("b").first().textContent();
+  await press(page, "ArrowRight");
+  await expect(table.locator("th[aria-sort=ascending]")).toContainText("Promised day");
+  await press(page, "ArrowLeft", "ArrowDown");
+  await expect(table.locator("tr[data-chosen=true]")).toHaveCount(1);
+  await expect(table.locator("tr[data-chosen=true] b").first()).not.toHaveText(first ?? "");
+  await expect(page.getByTestId("buy-button")).toContainText("above the cheapest");
+  expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
+  await page.screenshot({ path: picturePath("offers-table") });
+  await press(page, "Enter");
+  await step(page, "bought");
+});
+
+test("after a purchase the result is read at 28 px, and Enter opens the next order, but not the Enter that bought", async () => {
+  await withWindow(async (page) => {
+    await addOrder(page, "N-1", { items: [] });
+    await open(page, "N-1");
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await step(page, "bought");
+    for (const [language, theme] of [["tr", "dark"], ["en", "light"]] as const) {
+      await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+      await page.screenshot({ path: picturePath(`bought-${theme}-${language}`) });
+    }
+    const result = page.getByTestId("last-result");
+    await expect(result).toContainText("N-1");
+    expect(await result.locator("> span").first().evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(28);
+    await press(page, "Enter");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("10482");
+    await expect(result).toContainText("N-1");
+  });
+});
+
+test("F9 holds an order with a reason by one digit, the chip lists it, and F9 releases it; it survives a restart", async () => {
+  let folder = "";
+  await withWindow(async (page, { dataDir }) => {
+    folder = dataDir;
+    await open(page, "10483");
+    await press(page, "F9");
+    await expect(page.getByTestId("hold")).toBeVisible();
+    expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
+    await press(page, "2");
+    await step(page, "empty");
+    await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
+    await expect(page.getByTestId("waiting-list")).not.toContainText("10483");
+    await page.reload();
+    await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+    await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
+    await press(page, "F9");
+    await expect(page.getByTestId("waiting-list")).toContainText("Address unclear");
+    await press(page, "Enter");
+    await expect(page.getByTestId("held")).toContainText("Address unclear");
+    await page.screenshot({ path: picturePath("held") });
+    await press(page, "F9");
+    await expect(page.getByTestId("offer-list")).toBeVisible();
+  });
+  expect(folder).not.toBe("");
+});
+
+test("another box takes what was not scanned, waits as box 2, and is what Enter opens after the first", async () => {
+  await withWindow(async (page) => {
+    await addOrder(page, "B-1");
+    await open(page, "B-1");
+    await scan(page, EAN);
+    await expect(rows(page).first()).toContainText("1 of 2");
+    await press(page, "Alt+b");
+    await expect(notice(page)).toContainText("Box 2 waits with 2 pieces");
+    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+    await press(page, "Enter");
+    await step(page, "bought");
+    await press(page, "Enter");
+    await step(page, "measuring");
+    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+    await page.keyboard.type("1", { delay: 200 });
+    await press(page, "Enter");
+    await step(page, "offers");
+    await press(page, "Enter");
+    await step(page, "bought");
+    const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "B-1" });
+    expect(shipment.statusCode).not.toBe("GOT_OFFERS");
+  });
+});
+
+test("today's labels are listed with their hours, printed again and cancelled from there", async () => {
+  await withWindow(async (page) => {
+    await addOrder(page, "D-1");
+    await open(page, "D-1");
+    await press(page, "Enter");
+    await step(page, "bought");
+    await press(page, "F11");
+    const today = page.getByTestId("today");
+    await expect(today).toContainText("1 parcel");
+    expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
+    await page.screenshot({ path: picturePath("today") });
+    await today.getByRole("button", { name: "Cancel the label of D-1 and refund" }).press("Enter");
+    await expect(page.getByTestId("undo-question")).toBeVisible();
+    await press(page, "F10");
+    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
+    await expect(today).toContainText("cancelled");
+  });
+});
+
+test("control barcodes do what their keys do, and nothing without an order on the screen", async () => {
+  await withWindow(async (page) => {
+    await scan(page, "PBX01");
+    await step(page, "empty");
+    await scan(page, "PBX02");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("10482");
+    await settle(page);
+    await scan(page, "PBX01");
+    await step(page, "bought");
+    await settle(page);
+    await scan(page, "PBX04");
+    await expect(page.getByTestId("undo-question")).toBeVisible();
+    await settle(page);
+    await scan(page, "PBX07");
+    await expect(page.getByTestId("undo-question")).toBeHidden();
+    await settle(page);
+    await scan(page, "PBX02");
+    await expect(page.getByTestId("parcel")).toContainText("10483");
+  });
+});
+
+/** By the window itself: at another zoom the page's own picture is a part of it. */
+async function takePicture({ app }: DeskWindow, name: string): Promise<void> {
+  const png = await app.evaluate(async ({ BrowserWindow }) => (await BrowserWindow.getAllWindows()[0]?.webContents.capturePage())?.toPNG().toString("base64") ?? "");
+  await writeFile(picturePath(name), Buffer.from(png, "base64"));
+}
+
+const MANY = Array.from({ length: 40 }, (_, index) => ({ title: `Ürün ${index + 1}`, quantity: 1, ean: EAN }));
+const SIZES = [
+  { width: 1280, height: 800, zoom: 1 },
+  { width: 1024, height: 700, zoom: 1 },
+  { width: 1920, height: 1080, zoom: 1 },
+  { width: 1280, height: 800, zoom: 0.8 },
+  { width: 1280, height: 800, zoom: 1.5 },
+  { width: 1280, height: 800, zoom: 2 },
+];
+
+test("order, recipient, note, items, measures, offers and the buy button stand in one view with 40 items, at every size", async ({ shared }) => {
+  const { page } = shared;
+  await addOrder(page, "L-1", { items: MANY });
+  await open(page, "L-1");
+  for (const size of SIZES) {
+    await resize(shared, size);
+    await settle(page);
+    await takePicture(shared, `pack-${size.width}-${size.height}-${size.zoom * 100}`);
+    const seen = await page.evaluate(() => {
+      const inView = (selector: string): boolean => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return box !== undefined && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + 1 && box.top < innerHeight && (selector === "[data-testid=offer-list] label" || box.bottom <= innerHeight + 1);
+      };
+      return { buy: inView("[data-testid=buy-button]"), offers: inView("[data-testid=offer-list] label"), measures: inView("[data-testid=measures]"), note: inView("[data-testid=order-note]"), wide: document.documentElement.scrollWidth <= innerWidth };
+    });
+    expect.soft({ size, ...seen }).toMatchObject({ size, buy: true, offers: true, wide: true, ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}) });
+  }
+});
