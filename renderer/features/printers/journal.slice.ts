@@ -11,7 +11,7 @@ type PrintersPart = (typeof PRINTERS_PARTS)[number];
 
 /** Which jobs are listed; `all`: every state. */
 export const JOURNAL_STATES = ["all", "UNKNOWN", "QUEUED", "FAILED"] as const satisfies readonly (PrintJob["status"] | "all")[];
-export type JournalState = (typeof JOURNAL_STATES)[number];
+type JournalState = (typeof JOURNAL_STATES)[number];
 
 /** As many as one answer has. */
 const LATEST = 500;

@@ -21,6 +21,7 @@ export function SettingsView() {
   useEffect(() => {
     if (name !== undefined) keep(name);
     pane.current?.scrollTo({ top: 0 });
+    if (name !== undefined) document.getElementById(listID(name))?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [keep, name]);
   if (open === undefined) return null;
 

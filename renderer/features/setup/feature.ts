@@ -5,7 +5,7 @@ import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { createFirstStartSlice, type FirstStartSlice } from "./first-start.slice.ts";
 import { useFirstStart } from "./use-first-start.ts";
 
-export const firstStart = {
+export const setup = {
   slice: createFirstStartSlice,
   bind: useFirstStart.bind,
   sections: [{ name: "setUp", rank: 110, title: "firstStart.title", Icon: ListChecks, Screen: lazyScreen(async () => (await import("./FirstStart.tsx")).FirstStart) }],
