@@ -91,6 +91,7 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await expect(wizard).toContainText("Step 1 of 5");
       await page.getByRole("button", { name: "Finish" }).press("Enter");
       await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).press("Enter");
+      await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
       await press(page, "Tab");
       await press(page, "Enter");
       await expect.poll(async () => (await facts(page)).waiting).toBe(0);
