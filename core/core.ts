@@ -17,10 +17,10 @@ import { keyMark } from "./station/key-mark.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./station/secrets.ts";
 import { fileSettings, type Settings } from "./station/settings.ts";
 import { instant, type Instant } from "./base/units.ts";
-import { fixedCarriers, joinCarriers, type Carrier, type CarrierShelf } from "./carriers/carrier.ts";
+import { fixedCarriers, joinCarriers, type Carrier } from "./carriers/carrier.ts";
 import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
-import { readCarriers } from "./carriers/ratecard/rate-cards.service.ts";
-import { addSampleCards } from "./carriers/ratecard/sample-cards.ts";
+import { readSampleOrders } from "./station/sample-orders.ts";
+import { createCarrierShelf } from "./carriers/ratecard/carrier-shelf.ts";
 import { withTextRules } from "./carriers/with-text-rules.ts";
 import { createTestCarrier } from "./carriers/test/test-carrier.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
@@ -173,8 +173,8 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const orderFiles = createOrderFiles();
   const addressFiles = createAddressFiles(config.resourcesDir);
   const tickets = createTickets();
-  const shelf: CarrierShelf = { read: (organizationID) => readCarriers(deps, organizationID), addSamples: (organizationID) => addSampleCards(deps, organizationID, config.resourcesDir) };
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf });
+  const shelf = createCarrierShelf(deps, config.resourcesDir);
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, guardPage: origins.guardPage, watch: calls.watch });
   await app.ready();
 

@@ -34,6 +34,8 @@ import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
 import { listShipmentRows } from "./shipments/shipments.service.ts";
+import type { Samples } from "./station/sample-set.ts";
+import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { cancelShipment } from "./transactions/cancel-shipment.ts";
 import { copyRoutes } from "./transactions/copies.routes.ts";
@@ -52,10 +54,11 @@ export type RunningParts = {
   readonly orderFiles: OrderFiles;
   readonly addressFiles: AddressFiles;
   readonly shelf: CarrierShelf;
+  readonly sampleOrders: Samples["orders"];
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -85,6 +88,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...batchRoutes,
     ...packingRoutes(),
     ...stationRoutes(watch, shelf),
+    ...stationFactRoutes({ shelf, orders: sampleOrders }),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
     ...integrationRoutes(calls, origins),
   ];

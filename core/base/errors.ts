@@ -114,6 +114,7 @@ export const ERRORS = {
   E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
   E2083: { status: 409, message: "The parcel has a newer event. Look at it before you mark the parcel as handled." },
   E2084: { status: 400, message: "This is no public https address. Give one as in https://track.example.com, without a path and no number." },
+  E2085: { status: 409, message: "Sample orders have labels. Cancel those labels first; their money comes back. Nothing was thrown away." },
   E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
 } as const satisfies Record<string, ErrorRow>;
 

@@ -177,10 +177,23 @@ export function fixedCarriers(carriers: readonly Carrier[]): Carriers {
 
 /** What the desk asks about an organization's carriers as a whole. `changedAt`: when the newest came; "" without any. */
 export type SetUpCarriers = { readonly hasCarriers: boolean; readonly samplePrices: boolean; readonly changedAt: string };
+/** A carrier as it is shown in Settings. */
+export type CarrierCard = {
+  readonly id: string;
+  readonly name: string;
+  readonly providerCode: string;
+  readonly isSample: boolean;
+  readonly needsAccount: boolean;
+  readonly services: { readonly code: string; readonly name: string }[];
+};
 export type CarrierShelf = {
   readonly read: (organizationID: string) => SetUpCarriers;
   /** Made-up carriers, for trying out. @returns How many were added; 0 when there are any already. */
   readonly addSamples: (organizationID: string) => number;
+  /** Takes the made-up carriers away; what was bought of them stays. */
+  readonly dropSamples: (organizationID: string) => void;
+  /** Those that quote by a card of prices. */
+  readonly list: (organizationID: string) => readonly CarrierCard[];
 };
 
 /** The agreements of all carriers that have any. */

@@ -32,7 +32,7 @@ const listedOfferSchema = z.object({
 }).meta({ id: "ListedOffer" });
 export type ListedOffer = z.infer<typeof listedOfferSchema>;
 
-const priceRowSchema = z.object({ desi: z.string(), offers: z.array(listedOfferSchema) }).meta({ id: "PriceRow" });
+export const priceRowSchema = z.object({ desi: z.string(), offers: z.array(listedOfferSchema) }).meta({ id: "PriceRow" });
 export type PriceRow = z.infer<typeof priceRowSchema>;
 
 export const priceListSchema = z.object({ result: z.literal(true), additionalMessage: z.string(), priceList: z.array(priceRowSchema) }).meta({ id: "PriceListAnswer" });

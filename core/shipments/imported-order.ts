@@ -27,3 +27,10 @@ export function importedOrderID(order: { organizationID: string; sourceIdentifie
 export function noteContent(deps: Deps, orderID: string, contentHash: string): void {
   updateOrder(deps.db, orderID, { content_hash: contentHash });
 }
+
+/** The shipments of an order that was imported from this source, and not sent by a program under its name; those alone that the actor may see. */
+export function listImportedShipments(deps: Pick<Deps, "db">, actor: Actor, order: { sourceIdentifier: string; orderNumber: string }): { readonly id: string; readonly status: string }[] {
+  const of = { organizationID: actor.organizationID, ...order };
+  const orderID = importedOrderID(of);
+  return listOfOrder(deps.db, of).filter((row) => row.order_id === orderID && maySee(actor, row)).map(({ id, status }) => ({ id, status }));
+}

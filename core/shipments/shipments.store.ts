@@ -203,10 +203,10 @@ export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filte
  * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite from reading all
  * shipments in the order of their numbers: it is asked for every known row of an order file.
  */
-export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): Pick<ShipmentRow, "status" | "created_by">[] {
+export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">[] {
   return db
-    .sql<Pick<ShipmentRow, "status" | "created_by">>(
-      `SELECT status, created_by
+    .sql<Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">>(
+      `SELECT id, order_id, status, created_by
          FROM shipments
         WHERE organization_id = :organizationID
           AND order_number = :orderNumber

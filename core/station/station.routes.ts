@@ -3,8 +3,8 @@ import type { CarrierShelf } from "../carriers/carrier.ts";
 import { serve, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { addBox } from "./add-box.ts";
-import { checkIntegrity } from "./check-integrity.ts";
 import { packAgain } from "./pack-again.ts";
+import { checkAndNote } from "./station-facts.ts";
 import * as api from "./station.api.ts";
 import { buyAtDesk, listWaitingOrders, openOrder, presentOpened, readDesk, repeatPurchase } from "./station.service.ts";
 
@@ -23,7 +23,7 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     }),
     serve(api.createSampleCarriers, ({ actor }) => ({ added: shelf.addSamples(actor.organizationID), isSample: true as const, note: SAMPLE_NOTE })),
     serve(api.listWaitingOrders, ({ deps, actor }, { query }) => listWaitingOrders(deps, actor, query.limit)),
-    serve(api.checkIntegrity, ({ deps, actor }) => checkIntegrity(deps, actor.organizationID)),
+    serve(api.checkIntegrity, ({ deps, actor }) => checkAndNote(deps, actor.organizationID)),
     serve(api.buyAtDesk, ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep), {
       repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
     }),

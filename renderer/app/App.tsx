@@ -13,7 +13,7 @@ import { OpenView } from "./OpenView.tsx";
 import { isAskedIn, PARTS } from "./parts.ts";
 import { Rail } from "./Rail.tsx";
 import { followCore } from "./refresh.ts";
-import { SLOTS } from "./slots.ts";
+import { SECTIONS, SLOTS } from "./slots.ts";
 import { playResults } from "./sounds.ts";
 import { StatusBar } from "./StatusBar.tsx";
 import { useStore } from "./store.ts";
@@ -31,7 +31,7 @@ export function App() {
   const { over, handlers } = useFileDrop();
 
   return (
-    <SlotProvider parts={SLOTS}>
+    <SlotProvider parts={SLOTS} sections={SECTIONS}>
       <div className={styles["app"]} {...handlers}>
         <Notices />
         <div className={styles["middle"]}>

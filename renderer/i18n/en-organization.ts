@@ -1,5 +1,6 @@
 /** English words for what an organization sets up: its sender, its balance, its names. */
 export const enOrganization = {
+  section: "Organization",
   saved: "Saved",
   notSaved: "Not saved",
   sender: {

@@ -6,12 +6,14 @@ import { enAddresses } from "./en-addresses.ts";
 import { enBatches } from "./en-batches.ts";
 import { enDesk } from "./en-desk.ts";
 import { enErrors } from "./en-errors.ts";
+import { enFirstStart } from "./en-first-start.ts";
 import { enLabels } from "./en-labels.ts";
 import { enMoney } from "./en-money.ts";
 import { enOrganization } from "./en-organization.ts";
 import { enPack } from "./en-pack.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
+import { enSettings } from "./en-settings.ts";
 import { enShipments } from "./en-shipments.ts";
 import { enTracking } from "./en-tracking.ts";
 import { tr } from "./tr.ts";
@@ -19,12 +21,14 @@ import { trAddresses } from "./tr-addresses.ts";
 import { trBatches } from "./tr-batches.ts";
 import { trDesk } from "./tr-desk.ts";
 import { trErrors } from "./tr-errors.ts";
+import { trFirstStart } from "./tr-first-start.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trMoney } from "./tr-money.ts";
 import { trOrganization } from "./tr-organization.ts";
 import { trPack } from "./tr-pack.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
+import { trSettings } from "./tr-settings.ts";
 import { trShipments } from "./tr-shipments.ts";
 import { trTracking } from "./tr-tracking.ts";
 
@@ -32,8 +36,8 @@ export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {
-    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, organization: enOrganization, money: enMoney, addresses: enAddresses, batches: enBatches, labels: enLabels, shipments: enShipments, tracking: enTracking, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, organization: trOrganization, money: trMoney, addresses: trAddresses, batches: trBatches, labels: trLabels, shipments: trShipments, tracking: trTracking, errors: trErrors, reasons: trReasons } },
+    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, ...enSettings, firstStart: enFirstStart, organization: enOrganization, money: enMoney, addresses: enAddresses, batches: enBatches, labels: enLabels, shipments: enShipments, tracking: enTracking, errors: enErrors, reasons: enReasons } },
+    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, ...trSettings, firstStart: trFirstStart, organization: trOrganization, money: trMoney, addresses: trAddresses, batches: trBatches, labels: trLabels, shipments: trShipments, tracking: trTracking, errors: trErrors, reasons: trReasons } },
   },
   lng: "en",
   fallbackLng: "en",
@@ -45,6 +49,6 @@ void i18n.use(initReactI18next).init({
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & { organization: typeof enOrganization; money: typeof enMoney; addresses: typeof enAddresses; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; tracking: typeof enTracking; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & typeof enSettings & { firstStart: typeof enFirstStart; organization: typeof enOrganization; money: typeof enMoney; addresses: typeof enAddresses; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; tracking: typeof enTracking; errors: typeof enErrors; reasons: typeof enReasons } };
   }
 }

@@ -3,6 +3,7 @@ import type { enOrganization } from "./en-organization.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trOrganization: WordsOf<typeof enOrganization> = {
+  section: "Kuruluş",
   saved: "Kaydedildi",
   notSaved: "Kaydedilemedi",
   sender: {

@@ -12,6 +12,7 @@ import type { NamedCommand, PressedKey, Situation } from "../lib/pressed-key.ts"
 import type { Sound } from "../lib/sound.ts";
 import type { ReadableStore } from "./bound-store.ts";
 import type { OpenOrder } from "./navigation.slice.ts";
+import type { SettingsSection } from "./settings-section.ts";
 import type { SharedState } from "./shared.ts";
 import type { SlotParts, SlotProps } from "./slots.tsx";
 
@@ -93,6 +94,7 @@ export type Refetch =
 export type FeatureParts<State> = {
   readonly views?: readonly View[];
   readonly slots?: SlotParts;
+  readonly sections?: readonly SettingsSection[];
   readonly overlays?: readonly Overlay<State>[];
   readonly questions?: readonly Question<State>[];
   readonly commands?: readonly KeyCommand[];

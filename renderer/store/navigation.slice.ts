@@ -4,8 +4,28 @@ import type { StateCreator } from "zustand";
 /** The view that is open at the start, and that Esc and every scan lead back to. */
 export const HOME_VIEW = "pack";
 
-/** Sections of Settings that another screen leads to. */
-export type SettingsPart = "sender" | "balance" | "names";
+/** Sections of Settings, and forms in them that another screen leads to. */
+export type SettingsPart =
+  | "unanswered"
+  | "organization"
+  | "sender"
+  | "names"
+  | "balance"
+  | "members"
+  | "carriers"
+  | "boxes"
+  | "packing"
+  | "tracking"
+  | "papers"
+  | "programs"
+  | "webhooks"
+  | "screen"
+  | "data"
+  | "setUp"
+  | "practice"
+  | "about";
+
+const SETTINGS_VIEW = "settings";
 
 /** The view of all shipments, which shows the detail of one. */
 export const SHIPMENTS_VIEW = "shipments";
@@ -22,8 +42,10 @@ export type OpenOrder = { readonly shipmentID: string | null; readonly is: "none
 export type NavigationSlice = {
   /** A view's name; one that no feature has is shown as an error. */
   readonly view: string;
-  /** Where Settings opens; null: at its top. */
+  /** What Settings shows; null: the section that was open last. */
   readonly settingsPart: SettingsPart | null;
+  /** Whether it was chosen in the list of sections: then the focus stays there. */
+  readonly settingsChosen: boolean;
   /** Null: the view of shipments shows its list. */
   readonly openedShipment: OpenShipment | null;
   /** Whether the field that finds anything is open, over whichever view. */
@@ -41,6 +63,8 @@ export type NavigationSlice = {
   readonly overlay: string | null;
   showView(view: string): void;
   openSettings(part: SettingsPart): void;
+  /** Shows a section of Settings, from their list. */
+  chooseSettings(part: SettingsPart): void;
   /** Shows the detail of a shipment. @param from The view that Esc leads back to; by default the one that is open now. */
   openShipment(id: string, from?: string): void;
   /** Esc in the detail: back to the list, or to the view it was opened from. @returns False when no detail is open. */
@@ -54,6 +78,7 @@ export type NavigationSlice = {
 export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) => ({
   view: HOME_VIEW,
   settingsPart: null,
+  settingsChosen: false,
   openedShipment: null,
   paletteOpen: false,
   keysShown: false,
@@ -64,7 +89,8 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   overlay: null,
   // The rail leads to the list, never back to a detail that was left.
   showView: (view) => set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
-  openSettings: (settingsPart) => set({ view: "settings", settingsPart, keysShown: false }),
+  openSettings: (settingsPart) => set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: false, keysShown: false }),
+  chooseSettings: (settingsPart) => set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: true }),
   openShipment: (id, from = get().view) => set({ view: SHIPMENTS_VIEW, settingsPart: null, keysShown: false, openedShipment: { id, from } }),
   closeShipment() {
     const { openedShipment, view } = get();

@@ -3,10 +3,10 @@
  * the parts are given; a feature that fills it lists the part in its feature.ts; app/ brings the two together.
  */
 import { createContext, use, type ComponentType, type ReactNode } from "react";
+import type { SetUpStep } from "./set-up-steps.ts";
+import type { SettingsSection } from "./settings-section.ts";
 
 export type SlotProps = {
-  /** Sections of Settings. */
-  readonly settings: object;
   /** At the left of the status bar: the last result. */
   readonly lastResult: object;
   /** In the home view without an order: the ways to get orders. `isMain`: they are what is to be done first. */
@@ -17,6 +17,8 @@ export type SlotProps = {
   readonly overlay: { readonly coversOffers: boolean; readonly isBrief?: boolean };
   /** The list of keys. */
   readonly keyList: object;
+  /** What a step of the first start asks for: of each feature null in the steps of others. */
+  readonly setUpStep: { readonly step: SetUpStep };
   /** A label as it prints. */
   readonly labelPicture: { readonly shipmentID: string; readonly barcode: string };
   /** The way of a bought parcel, on a map. */
@@ -28,10 +30,22 @@ export type SlotName = keyof SlotProps;
 export type SlotParts = { readonly [Name in SlotName]?: readonly ComponentType<SlotProps[Name]>[] };
 
 const Parts = createContext<SlotParts>({});
+const Sections = createContext<readonly SettingsSection[]>([]);
 
-/** Gives the slots inside `children` their parts. */
-export function SlotProvider({ parts, children }: { readonly parts: SlotParts; readonly children: ReactNode }) {
-  return <Parts value={parts}>{children}</Parts>;
+type SlotProviderProps = { readonly parts: SlotParts; readonly sections: readonly SettingsSection[]; readonly children: ReactNode };
+
+/** Gives the slots inside `children` their parts, and Settings its sections. */
+export function SlotProvider({ parts, sections, children }: SlotProviderProps) {
+  return (
+    <Parts value={parts}>
+      <Sections value={sections}>{children}</Sections>
+    </Parts>
+  );
+}
+
+/** Returns the sections of Settings, of all features, in their order. */
+export function useSections(): readonly SettingsSection[] {
+  return use(Sections);
 }
 
 type SlotInput<Name extends SlotName> = { readonly name: Name; readonly props: SlotProps[Name] };

@@ -12,6 +12,8 @@ export type FieldProps = {
   readonly placeholder?: string;
   readonly numeric?: boolean;
   readonly large?: boolean;
+  /** Its letters are not shown. */
+  readonly secret?: boolean;
   readonly focusNow?: boolean;
   /** The input itself, for who sets the focus. */
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -23,13 +25,14 @@ export type FieldProps = {
  * @param numeric Whether a touch keyboard shows digits.
  * @param focusNow Whether it takes the focus when it appears.
  */
-export function Field({ label, value, onChange, hint, wrong = null, placeholder, numeric, large, focusNow, inputRef, children }: FieldProps) {
+export function Field({ label, value, onChange, hint, wrong = null, placeholder, numeric, large, secret, focusNow, inputRef, children }: FieldProps) {
   return (
     <TextField className={styles["field"] ?? ""} value={value} onChange={onChange} isInvalid={wrong !== null} autoFocus={focusNow === true}>
       <Label className={styles["label"] ?? ""}>{label}</Label>
       <div className={styles["row"]}>
         <Input
           ref={inputRef ?? null}
+          type={secret === true ? "password" : "text"}
           className={`${styles["input"]} ${large === true ? styles["large"] : ""}`}
           placeholder={placeholder ?? ""}
           inputMode={numeric === true ? "decimal" : "text"}

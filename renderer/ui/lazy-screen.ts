@@ -6,6 +6,11 @@ import { lazy, type ComponentType, type LazyExoticComponent } from "react";
  *
  * @param load Imports the file and picks the component.
  */
-export function lazyScreen<Props extends object = object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** As lazyPart, of a screen, which is given nothing. */
+export function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
   return lazy(async () => ({ default: await load() }));
 }

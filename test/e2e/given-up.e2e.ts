@@ -3,6 +3,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect } from "@playwright/test";
 import { addOrder, test, withWindow } from "../helpers/desk-page.ts";
+import { openSection } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /** @returns The station's database, with a cancellation that needs a person. Its caller closes it. */
@@ -38,7 +39,7 @@ test("a cancellation whose carrier has confirmed that the label stands is ended 
   const dataDir = temporaryFolder();
   await withWindow(async (page) => {
     const db = openWithGivenUp(dataDir, { attempts: 2, error: "no" });
-    await page.getByRole("button", { name: "Settings" }).click();
+    await openSection(page, "Needs a decision");
     const section = page.getByTestId("jobs");
     const state = (): unknown => db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get();
     // By keyboard alone: the focus follows the question, and is at a heading when its row is gone.

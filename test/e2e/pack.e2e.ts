@@ -1,7 +1,7 @@
 /** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import { ask, dropFile, scan, settle } from "../helpers/desk-keys.ts";
+import { ask, dropFile, openSection, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, addPrinter, barcodeOf, buy, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
@@ -14,7 +14,7 @@ test("a file that is dropped on the window is imported, and its bad rows are exp
   await expect(page.getByTestId("import-added")).toHaveText("1 order added");
   await expect(result).toContainText("İstanbul has no district of this name.");
   await expect(result).toContainText("The recipient's phone is empty.");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await openSection(page, "Screen, scanner");
   await page.getByText("Türkçe").click();
   await page.getByRole("button", { name: "Paketle" }).click();
   await expect(result).toContainText("İstanbul ilinde bu adda bir ilçe yok.");
@@ -159,7 +159,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
     await page.keyboard.press("F10");
     await expect(question).toBeHidden();
     expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(204);
-    await page.getByRole("button", { name: "Settings" }).click();
+    await openSection(page, "Other programs");
     await page.getByRole("button", { name: "Remove access: https://shop.example" }).click();
     await expect(page.getByTestId("origins")).toBeEmpty();
     expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
@@ -167,7 +167,7 @@ test("a web page that wants the station is asked about, allowed with its key, li
 });
 
 test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({ shared: { page } }) => {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await openSection(page, "Other programs");
   await page.getByLabel("Name of the program").fill("Shop");
   await page.getByRole("button", { name: "Create token" }).click();
   const token = await page.getByTestId("token-once").getByRole("textbox").inputValue();

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, scan, settle } from "../helpers/desk-keys.ts";
+import { ask, openSection, scan, settle } from "../helpers/desk-keys.ts";
 import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
 import { picturePath, type DeskWindow } from "../helpers/window.ts";
 
@@ -60,10 +60,11 @@ test("each scan counts one piece of its item, a wrong article stops, one too man
 test("nothing is bought before all items are scanned where Settings ask for it", async () => {
   await withWindow(async (page) => {
     await addOrder(page, "I-2", { items: [ITEMS[1]] });
-    await page.getByRole("button", { name: "Settings" }).press("Enter");
+    await openSection(page, "Packing");
     await page.getByText("All items must be scanned").click();
     await expect(page.getByRole("radio", { name: "All items must be scanned" })).toBeChecked();
     await page.getByTestId("packing-settings").screenshot({ path: picturePath("packing-settings") });
+    await press(page, "Escape");
     await press(page, "Escape");
     await open(page, "I-2");
     await expect(page.getByTestId("buy-button")).toContainText("Scan 1 more piece");

@@ -4,7 +4,7 @@ import { existsSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { practiceFolder } from "../../electron/settings/data-folder.ts";
-import { ask, showAs } from "../helpers/desk-keys.ts";
+import { ask, openSection, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, picturePath } from "../helpers/window.ts";
 
@@ -25,7 +25,7 @@ test("Settings open a practice station of its own folder; pressed twice it is st
   let closing: Promise<void> | undefined;
   try {
     await showAs(desk.page, { language: "en", theme: "light" });
-    await desk.page.getByRole("button", { name: "Settings" }).click();
+    await openSection(desk.page, "Practice");
     const button = desk.page.getByRole("button", { name: "Open the practice station" });
     await button.click();
     await expect(desk.page.getByText("Its window opens in a few seconds.")).toBeVisible();

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { ask } from "../helpers/desk-keys.ts";
+import { ask, openSection } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { missingForKeyring, startKeyring, type Keyring } from "../helpers/keyring.ts";
 import { openOwnWindow, type OwnWindow } from "../helpers/own-window.ts";
@@ -49,7 +49,7 @@ test("without a key store the key is in a file that its user alone may read, Set
   const dataDir = newFolder();
   const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
     await writeSecret(desk);
-    await desk.page.getByRole("button", { name: /Settings/ }).first().click();
+    await openSection(desk.page, "About");
     await expect(desk.page.getByText("with a key in a file of the data folder")).toBeVisible();
     return [await keyPlace(desk), await useSecret(desk)];
   });

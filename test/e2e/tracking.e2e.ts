@@ -110,6 +110,7 @@ test("the days without a scan and the public address are set by keyboard, and a 
     await page.keyboard.press("Control+k");
     await page.keyboard.type("settings", { delay: 50 });
     await page.keyboard.press("Enter");
+    await page.getByRole("tab", { name: "Tracking" }).click();
     const section = page.getByTestId("tracking-settings");
     await expect(section.getByLabel("Days without a scan")).toHaveValue("3");
     await section.getByLabel("Days without a scan").focus();

@@ -57,10 +57,20 @@ export async function dropFiles(page: Page, files: readonly { readonly name: str
 
 /** The screen in one language and theme, from its start. */
 export async function showAs(page: Page, settings: { language: "en" | "tr"; theme: "light" | "dark" | "contrast" }): Promise<void> {
-  await page.evaluate((kept) => localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false })), settings);
+  await page.evaluate((kept) => {
+    localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false }));
+    // The first start has begun: it does not come by itself into a test of something else.
+    localStorage.setItem("packbench.firstStart", "begun");
+  }, settings);
   await page.reload();
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
 }
 
 /** As long as anything must have stood on the screen before a key or a click may buy, print, cancel or answer it. */
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);
+
+/** Shows a section of Settings from wherever the screen is. @param words Of its entry in the list of sections. */
+export async function openSection(page: Page, words: string): Promise<void> {
+  await page.getByRole("navigation").getByRole("button", { name: /^(Settings|Ayarlar)$/ }).click();
+  await page.getByRole("tab", { name: words }).click();
+}

@@ -1,9 +1,10 @@
 /** Keeping rate cards. Pricing by them is `ratecard-carrier.ts`. */
+import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
-import type { SetUpCarriers } from "../carrier.ts";
-import type { RateCard } from "./rate-card.schema.ts";
-import { hasSampleCards, insertRateCard, listActiveRateCards } from "./rate-cards.store.ts";
+import type { CarrierCard, SetUpCarriers } from "../carrier.ts";
+import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
+import { hasSampleCards, insertRateCard, listActiveRateCards, listSampleCards, readCard, retireRateCard } from "./rate-cards.store.ts";
 
 /** Which carriers an organization has. `changedAt`: when the newest of them came; "" without any. */
 export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): SetUpCarriers {
@@ -30,4 +31,19 @@ export function createRateCard(deps: Pick<Deps, "db" | "now" | "newId">, organiz
     }),
   );
   return id;
+}
+
+/** The organization's active cards as Settings show them, by provider code. */
+export function listCards(deps: Pick<Deps, "db">, organizationID: string): CarrierCard[] {
+  return listActiveRateCards(deps.db, organizationID).map(({ id }) => {
+    const { carrierName, providerCode, isSample, needsAccount, services } = parseJson(readCard(deps.db, id), rateCardSchema, `rate card ${id}`);
+    return { id, name: carrierName, providerCode, isSample, needsAccount, services: services.map(({ code, name }) => ({ code, name })) };
+  });
+}
+
+/** Cards that came with the product quote no more. Labels that were bought of them can still be cancelled. */
+export function retireSampleCards(deps: Pick<Deps, "db" | "now" | "newId">, organizationID: string): void {
+  inTransaction(deps, () => {
+    for (const id of listSampleCards(deps.db, organizationID)) retireRateCard(deps.db, id, deps.now());
+  });
 }

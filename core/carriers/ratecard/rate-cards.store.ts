@@ -1,5 +1,5 @@
 /** SQL for `rate_cards`. */
-import { insertRow } from "../../db/change.ts";
+import { insertRow, updateRow } from "../../db/change.ts";
 import { cachedRead } from "../../db/read-cache.ts";
 import type { Db, SqlRow } from "../../db/database.ts";
 
@@ -38,4 +38,14 @@ export function readCard(db: Db, id: string): string {
 /** Synced table: needs an open transaction. @param row All columns; `card` is JSON text. */
 export function insertRateCard(db: Db, row: SqlRow & { id: string }): void {
   insertRow(db, "rate_cards", row);
+}
+
+/** @returns Ids of the active cards that came with the product. */
+export function listSampleCards(db: Db, organizationID: string): string[] {
+  return db.sql<{ id: string }>(`SELECT id FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 ORDER BY id`).all(organizationID).map(({ id }) => id);
+}
+
+/** Synced table: needs an open transaction. */
+export function retireRateCard(db: Db, id: string, now: string): void {
+  updateRow(db, "rate_cards", id, { is_active: 0, updated_at: now });
 }

@@ -1,4 +1,5 @@
 /** Other programs and web pages that use the station: tokens, allowed pages, and the question whether one is allowed. */
+import { Plug, Webhook } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { pairingOf } from "./pairings.slice.ts";
@@ -8,7 +9,17 @@ import { createIntegrationsSlices, useIntegrations, type IntegrationsSlices } fr
 export const integrations = {
   slice: createIntegrationsSlices,
   bind: useIntegrations.bind,
-  slots: { settings: [lazyScreen(async () => (await import("./Integrations.tsx")).Integrations)] },
+  sections: [
+    {
+      name: "programs",
+      rank: 70,
+      title: "integrations.title",
+      Icon: Plug,
+      Screen: lazyScreen(async () => (await import("./Integrations.tsx")).Integrations),
+      needsPerson: () => useIntegrations.getState().pairings.questions.length > 0,
+    },
+    { name: "webhooks", rank: 80, title: "webhooks.title", Icon: Webhook, Screen: lazyScreen(async () => (await import("./Webhooks.tsx")).Webhooks) },
+  ],
   questions: [
     {
       name: "pairing",

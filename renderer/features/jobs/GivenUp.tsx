@@ -1,17 +1,18 @@
-/** Jobs that have no reliable answer of a carrier or receiver, each with what to do. Not shown while there are none. */
+/** Jobs that have no reliable answer of a carrier or receiver, each with what to do. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobAnswer } from "../../../core/jobs/jobs.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import section from "../../ui/Section.module.css";
 import styles from "./GivenUp.module.css";
 import { useJobs } from "./use-jobs.ts";
 
-/** Reads the list when it opens. @returns null while the list is empty and nothing has failed. */
+/** Reads the list when it opens. While there are none, that stands in its place. */
 export function GivenUp() {
   const { t } = useTranslation();
   const jobs = useJobs((store) => store.givenUp);
@@ -20,7 +21,7 @@ export function GivenUp() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void load(), [load]);
   useEffect(() => focusHeadingIfLost(heading.current), [jobs]);
-  if (jobs.length === 0 && failure === null) return null;
+  if (jobs.length === 0 && failure === null) return <Mark tone="ok">{t("jobs.none")}</Mark>;
   return (
     <section className={`${section["section"]} ${styles["givenUp"]}`} aria-label={t("jobs.title")} data-testid="jobs">
       <h2 ref={heading} tabIndex={-1}>

@@ -5,7 +5,6 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { NamesForm } from "./NamesForm.tsx";
 import styles from "./Organization.module.css";
 import { SenderForm } from "./SenderForm.tsx";
-import { TopUpForm } from "./TopUpForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
 /** Reads the sender when it opens and scrolls to the part that was asked for. @returns null until the desk's facts are there. */
@@ -25,9 +24,6 @@ export function OrganizationSettings() {
     <section className={styles["organization"]} aria-label={t("settings.organization")} data-testid="organization">
       <div ref={part === "sender" ? wanted : null}>
         {sender === undefined ? saving.step === "failed" ? <FailureText failure={saving.failure} /> : null : <SenderForm key={sender?.id ?? "none"} sender={sender} focusNow={part === "sender"} />}
-      </div>
-      <div ref={part === "balance" ? wanted : null}>
-        <TopUpForm facts={facts} focusNow={part === "balance"} />
       </div>
       <div ref={part === "names" ? wanted : null}>
         <NamesForm facts={facts} focusNow={part === "names"} />

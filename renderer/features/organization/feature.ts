@@ -1,12 +1,18 @@
-/** What the organization needs before its first parcel, as a section of Settings. */
+/** What the organization needs before its first parcel, and who works in it: sections of Settings. */
+import { Building2, Users, Wallet } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
 import { createOrganizationSlice, type OrganizationSlice } from "./organization.slice.ts";
 import { useOrganization } from "./use-organization.ts";
 
 export const organization = {
   slice: createOrganizationSlice,
   bind: useOrganization.bind,
-  slots: { settings: [lazyScreen(async () => (await import("./OrganizationSettings.tsx")).OrganizationSettings)] },
+  slots: { setUpStep: [lazyPart(async () => (await import("./SetUpForms.tsx")).SetUpForms)] },
+  sections: [
+    { name: "organization", parts: ["sender", "names"], rank: 10, title: "organization.section", Icon: Building2, Screen: lazyScreen(async () => (await import("./OrganizationSettings.tsx")).OrganizationSettings) },
+    { name: "balance", rank: 20, title: "organization.balance.title", Icon: Wallet, Screen: lazyScreen(async () => (await import("./BalanceSettings.tsx")).BalanceSettings) },
+    { name: "members", rank: 30, title: "members.title", Icon: Users, Screen: lazyScreen(async () => (await import("./Members.tsx")).Members) },
+  ],
   deskParts: ({ sender }) => [sender],
 } as const satisfies Feature<OrganizationSlice>;

@@ -1,5 +1,5 @@
 /** Packing: from the scan of an order to its printed label. The view that is open at the start. */
-import { Package } from "lucide-react";
+import { Package, ScanBarcode } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
@@ -23,7 +23,8 @@ export const pack = {
   // Not loaded when first opened, as other views are: it is the first one that opens.
   views: [{ name: HOME_VIEW, title: "app.view.pack", Icon: Package, Screen: PackView }],
   home: packHome,
-  slots: { settings: [PackingSettings], lastResult: [LastResult], labelPicture: [LabelPicture] },
+  sections: [{ name: "packing", rank: 55, title: "desk.settings.title", Icon: ScanBarcode, Screen: PackingSettings }],
+  slots: { lastResult: [LastResult], labelPicture: [LabelPicture] },
   overlays: [
     {
       name: "reprint",

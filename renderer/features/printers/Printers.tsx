@@ -1,29 +1,46 @@
 /** The printers of this desk: how each is now, what prints where, and adding another one. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../ui/Choice.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { View } from "../../ui/View.tsx";
 import { AddPrinter } from "./AddPrinter.tsx";
+import { Journal, JournalStates } from "./Journal.tsx";
+import { PRINTERS_PARTS } from "./journal.slice.ts";
 import { PrinterRow } from "./PrinterRow.tsx";
 import { PrintRoles } from "./PrintRoles.tsx";
 import styles from "./Printers.module.css";
 import { SimulatorLink } from "./SimulatorLink.tsx";
 import { usePrinters } from "./use-printers.ts";
 
-/** Reads the list when it opens; the form for another printer stands below it. */
+/** Reads the list when it opens. The journal of prints is its other part. */
 export function Printers() {
   const { t } = useTranslation();
-  const printers = usePrinters((store) => store.printers);
+  const part = usePrinters((store) => store.printersPart);
+  const showPart = usePrinters((store) => store.showPrinters);
   const load = usePrinters((store) => store.loadPrinters);
-  const testMode = usePrinters((store) => store.desk.step === "ready" && store.desk.facts.testMode);
-
   const close = usePrinters((store) => store.closePart);
 
   useEffect(() => void load(), [load]);
   useEffect(() => () => void close(), [close]);
 
   return (
-    <View title={t("printers.title")} lead={t("printers.lead")}>
+    <View title={t("printers.title")} {...(part === "journal" ? { wide: true } : { lead: t("printers.lead") })}>
+      <div className={styles["choices"]}>
+        <Choice label={t("journal.part")} value={part} options={PRINTERS_PARTS.map((value) => ({ value, words: t(`journal.parts.${value}`) }))} onChange={showPart} />
+        {part === "journal" ? <JournalStates /> : null}
+      </div>
+      {part === "journal" ? <Journal /> : <PrinterList />}
+    </View>
+  );
+}
+
+function PrinterList() {
+  const { t } = useTranslation();
+  const printers = usePrinters((store) => store.printers);
+  const testMode = usePrinters((store) => store.desk.step === "ready" && store.desk.facts.testMode);
+  return (
+    <>
       {testMode ? <Mark tone="info">{t("printers.testNote")}</Mark> : null}
       <SimulatorLink />
       {printers !== null && printers.list.length > 0 ? (
@@ -37,6 +54,6 @@ export function Printers() {
         </>
       ) : null}
       {printers === null ? null : <AddPrinter first={printers.list.length === 0} />}
-    </View>
+    </>
   );
 }

@@ -1,19 +1,49 @@
 /** The printers of this desk. */
 import { Printer } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
+import { openJobOf } from "./journal.slice.ts";
 import { createPrintersSlices, usePrinters, type PrintersSlices } from "./use-printers.ts";
 
 const VIEW = "printers";
 
+/** Esc: the job of the journal, else the form or question below a printer. */
+function closeOpen(): boolean {
+  const { openJobID, openJob, closePart } = usePrinters.getState();
+  if (openJobID === null) return closePart();
+  openJob(null);
+  return true;
+}
+
 export const printers = {
   slice: createPrintersSlices,
   bind: usePrinters.bind,
-  views: [{ name: VIEW, title: "app.view.printers", Icon: Printer, Screen: lazyScreen(async () => (await import("./Printers.tsx")).Printers), back: () => usePrinters.getState().closePart() }],
+  slots: { setUpStep: [lazyPart(async () => (await import("./SetUpPrinter.tsx")).SetUpPrinter)] },
+  views: [
+    {
+      name: VIEW,
+      title: "app.view.printers",
+      Icon: Printer,
+      Screen: lazyScreen(async () => (await import("./Printers.tsx")).Printers),
+      back: closeOpen,
+      shows() {
+        const state = usePrinters.getState();
+        const job = openJobOf(state);
+        return state.printersPart === "journal" ? [job?.id ?? "", job?.status ?? ""] : [];
+      },
+    },
+  ],
   refetchOn: [
     { topics: ["printer.changed"], read: () => usePrinters.getState().loadPrinters() },
     // How many labels wait is shown here alone.
     { topics: ["printjob.changed"], read: async () => (usePrinters.getState().view === VIEW ? usePrinters.getState().loadPrinters() : undefined) },
+    {
+      topics: ["printjob.changed"],
+      async read() {
+        const { view, printersPart, loadJournal } = usePrinters.getState();
+        if (view === VIEW && printersPart === "journal") await loadJournal();
+      },
+    },
     { topics: ["printjob.changed"], readOne: (jobID) => usePrinters.getState().refreshTest(jobID) },
   ],
   deskParts: (state) => [state.printers],

@@ -3,15 +3,17 @@ import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { createFindingSlice, type FindingSlice } from "./finding.slice.ts";
+import { createJournalSlice, type JournalSlice } from "./journal.slice.ts";
 import { createPrintersSlice, type PrintersSlice } from "./printers.slice.ts";
 import { createTestPrintsSlice, type TestPrintsSlice } from "./test-prints.slice.ts";
 
-export type PrintersSlices = PrintersSlice & TestPrintsSlice & FindingSlice;
+export type PrintersSlices = PrintersSlice & JournalSlice & TestPrintsSlice & FindingSlice;
 type PrintersState = SharedState & PrintersSlices;
 
 /** The feature's slices as one. */
 export const createPrintersSlices: StateCreator<PrintersState, [], [], PrintersSlices> = (...args) => ({
   ...createPrintersSlice(...args),
+  ...createJournalSlice(...args),
   ...createTestPrintsSlice(...args),
   ...createFindingSlice(...args),
 });

@@ -6,15 +6,15 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import { useShared } from "../../store/shared.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import styles from "./SettingsView.module.css";
 
-/** @returns null in test mode, which is for practice itself. */
+/** In test mode, which is for practice itself, that stands in the button's place. */
 export function Practice() {
   const { t } = useTranslation();
   const isOffered = useShared((store) => store.info?.testMode === false);
   const [opened, setOpened] = useState<Failure | "opening" | null>(null);
-  if (!isOffered) return null;
 
   const open = async (): Promise<void> => {
     setOpened(null);
@@ -29,7 +29,7 @@ export function Practice() {
     <section className={`${section["section"]} ${styles["practice"]}`} aria-label={t("settings.practice")}>
       <h2>{t("settings.practice")}</h2>
       <p>{t("settings.practiceLead")}</p>
-      <Button onPress={() => void open()}>{t("settings.openPractice")}</Button>
+      {isOffered ? <Button onPress={() => void open()}>{t("settings.openPractice")}</Button> : <Mark tone="info">{t("settings.practiceHere")}</Mark>}
       <div role="status">{opened === "opening" ? <p>{t("settings.practiceOpening")}</p> : opened === null ? null : <FailureText failure={opened} />}</div>
     </section>
   );

@@ -1,91 +1,85 @@
-/** What a person sets about the screen, and facts about this version. Every change works at once. */
+/** Settings: the list of their sections, and the one that is open beside it. */
+import { Suspense, useEffect, useRef, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "../../store/settings.slice.ts";
-import { useShared } from "../../store/shared.ts";
-import { Slot } from "../../store/slots.tsx";
-import { Choice } from "../../ui/Choice.tsx";
+import type { SettingsSection } from "../../store/settings-section.ts";
+import { useSections } from "../../store/slots.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { View } from "../../ui/View.tsx";
-import { Practice } from "./Practice.tsx";
-import section from "../../ui/Section.module.css";
+import { listID, PANE_ID, focusPane } from "./settings-focus.ts";
+import { sectionOf } from "./settings.slice.ts";
 import styles from "./SettingsView.module.css";
+import { useSettingsView } from "./use-settings-view.ts";
 
-/** Language, theme, scanner and facts about this version. Each choice is saved at once. */
+/** Opens where another screen leads, else where something waits for a person, else where it was left. */
 export function SettingsView() {
   const { t } = useTranslation();
-  const settings = useShared((store) => store.settings);
-  const change = useShared((store) => store.changeSettings);
+  const sections = useSections();
+  const open = useSettingsView(({ settingsPart, lastSection }) => sectionOf(sections, settingsPart, lastSection));
+  const keep = useSettingsView((store) => store.keepSection);
+  const pane = useRef<HTMLDivElement>(null);
+  const name = open?.name;
+  useEffect(() => {
+    if (name !== undefined) keep(name);
+    pane.current?.scrollTo({ top: 0 });
+    if (name !== undefined) document.getElementById(listID(name))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [keep, name]);
+  if (open === undefined) return null;
 
   return (
-    <View title={t("settings.title")}>
-      <div className={styles["choices"]}>
-        <Choice
-          label={t("settings.language")}
-          value={settings.language}
-          options={LANGUAGES.map((value) => ({ value, words: t(`settings.languages.${value}`) }))}
-          onChange={(language) => change({ language })}
-        />
-        <Choice
-          label={t("settings.theme")}
-          value={settings.theme}
-          options={THEMES.map((value) => ({ value, words: t(`settings.themes.${value}`) }))}
-          onChange={(theme) => change({ theme })}
-        />
-        <Choice
-          label={t("settings.scanner")}
-          hint={t("settings.scannerHint")}
-          value={settings.scanner}
-          options={SCANNER_LAYOUTS.map((value) => ({ value, words: t(`settings.scanners.${value}`) }))}
-          onChange={(scanner) => change({ scanner })}
-        />
-        <Choice
-          label={t("settings.sound")}
-          value={settings.sound ? "on" : "off"}
-          options={(["on", "off"] as const).map((value) => ({ value, words: t(`settings.sounds.${value}`) }))}
-          onChange={(sound) => change({ sound: sound === "on" })}
-        />
+    <View title={t("settings.title")} wide>
+      <div className={styles["halves"]}>
+        <SectionList sections={sections} open={open} />
+        <div ref={pane} id={PANE_ID} className={styles["pane"]} role="tabpanel" aria-labelledby={listID(open.name)} tabIndex={-1}>
+          <Suspense fallback={<p>{t("app.loading")}</p>}>
+            <open.Screen key={open.name} />
+          </Suspense>
+        </div>
       </div>
-      <Slot name="settings" props={{}} />
-      <Practice />
-      <About />
     </View>
   );
 }
 
-function About() {
+/** The arrows open a section, Enter and the right arrow go into it. */
+function SectionList({ sections, open }: { readonly sections: readonly SettingsSection[]; readonly open: SettingsSection }) {
   const { t } = useTranslation();
-  const info = useShared((store) => store.info);
-  const desk = useShared((store) => store.desk);
-
+  const choose = useSettingsView((store) => store.chooseSettings);
+  const at = sections.indexOf(open);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === "ArrowRight") {
+      event.preventDefault();
+      return focusPane();
+    }
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: sections.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = sections[to];
+    if (next === undefined) return;
+    choose(next.name);
+    document.getElementById(listID(next.name))?.focus();
+  };
   return (
-    <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("settings.about")}>
-      <h2>{t("settings.about")}</h2>
-      <dl>
-        {desk.step === "ready" ? (
-          <>
-            <dt>{t("settings.organization")}</dt>
-            <dd>{desk.facts.organization.name}</dd>
-            <dt>{t("settings.member")}</dt>
-            <dd>{desk.facts.member.name}</dd>
-            <dt>{t("settings.secretsKey")}</dt>
-            <dd>{t(`settings.secretsKeys.${desk.facts.secretsKey}`)}</dd>
-          </>
-        ) : null}
-        {info === null ? null : (
-          <>
-            <dt>{t("settings.version")}</dt>
-            <dd>Packbench {info.version}</dd>
-            <dt>{t("settings.runtime")}</dt>
-            <dd>Electron {info.electron}</dd>
-          </>
-        )}
-      </dl>
-      {info?.fallbackRuntime === true ? (
-        <div className={styles["fallbackRuntime"]}>
-          <Mark tone="attention">{t("app.fallbackRuntime", { electron: info.electron })}</Mark>
-          <p>{t("settings.fallbackRuntime")}</p>
-        </div>
+    <div className={styles["list"]} role="tablist" aria-orientation="vertical" aria-label={t("settings.sections")} onKeyDown={onKeyDown}>
+      {sections.map((section) => (
+        <SectionTab key={section.name} section={section} isOpen={section === open} />
+      ))}
+    </div>
+  );
+}
+
+function SectionTab({ section: { name, title, Icon, needsPerson }, isOpen }: { readonly section: SettingsSection; readonly isOpen: boolean }) {
+  const { t } = useTranslation();
+  const choose = useSettingsView((store) => store.chooseSettings);
+  const isMarked = useSettingsView(() => needsPerson?.() === true);
+  return (
+    <button type="button" role="tab" id={listID(name)} className={styles["tab"]} aria-selected={isOpen} aria-controls={PANE_ID} tabIndex={isOpen ? 0 : -1} onClick={() => choose(name)}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span>{t(title)}</span>
+      {isMarked ? (
+        <Mark tone="attention">
+          <span className="hidden">{t("settings.needsPerson")}</span>
+        </Mark>
       ) : null}
-    </section>
+    </button>
   );
 }

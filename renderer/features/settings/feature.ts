@@ -1,16 +1,32 @@
 /** Settings: of the screen itself, and the sections of other features. Its choices are shared state. */
-import { Settings } from "lucide-react";
+import { Database, GraduationCap, Info, Monitor, Printer, Settings } from "lucide-react";
 import { LANGUAGES, THEMES } from "../../store/settings.slice.ts";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { focusList } from "./settings-focus.ts";
+import { createSettingsViewSlice, type SettingsViewSlice } from "./settings.slice.ts";
+import { useSettingsView } from "./use-settings-view.ts";
+
+/** Esc goes from a section to their list; where another screen led to the section, back to the home view. */
+function backToList(): boolean {
+  const { settingsPart, settingsChosen } = useSettingsView.getState();
+  return (settingsPart === null || settingsChosen) && focusList();
+}
 
 export const settings = {
-  slice: () => ({}),
-  bind: useShared.bind,
-  views: [{ name: "settings", title: "app.view.settings", Icon: Settings, Screen: lazyScreen(async () => (await import("./SettingsView.tsx")).SettingsView) }],
+  slice: createSettingsViewSlice,
+  bind: useSettingsView.bind,
+  views: [{ name: "settings", title: "app.view.settings", Icon: Settings, Screen: lazyScreen(async () => (await import("./SettingsView.tsx")).SettingsView), back: backToList }],
+  sections: [
+    { name: "papers", rank: 60, title: "settings.papers", Icon: Printer, Screen: lazyScreen(async () => (await import("./Papers.tsx")).Papers) },
+    { name: "screen", rank: 90, title: "settings.screen", Icon: Monitor, Screen: lazyScreen(async () => (await import("./Screen.tsx")).ScreenSettings) },
+    { name: "data", rank: 100, title: "data.title", Icon: Database, Screen: lazyScreen(async () => (await import("./DataSettings.tsx")).DataSettings) },
+    { name: "practice", rank: 120, title: "settings.practice", Icon: GraduationCap, Screen: lazyScreen(async () => (await import("./Practice.tsx")).Practice) },
+    { name: "about", rank: 130, title: "settings.about", Icon: Info, Screen: lazyScreen(async () => (await import("./About.tsx")).About) },
+  ],
   actions: [
     ...THEMES.map((theme) => ({ name: `theme.${theme}`, words: `settings.useTheme.${theme}` as const, run: () => useShared.getState().changeSettings({ theme }) })),
     ...LANGUAGES.map((language) => ({ name: `language.${language}`, words: `settings.useLanguage.${language}` as const, run: () => useShared.getState().changeSettings({ language }) })),
   ],
-} as const satisfies Feature<object>;
+} as const satisfies Feature<SettingsViewSlice>;

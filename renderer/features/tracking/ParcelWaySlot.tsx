@@ -1,10 +1,10 @@
 /** The way of a parcel in the detail of its shipment: loaded when a detail is first opened, and the detail waits for none of it. */
 import { Suspense } from "react";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { lazyPart } from "../../ui/lazy-screen.ts";
 
 type WayOf = { readonly shipmentID: string };
 
-const DetailWay = lazyScreen<WayOf>(async () => (await import("./DetailWay.tsx")).DetailWay);
+const DetailWay = lazyPart<WayOf>(async () => (await import("./DetailWay.tsx")).DetailWay);
 
 /** @param shipmentID Of a bought shipment. */
 export function ParcelWaySlot(props: WayOf) {

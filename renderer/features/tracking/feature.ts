@@ -36,8 +36,8 @@ export const tracking = {
       },
     },
   ],
+  sections: [{ name: "tracking", rank: 58, title: "tracking.settings.title", Icon: Route, Screen: lazyScreen(async () => (await import("./TrackingSettings.tsx")).TrackingSettings) }],
   slots: {
-    settings: [lazyScreen(async () => (await import("./TrackingSettings.tsx")).TrackingSettings)],
     parcelWay: [ParcelWaySlot],
   },
   refetchOn: [

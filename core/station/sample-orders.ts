@@ -1,0 +1,10 @@
+/** The sample orders that ship with the product. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { shipmentInputSchema, type ShipmentInput } from "../shipments/shipments.schema.ts";
+
+/** @param resourcesDir Has samples/first-orders.json. */
+export function readSampleOrders(resourcesDir: string): ShipmentInput[] {
+  return z.array(shipmentInputSchema).parse(JSON.parse(readFileSync(join(resourcesDir, "samples", "first-orders.json"), "utf8")));
+}

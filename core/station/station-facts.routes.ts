@@ -1,0 +1,16 @@
+/** /station/carriers, /station/data, /station/samples: what Settings and the first start show and do. */
+import { serve, type Route } from "../http/route.ts";
+import { createSampleSet, deleteSampleSet, readSampleSet, type Samples } from "./sample-set.ts";
+import * as api from "./station-facts.api.ts";
+import { listStationCarriers, readDataFacts } from "./station-facts.ts";
+
+/** @param samples The sample set that ships with the product, and the organization's carriers. */
+export function stationFactRoutes(samples: Samples): readonly Route[] {
+  return [
+    serve(api.listStationCarriers, ({ deps, actor }, { query }) => listStationCarriers(deps, actor, samples.shelf, query.toCityCode)),
+    serve(api.getDataFacts, ({ deps }) => readDataFacts(deps)),
+    serve(api.getSampleSet, ({ deps, actor }) => readSampleSet(deps, actor, samples)),
+    serve(api.createSampleSet, ({ deps, actor }) => createSampleSet(deps, actor, samples)),
+    serve(api.deleteSampleSet, ({ deps, actor }) => deleteSampleSet(deps, actor, samples)),
+  ];
+}

@@ -1,0 +1,47 @@
+/** What Settings show of a station that no other domain answers: its carriers with their prices, and its data on the disk. */
+import { statSync, type Stats } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { CarrierShelf } from "../carriers/carrier.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { listPrices } from "../prices/price-list.ts";
+import { checkIntegrity } from "./check-integrity.ts";
+import { checkedSchema, type DataFacts, type StationCarriers } from "./station-facts.schema.ts";
+import type { Integrity } from "./station.schema.ts";
+
+/** @throws AppError E2013 for a city there is not. */
+export function listStationCarriers(deps: Deps, actor: Actor, shelf: CarrierShelf, toCityCode: string): StationCarriers {
+  const remote = deps.carriers.list(actor.organizationID).filter(({ place }) => place === "remote");
+  return {
+    list: [
+      ...shelf.list(actor.organizationID),
+      ...remote.map(({ id, name, isSample }) => ({ id, name, providerCode: "", isSample: isSample === true, needsAccount: false, services: [] })),
+    ],
+    prices: listPrices(deps, actor, { paramType: "", length: undefined, width: undefined, height: undefined, weight: undefined, fromCityCode: "", toCityCode }),
+  };
+}
+
+/** In `station.json`. */
+const CHECKED = "integrityChecked";
+
+/** Reads the disk beside the core's thread. A database in memory has no folder and no bytes. */
+export async function readDataFacts(deps: Deps): Promise<DataFacts> {
+  const checked = checkedSchema.safeParse(deps.settings.read(CHECKED)).data ?? null;
+  const path = deps.db.raw.name;
+  if (path === ":memory:") return { folder: "", bytes: 0, freeBytes: 0, checked };
+  const folder = dirname(resolve(path));
+  const disk = await statfs(folder);
+  return { folder, bytes: sizeOf(path) + sizeOf(`${path}-wal`), freeBytes: disk.bavail * disk.bsize, checked };
+}
+
+function sizeOf(path: string): number {
+  const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+  return found?.size ?? 0;
+}
+
+/** Checks, and keeps when it was and how it ended. @throws AppError E2036 when the disk does not take that. */
+export async function checkAndNote(deps: Deps, organizationID: string): Promise<Integrity> {
+  const found = await checkIntegrity(deps, organizationID);
+  deps.settings.write(CHECKED, { at: deps.now(), isWhole: found.isWhole });
+  return found;
+}

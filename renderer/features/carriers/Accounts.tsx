@@ -1,0 +1,84 @@
+/** The organization's own agreements with carriers: list, link, remove. A password is typed and never shown again. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { createProviderAccount, deleteProviderAccount, listProviderAccounts } from "../../../core/accounts/accounts.api.ts";
+import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
+import { AskTwice } from "../../ui/AskTwice.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import rows from "../../ui/Rows.module.css";
+import section from "../../ui/Section.module.css";
+import { Select } from "../../ui/Select.tsx";
+import { useAct } from "../../ui/use-act.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+
+type CarriersProps = { readonly carriers: readonly StationCarrier[] };
+
+/** Reads the accounts when it opens. @param carriers Those that an account can be linked with. */
+export function Accounts({ carriers }: CarriersProps) {
+  const { t } = useTranslation();
+  const accounts = useLoaded(() => call(listProviderAccounts));
+  const act = useAct();
+  const remove = (id: string): void => void act.run(() => call(deleteProviderAccount, { params: { providerAccountID: id }, query: {} })).finally(() => void accounts.reload());
+  const nameOf = (code: string): string => carriers.find(({ providerCode }) => providerCode === code)?.name ?? code;
+  return (
+    <>
+      <section className={section["section"]} aria-label={t("carriers.accounts")} data-testid="accounts">
+        <h2>{t("carriers.accounts")}</h2>
+        <p>{t("carriers.accountsLead")}</p>
+        {accounts.failure === null ? null : <FailureText failure={accounts.failure} />}
+        {accounts.value?.length === 0 ? <p>{t("carriers.noAccounts")}</p> : null}
+        <ul className={rows["rows"]}>
+          {accounts.value?.map((account) => (
+            <li key={account.id}>
+              <span className={rows["what"]}>
+                <b>{account.name}</b>
+                <span className={rows["soft"]}>{[nameOf(account.providerCode), account.username].filter((text) => text !== "").join(" · ")}</span>
+              </span>
+              {account.isActive ? <Mark tone="ok">{t("carriers.accountOn")}</Mark> : <Mark tone="attention">{t("carriers.accountOff")}</Mark>}
+              <AskTwice subject={account.name} words={t("carriers.removeAccount")} confirm={t("carriers.removeAccountNow")} onConfirm={() => remove(account.id)} />
+            </li>
+          ))}
+        </ul>
+        <ActFailure act={act} />
+      </section>
+      <NewAccount carriers={carriers} onAdded={accounts.reload} />
+    </>
+  );
+}
+
+const BLANK = { providerCode: "", name: "", username: "", password: "" };
+
+function NewAccount({ carriers, onAdded }: CarriersProps & { readonly onAdded: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const [typed, setTyped] = useState(BLANK);
+  const [isWrong, setWrong] = useState(false);
+  const send = (): void => {
+    setWrong(typed.providerCode === "");
+    if (typed.providerCode === "") return;
+    void act.run(async () => {
+      await call(createProviderAccount, { body: typed });
+      setTyped(BLANK);
+      await onAdded();
+    });
+  };
+  return (
+    <ActForm title={t("carriers.addAccount")} command={t("carriers.addAccountNow")} act={act} done={t("carriers.accountAdded")} onSubmit={send}>
+      <Select
+        label={t("carriers.carrier")}
+        value={typed.providerCode}
+        none={t("members.choose")}
+        options={carriers.map(({ providerCode, name }) => ({ value: providerCode, words: name }))}
+        onChange={(providerCode) => setTyped({ ...typed, providerCode })}
+        wrong={isWrong ? t("carriers.carrierWrong") : null}
+      />
+      <Field label={t("carriers.accountName")} value={typed.name} onChange={(name) => setTyped({ ...typed, name })} />
+      <Field label={t("carriers.username")} value={typed.username} onChange={(username) => setTyped({ ...typed, username })} />
+      <Field label={t("carriers.password")} value={typed.password} secret onChange={(password) => setTyped({ ...typed, password })} />
+    </ActForm>
+  );
+}

@@ -1,0 +1,67 @@
+/** What each service asks by desi, within the sender's city or to another one. */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { listCities } from "../../../core/geo/geo.api.ts";
+import { listStationCarriers } from "../../../core/station/station-facts.api.ts";
+import type { StationCarriers } from "../../../core/station/station-facts.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { FailureText } from "../../ui/FailureText.tsx";
+import section from "../../ui/Section.module.css";
+import { Select } from "../../ui/Select.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import styles from "./Carriers.module.css";
+
+/** Prices with taxes, the cheapest service at the smallest desi first. @param within Carriers with their prices within the sender's city. */
+export function PriceTable({ within }: { readonly within: StationCarriers }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [city, setCity] = useState("");
+  const cities = useLoaded(async () => [await call(listCities, { query: { countryCode: "TR" } })].flat());
+  const prices = useLoaded(async () => (city === "" ? within : call(listStationCarriers, { query: { toCityCode: city } })));
+  const { reload } = prices;
+  useEffect(() => void reload(), [city, reload]);
+  const list = prices.value?.prices ?? [];
+  const names = new Map(within.list.flatMap((carrier) => carrier.services.map(({ code, name }) => [code, name] as const)));
+  const services = [...new Set(list.flatMap(({ offers }) => offers.map(({ providerServiceCode }) => providerServiceCode)))];
+  const amount = (code: string, at: number): string => {
+    const offer = list[at]?.offers.find(({ providerServiceCode }) => providerServiceCode === code);
+    return offer === undefined ? "–" : format.money(offer.totalAmount, offer.currency);
+  };
+  return (
+    <section className={`${section["section"]} ${styles["prices"]}`} aria-label={t("carriers.prices")}>
+      <h2>{t("carriers.prices")}</h2>
+      <p>{t("carriers.pricesLead")}</p>
+      <div className={styles["city"]}>
+        <Select label={t("carriers.to")} none={t("carriers.sameCity")} value={city} options={(cities.value ?? []).map(({ cityCode, name }) => ({ value: cityCode, words: name }))} onChange={setCity} />
+      </div>
+      {prices.failure === null ? null : <FailureText failure={prices.failure} />}
+      {list.length === 0 ? null : (
+        <div className={styles["scroll"]} tabIndex={0} role="region" aria-label={t("carriers.pricesLead")}>
+          <table data-testid="price-table">
+            <thead>
+              <tr>
+                <th scope="col">{t("carriers.service")}</th>
+                {list.map(({ desi }) => (
+                  <th key={desi} scope="col">
+                    {t("carriers.desi", { desi: format.measure(desi) })}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {services.map((code) => (
+                <tr key={code}>
+                  <th scope="row">{names.get(code) ?? code}</th>
+                  {list.map(({ desi }, at) => (
+                    <td key={desi}>{amount(code, at)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

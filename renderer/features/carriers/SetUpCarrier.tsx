@@ -1,0 +1,45 @@
+/** The carriers' step of the first start: sample orders and prices now, or accounts of the organization's own. */
+import { useTranslation } from "react-i18next";
+import { createSampleSet } from "../../../core/station/station-facts.api.ts";
+import { call } from "../../lib/bridge.ts";
+import { useShared } from "../../store/shared.ts";
+import type { SlotProps } from "../../store/slots.tsx";
+import { ActFailure } from "../../ui/ActForm.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import section from "../../ui/Section.module.css";
+import { useAct } from "../../ui/use-act.ts";
+
+/** @returns null in the steps of others. */
+export function SetUpCarrier({ step }: SlotProps["setUpStep"]) {
+  return step === "carrier" ? <Carrier /> : null;
+}
+
+function Carrier() {
+  const { t } = useTranslation();
+  const act = useAct();
+  const loadDesk = useShared((store) => store.loadDesk);
+  const openSettings = useShared((store) => store.openSettings);
+  const hasCarriers = useShared(({ desk }) => desk.step === "ready" && desk.facts.hasCarriers);
+  const add = (): void =>
+    void act.run(async () => {
+      await call(createSampleSet);
+      await loadDesk();
+    });
+  return (
+    <section className={section["section"]} aria-label={t("carriers.title")}>
+      <h2>{t("carriers.title")}</h2>
+      {hasCarriers ? <Mark tone="ok">{t("firstStart.hasCarriers")}</Mark> : null}
+      <p>{t("firstStart.carrierLead")}</p>
+      <ActFailure act={act} />
+      <div>
+        <Button main focusNow keyName="Enter" disabled={act.state.step === "running"} onPress={add}>
+          {t("firstStart.samples.add")}
+        </Button>
+      </div>
+      <div>
+        <Button onPress={() => openSettings("carriers")}>{t("firstStart.ownCarriers")}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+/** Carriers, their prices and the organization's accounts, and its boxes: sections of Settings. */
+import { Package, Truck } from "lucide-react";
+import type { Feature } from "../../store/feature.ts";
+import { useShared } from "../../store/shared.ts";
+import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
+
+export const carriers = {
+  slice: () => ({}),
+  bind: useShared.bind,
+  slots: { setUpStep: [lazyPart(async () => (await import("./SetUpCarrier.tsx")).SetUpCarrier)] },
+  sections: [
+    { name: "carriers", rank: 40, title: "carriers.title", Icon: Truck, Screen: lazyScreen(async () => (await import("./CarrierSettings.tsx")).CarrierSettings) },
+    { name: "boxes", rank: 50, title: "boxes.title", Icon: Package, Screen: lazyScreen(async () => (await import("./Boxes.tsx")).Boxes) },
+  ],
+} as const satisfies Feature<object>;

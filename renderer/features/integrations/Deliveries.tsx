@@ -1,0 +1,69 @@
+/** What was sent to one receiver, newest first, with each answer's code and time; and sending it again. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { listDeliveries, replayDelivery } from "../../../core/webhooks/webhooks.api.ts";
+import type { Delivery } from "../../../core/webhooks/webhooks.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { useShared } from "../../store/shared.ts";
+import { ActFailure } from "../../ui/ActForm.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark, type Tone } from "../../ui/Mark.tsx";
+import rows from "../../ui/Rows.module.css";
+import { useAct } from "../../ui/use-act.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+
+const TONES: Record<Delivery["state"], Tone> = { PENDING: "info", DELIVERED: "ok", GIVEN_UP: "stop" };
+const STEP = 20;
+const MOST = 100;
+
+/** Reads the latest deliveries when it opens. */
+export function Deliveries({ webhookID }: { readonly webhookID: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [limit, setLimit] = useState(STEP);
+  const log = useLoaded(() => call(listDeliveries, { params: { webhookID }, query: { limit } }));
+  const act = useAct();
+  const openShipment = useShared((store) => store.openShipment);
+  const again = (deliveryID: string): void => void act.run(() => call(replayDelivery, { params: { webhookID, deliveryID } })).finally(() => void log.reload());
+  const list = log.value ?? [];
+  const more = (): void => {
+    setLimit(MOST);
+    // The limit is read with the next reading.
+    setTimeout(() => void log.reload());
+  };
+  return (
+    <section className={rows["below"]} aria-label={t("webhooks.log")} data-testid="deliveries">
+      {log.failure === null ? null : <FailureText failure={log.failure} />}
+      {log.value !== null && list.length === 0 ? <p className={rows["soft"]}>{t("webhooks.noDeliveries")}</p> : null}
+      <ul className={rows["rows"]}>
+        {list.map((delivery) => (
+          <li key={delivery.id}>
+            <span className={rows["what"]}>
+              <b>{format.instant(delivery.createdAt)}</b>
+              <span className={rows["soft"]}>{attemptWords(delivery)}</span>
+            </span>
+            <Mark tone={TONES[delivery.state]}>{t(`webhooks.states.${delivery.state}`)}</Mark>
+            <Button small onPress={() => openShipment(delivery.shipmentID)}>
+              {t("webhooks.openShipment")}
+            </Button>
+            <Button small label={`${t("webhooks.replay")}: ${format.instant(delivery.createdAt)}`} disabled={delivery.state === "PENDING" || act.state.step === "running"} onPress={() => again(delivery.id)}>
+              {t("webhooks.replay")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ActFailure act={act} />
+      {list.length === limit && limit < MOST ? (
+        <Button small onPress={more}>
+          {t("webhooks.more")}
+        </Button>
+      ) : null}
+    </section>
+  );
+
+  function attemptWords({ attempts }: Delivery): string {
+    return attempts.length === 0 ? t("webhooks.notSent") : attempts.map(({ statusCode, durationMs, error }) => t("webhooks.attempt", { code: statusCode ?? error, ms: durationMs })).join(" · ");
+  }
+}

@@ -1,0 +1,117 @@
+/** Who works in the organization, as what. The last owner stays. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { createMember, listMembers, updateMember } from "../../../core/organizations/organizations.api.ts";
+import type { Member } from "../../../core/organizations/organizations.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
+import { AskTwice } from "../../ui/AskTwice.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import rows from "../../ui/Rows.module.css";
+import section from "../../ui/Section.module.css";
+import { Select } from "../../ui/Select.tsx";
+import { useAct, type Act } from "../../ui/use-act.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import { useOrganization } from "./use-organization.ts";
+
+type Role = Member["role"];
+const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const satisfies readonly Role[];
+
+/** Reads the members when it opens. */
+export function Members() {
+  const { t } = useTranslation();
+  const members = useLoaded(() => call(listMembers));
+  const ownID = useOrganization((store) => (store.desk.step === "ready" ? store.desk.facts.member.id : null));
+  const act = useAct();
+  return (
+    <div data-testid="members">
+      <section className={section["section"]} aria-label={t("members.title")}>
+        <h2>{t("members.title")}</h2>
+        <p>{t("members.lead")}</p>
+        {members.failure === null ? null : <FailureText failure={members.failure} />}
+        <ul className={rows["rows"]}>
+          {members.value?.map((member) => (
+            <MemberRow key={member.id} member={member} isOwn={member.id === ownID} act={act} reload={members.reload} />
+          ))}
+        </ul>
+        <ActFailure act={act} />
+      </section>
+      <NewMember onAdded={members.reload} />
+    </div>
+  );
+}
+
+type MemberRowProps = { readonly member: Member; readonly isOwn: boolean; readonly act: Act; readonly reload: () => Promise<void> };
+
+function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
+  const { t } = useTranslation();
+  const name = member.name === "" ? member.email : member.name;
+  const change = (body: { role?: Role; isActive?: boolean }): void =>
+    void act.run(async () => {
+      await call(updateMember, { params: { userID: member.userID }, body });
+    }).finally(() => void reload());
+  return (
+    <li>
+      <span className={rows["what"]}>
+        <b>
+          {name === "" ? t("members.noName") : name} {isOwn ? t("members.you") : ""}
+        </b>
+        <span className={rows["soft"]}>{member.email}</span>
+      </span>
+      {member.isActive ? null : <Mark tone="attention">{t("members.inactive")}</Mark>}
+      <Select
+        label={t("members.roleOf", { name })}
+        value={member.role}
+        none={t("members.choose")}
+        options={ROLES.map((value) => ({ value, words: t(`members.roles.${value}`) }))}
+        onChange={(value) => {
+          const role = ROLES.find((one) => one === value);
+          if (role !== undefined && role !== member.role) change({ role });
+        }}
+      />
+      {member.isActive ? (
+        <AskTwice subject={name} words={t("members.deactivate")} confirm={t("members.deactivateNow")} onConfirm={() => change({ isActive: false })} />
+      ) : (
+        <Button small label={`${t("members.activate")}: ${name}`} onPress={() => change({ isActive: true })}>
+          {t("members.activate")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const BLANK: { readonly name: string; readonly email: string; readonly role: Role } = { name: "", email: "", role: "user" };
+
+function NewMember({ onAdded }: { readonly onAdded: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const [typed, setTyped] = useState(BLANK);
+  const [isWrong, setWrong] = useState(false);
+  const send = (): void => {
+    const email = typed.email.trim();
+    const wrong = !/^[^\s@]+@[^\s@]+$/.test(email);
+    setWrong(wrong);
+    if (wrong) return;
+    void act.run(async () => {
+      await call(createMember, { body: { ...typed, email } });
+      setTyped(BLANK);
+      await onAdded();
+    });
+  };
+  return (
+    <ActForm title={t("members.add")} lead={t("members.addLead")} command={t("members.addNow")} act={act} done={t("members.added")} onSubmit={send}>
+      <Field label={t("members.name")} value={typed.name} onChange={(name) => setTyped({ ...typed, name })} />
+      <Field label={t("members.email")} value={typed.email} onChange={(email) => setTyped({ ...typed, email })} wrong={isWrong ? t("members.emailWrong") : null} />
+      <Select
+        label={t("members.role")}
+        value={typed.role}
+        none={t("members.choose")}
+        options={ROLES.map((value) => ({ value, words: t(`members.roles.${value}`) }))}
+        onChange={(value) => setTyped({ ...typed, role: ROLES.find((one) => one === value) ?? typed.role })}
+      />
+    </ActForm>
+  );
+}

@@ -1,0 +1,90 @@
+/** The print journal as a table, newest first. Enter opens a job below it, Esc closes it. */
+import { useCallback, useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { JobCause, JobMark, jobWord } from "../../ui/JobMark.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
+import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { JobPanel } from "./JobPanel.tsx";
+import { jobSubject } from "./job-subject.ts";
+import { JOURNAL_STATES, openJobOf } from "./journal.slice.ts";
+import styles from "./Printers.module.css";
+import { usePrinters } from "./use-printers.ts";
+
+/** Reads the latest jobs when it opens. */
+export function Journal() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const jobs = usePrinters((store) => store.journal);
+  const state = usePrinters((store) => store.journalState);
+  const failure = usePrinters((store) => store.journalFailure);
+  const open = usePrinters(openJobOf);
+  const load = usePrinters((store) => store.loadJournal);
+  const openJob = usePrinters((store) => store.openJob);
+  const columns = useColumns();
+  const [kept, keep] = useKeptColumns("journal", []);
+  const rowAt = useCallback((place: number) => jobs?.[place], [jobs]);
+  useEffect(() => void load(), [load]);
+
+  return (
+    <>
+      {failure === null ? null : (
+        <Panel tone="stop" title={t("form.notDone")} alert>
+          <FailureText failure={failure} />
+        </Panel>
+      )}
+      {open === null ? null : <JobPanel key={open.id} job={open} />}
+      {jobs === null ? <p role="status">{t("journal.reading")}</p> : null}
+      {jobs?.length === 0 ? <p role="status">{t(state === "all" ? "journal.none" : "journal.noneSuch")}</p> : null}
+      {jobs === null || jobs.length === 0 ? null : (
+        <div className={styles["journal"]}>
+          <BigTable
+            label={t("journal.title")}
+            columns={columns}
+            kept={kept}
+            onKeep={keep}
+            count={jobs.length}
+            rowAt={rowAt}
+            foot={{ copy: t("money.copyHint"), position: (place) => format.count(place) }}
+            onSeen={ignore}
+            onOpen={(place) => openJob(jobs[place]?.id ?? null)}
+            testID="journal"
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Which prints the journal lists. */
+export function JournalStates() {
+  const { t } = useTranslation();
+  const state = usePrinters((store) => store.journalState);
+  const load = usePrinters((store) => store.loadJournal);
+  return <Choice label={t("journal.shown")} value={state} options={JOURNAL_STATES.map((value) => ({ value, words: t(`journal.states.${value}`) }))} onChange={(value) => void load(value)} />;
+}
+
+/** All jobs of the journal are read at once. */
+function ignore(): void {}
+
+function useColumns(): readonly BigColumn<PrintJob>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      { id: "at", words: t("journal.columns.at"), width: 172, text: (job) => format.instant(job.createdAt) },
+      { id: "what", words: t("journal.columns.what"), width: 170, text: (job) => jobSubject(job, t(`journal.kinds.${job.kind}`)) },
+      { id: "recipient", words: t("journal.columns.recipient"), width: 170, grows: true, text: (job) => job.recipientName },
+      { id: "state", words: t("journal.columns.state"), width: 220, text: (job) => t(`job.${jobWord(job)}`), show: (job) => <JobMark job={job} /> },
+      { id: "cause", words: t("journal.columns.cause"), width: 240, grows: true, text: (job) => job.lastError, show: (job) => <JobCause job={job} /> },
+      { id: "printer", words: t("journal.columns.printer"), width: 140, text: (job) => job.printerName },
+      { id: "copies", words: t("journal.columns.copies"), width: 76, numeric: true, text: (job) => format.count(job.copies) },
+      { id: "again", words: t("journal.columns.again"), width: 150, text: (job) => (job.reason === "" ? "" : t(`reprint.reasons.${job.reason}`)) },
+    ],
+    [t, format],
+  );
+}

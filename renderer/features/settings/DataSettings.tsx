@@ -1,0 +1,78 @@
+/** Where the station's data lies, and whether it is whole. */
+import { useTranslation } from "react-i18next";
+import { checkIntegrity } from "../../../core/station/station.api.ts";
+import type { Integrity } from "../../../core/station/station.schema.ts";
+import { getDataFacts } from "../../../core/station/station-facts.api.ts";
+import { useState } from "react";
+import { call } from "../../lib/bridge.ts";
+import { ActFailure } from "../../ui/ActForm.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyText } from "../../ui/CopyText.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import section from "../../ui/Section.module.css";
+import { useAct } from "../../ui/use-act.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import styles from "./SettingsView.module.css";
+
+const MEGABYTE = 1_000_000;
+const GIGABYTE = 1_000 * MEGABYTE;
+
+/** Reads the folder's facts when it opens; the check runs when it is asked for. */
+export function DataSettings() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const facts = useLoaded(() => call(getDataFacts));
+  const act = useAct();
+  const [found, setFound] = useState<Integrity | null>(null);
+  const check = (): void =>
+    void act.run(async () => {
+      setFound(await call(checkIntegrity));
+      await facts.reload();
+    });
+  const sizeWords = (bytes: number): string => (bytes < GIGABYTE ? `${format.measure(String(bytes / MEGABYTE), 0, 1)} MB` : `${format.measure(String(bytes / GIGABYTE), 0, 1)} GB`);
+  const checked = facts.value?.checked ?? null;
+  return (
+    <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("data.title")} data-testid="data">
+      <h2>{t("data.title")}</h2>
+      <p>{t("data.lead")}</p>
+      {facts.failure === null ? null : <FailureText failure={facts.failure} />}
+      {facts.value === null ? null : (
+        <>
+          {facts.value.folder === "" ? null : <CopyText label={t("data.folder")} text={facts.value.folder} />}
+          <dl>
+            <dt>{t("data.size")}</dt>
+            <dd>{sizeWords(facts.value.bytes)}</dd>
+            <dt>{t("data.free")}</dt>
+            <dd>{sizeWords(facts.value.freeBytes)}</dd>
+            <dt>{t("data.check")}</dt>
+            <dd>
+              {checked === null ? (
+                t("data.never")
+              ) : (
+                <Mark tone={checked.isWhole ? "ok" : "stop"}>{t(checked.isWhole ? "data.whole" : "data.damaged", { when: format.instant(checked.at) })}</Mark>
+              )}
+            </dd>
+          </dl>
+        </>
+      )}
+      <div role="status">
+        {act.state.step === "running" ? (
+          <>
+            <p>{t("data.checking")}</p>
+            <progress aria-label={t("data.checking")} />
+          </>
+        ) : null}
+        {found === null || found.isWhole ? null : <p>{t("data.damage", { found: found.database.join("; ") })}</p>}
+      </div>
+      <ActFailure act={act} />
+      <div>
+        <Button disabled={act.state.step === "running"} onPress={check}>
+          {t("data.checkNow")}
+        </Button>
+      </div>
+      <p>{t("data.copy")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** Which section of Settings is open. */
+import type { StateCreator } from "zustand";
+import type { SettingsPart } from "../../store/navigation.slice.ts";
+import type { SettingsSection } from "../../store/settings-section.ts";
+
+export type SettingsViewSlice = {
+  /** The one that was shown last: Settings opens there again. */
+  readonly lastSection: SettingsPart | null;
+  keepSection(name: SettingsPart): void;
+};
+
+/** The slice of Settings: none was shown yet. */
+export const createSettingsViewSlice: StateCreator<SettingsViewSlice> = (set) => ({
+  lastSection: null,
+  keepSection: (lastSection) => set({ lastSection }),
+});
+
+/** Returns the section that shows `part`; without one, the first in which something waits for a person, then the last one shown. Undefined when there are no sections. */
+export function sectionOf(sections: readonly SettingsSection[], part: SettingsPart | null, last: SettingsPart | null): SettingsSection | undefined {
+  const has = (name: SettingsPart | null) => (section: SettingsSection) => section.name === name || section.parts?.some((one) => one === name) === true;
+  return sections.find(has(part)) ?? sections.find(({ needsPerson }) => needsPerson?.() === true) ?? sections.find(has(last)) ?? sections.find(has("organization")) ?? sections[0];
+}

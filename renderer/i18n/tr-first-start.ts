@@ -1,0 +1,34 @@
+/** Turkish words of the first start of a station. */
+import type { enFirstStart } from "./en-first-start.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trFirstStart: WordsOf<typeof enFirstStart> = {
+  title: "İlk kurulum",
+  lead: "İlk gönderiye beş adım. Her biri atlanabilir, sonra burada tamamlanabilir.",
+  progress: "{{all}} adımdan {{done}} tanesi tamam",
+  at: "Adım {{at}} / {{all}}",
+  steps: { sender: "Gönderici", carrier: "Kargo firması", balance: "Bakiye", printer: "Yazıcı", testLabel: "Deneme etiketi" },
+  next: "Sonraki adım",
+  skip: "Bu adımı atla",
+  toEnd: "Bitir",
+  end: "Paketlemeye hazır",
+  allDone: "Beş adım da tamam.",
+  left: "Sonraya kalan: {{steps}}.",
+  toPack: "Paketle ekranına git",
+  toWaiting_one: "Bekleyen siparişi paketle",
+  toWaiting_other: "{{count, number}} siparişin ilkini paketle",
+  hasCarriers: "Bu istasyonda kargo firmaları var.",
+  carrierLead: "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kendi anlaşmalarınız Kargo firmaları bölümünde eklenir.",
+  ownCarriers: "Kargo firmalarına git",
+  noPrinter: "Henüz etiket basan bir yazıcı yok. Yazıcı adımına dönün ya da bu adımı atlayın.",
+  testLead: "{{printer}} yazıcısında basılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",
+  samples: {
+    title: "Örnek seti",
+    lead: "Denemek için uydurulmuş siparişler ve fiyatlar.",
+    here: "Şu anda burada: bekleyen {{orders, number}} örnek sipariş, örnek fiyatlı {{carriers, number}} firma.",
+    bought: "Etiketi alınmış örnek siparişler; seti kaldırmadan önce etiketlerini iptal edin: {{orders}}.",
+    add: "Örnek sipariş ve fiyat ekle",
+    drop: "Örnek setini kaldır",
+    dropNow: "Kaldır: örnek siparişler iptal edilir",
+  },
+};

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { SampleSet, StationCarriers } from "../../../core/station/station-facts.schema.ts";
+import type { DeskFacts, DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
+import { station, type Station } from "../../helpers/station.ts";
+
+const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", isDefaultSenderAddress: true };
+const RECIPIENT = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Çankaya" };
+
+const facts = async (s: Station): Promise<DeskFacts> => (await s.desk<DeskFacts>("GET", "/station/desk")).data;
+const open = async (s: Station, code: string): Promise<OpenedOrder> => (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data;
+
+async function withSender(): Promise<Station> {
+  const s = await station({ demo: false });
+  await s.desk("POST", "/addresses", SENDER);
+  return s;
+}
+
+/** Buys the cheapest offer of an order. */
+async function buy(s: Station, code: string): Promise<DeskPurchase> {
+  const { organization } = await facts(s);
+  await s.desk("POST", `/organizations/${organization.id}/balance/topups`, { amount: "1000.00", reference: code });
+  const offerID = (await open(s, code)).shipment.offers?.cheapest?.id;
+  const { status, data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID, print: false });
+  expect(status).toBe(201);
+  return data;
+}
+
+describe("the sample set", () => {
+  it("needs a sender: without one nothing is added", async () => {
+    const s = await station({ demo: false });
+    const { status, code } = await s.desk("POST", "/station/samples");
+    expect([status, code]).toEqual([400, "E1068"]);
+    expect(await facts(s)).toMatchObject({ hasCarriers: false, waiting: 0 });
+  });
+
+  it("is orders that wait and get offers of sample prices; asked for twice it is there once", async () => {
+    const s = await withSender();
+    const { data } = await s.desk<SampleSet>("POST", "/station/samples");
+    expect(data).toMatchObject({ waiting: 3, bought: [] });
+    expect(data.carriers).toBeGreaterThan(0);
+    expect((await s.desk<SampleSet>("POST", "/station/samples")).data).toEqual(data);
+    expect(await facts(s)).toMatchObject({ waiting: 3, samplePrices: true });
+    expect((await open(s, "ÖRNEK-1")).shipment.offers?.list.length).toBeGreaterThan(0);
+  });
+
+  it("goes whole, and nothing of the organization's own goes with it, neither an order of the same number nor one bought at sample prices", async () => {
+    const s = await withSender();
+    await s.desk("POST", "/station/samples");
+    await s.desk("POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "ÖRNEK-1", sourceIdentifier: "packbench-samples" } });
+    await s.desk("POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "OWN-2" } });
+    const { transaction } = await buy(s, "OWN-2");
+
+    const { status, data } = await s.desk<SampleSet>("DELETE", "/station/samples");
+    expect([status, data]).toEqual([200, { waiting: 0, bought: [], carriers: 0 }]);
+    expect(await facts(s)).toMatchObject({ waiting: 1, hasCarriers: false, samplePrices: false });
+    expect((await open(s, "OWN-2")).shipment).toMatchObject({ statusCode: "TRACKING_CODE_CREATED", barcode: transaction.shipment.barcode });
+    // What was bought can still be cancelled.
+    expect((await s.desk("DELETE", `/shipments/${transaction.shipment.id}`)).status).toBe(200);
+  });
+
+  it("is refused with E2085 while a sample order has a label, and whole then; after the label was cancelled it goes, and comes again when it is asked for", async () => {
+    const s = await withSender();
+    await s.desk("POST", "/station/samples");
+    const { transaction } = await buy(s, "ÖRNEK-2");
+    const refused = await s.desk("DELETE", "/station/samples");
+    expect([refused.status, refused.code]).toEqual([409, "E2085"]);
+    expect((await s.desk<SampleSet>("GET", "/station/samples")).data).toMatchObject({ waiting: 2, bought: ["ÖRNEK-2"] });
+
+    await s.desk("DELETE", `/shipments/${transaction.shipment.id}`);
+    expect((await s.desk<SampleSet>("DELETE", "/station/samples")).data).toEqual({ waiting: 0, bought: [], carriers: 0 });
+    expect((await s.desk<SampleSet>("POST", "/station/samples")).data).toMatchObject({ waiting: 3, bought: [] });
+  });
+});
+
+describe("what Settings show of a station", () => {
+  it("has the carriers with the names of their services, which of them are samples, and prices to another city", async () => {
+    const s = await station();
+    const within = (await s.desk<StationCarriers>("GET", "/station/carriers")).data;
+    const far = (await s.desk<StationCarriers>("GET", "/station/carriers?toCityCode=65")).data;
+    expect(within.list.every(({ isSample, services }) => isSample && services.length > 0)).toBe(true);
+    expect(Number(far.prices[0]?.offers[0]?.totalAmount)).toBeGreaterThan(Number(within.prices[0]?.offers[0]?.totalAmount));
+  });
+
+  it("has the data folder with its size and free room, and the last integrity check after there was one", async () => {
+    const s = await station();
+    const before = (await s.desk("GET", "/station/data")).data;
+    expect(before).toMatchObject({ folder: expect.any(String) as string, checked: null });
+    expect((before as { bytes: number; freeBytes: number }).bytes).toBeGreaterThan(100_000);
+    expect((before as { freeBytes: number }).freeBytes).toBeGreaterThan(0);
+    await s.desk("GET", "/station/integrity");
+    expect((await s.desk("GET", "/station/data")).data).toMatchObject({ checked: { isWhole: true, at: expect.any(String) as string } });
+  });
+});

@@ -1,0 +1,131 @@
+/** The first start of a station at the real window, by keyboard alone: five steps, and an order that waits at their end. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import type { SampleSet } from "../../core/station/station-facts.schema.ts";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
+import { ask, showAs } from "../helpers/desk-keys.ts";
+import { resize, withPrinter } from "../helpers/desk-page.ts";
+import { openWindow, picturePath } from "../helpers/window.ts";
+
+/** Types slower than a scanner. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 45 });
+  await page.waitForTimeout(200);
+}
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(250);
+  await page.keyboard.press(key);
+}
+
+const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+const facts = (page: Page): Promise<DeskFacts> => ask<DeskFacts>(page, "GET", "/station/desk");
+
+test("a station without a sender begins with five steps; done by keyboard they end on Pack with an order that waits, and the sample set is thrown away with one command", async () => {
+  await withPrinter({}, async (printer) => {
+    const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
+    const { page } = desk;
+    try {
+      // As on a new desk, but in English: what this window kept is only that.
+      await page.evaluate(() => {
+        localStorage.clear();
+        localStorage.setItem("packbench.settings", JSON.stringify({ language: "en", theme: "light", sound: false }));
+      });
+      await page.reload();
+      const begun = Date.now();
+      const wizard = page.getByTestId("first-start");
+      await expect(wizard).toContainText("Step 1 of 5");
+      await expect(wizard.getByLabel("Name")).toBeFocused();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.screenshot({ path: picturePath("first-start-sender") });
+      await type(page, "Ada Depo");
+      await page.keyboard.press("Tab");
+      await type(page, "0505 123 45 67");
+      await page.keyboard.press("Tab");
+      await type(page, "bornov");
+      await expect(page.getByRole("option", { name: /Bornova/ })).toBeVisible();
+      await page.keyboard.press("Tab");
+      await expect(page.getByLabel("District and city")).toHaveValue("Bornova / İzmir");
+      await page.keyboard.press("Tab");
+      await type(page, "Ambar Sk. 3");
+      await page.keyboard.press("Control+Enter");
+
+      await expect(wizard).toContainText("Step 2 of 5");
+      await expect(page.getByRole("button", { name: "Add sample orders and prices" })).toBeFocused();
+      await page.screenshot({ path: picturePath("first-start-carrier") });
+      await press(page, "Enter");
+
+      await expect(wizard).toContainText("Step 3 of 5");
+      await expect(wizard.getByLabel("Amount in TL")).toBeFocused();
+      await type(page, "500");
+      await press(page, "Enter");
+
+      await expect(wizard).toContainText("Step 4 of 5");
+      await expect(wizard.getByLabel("Name")).toBeFocused();
+      await page.screenshot({ path: picturePath("first-start-printer") });
+      await type(page, "Zebra");
+      await page.keyboard.press("Tab");
+      await type(page, `127.0.0.1:${printer.port}`);
+      await press(page, "Enter");
+
+      await expect(wizard).toContainText("Step 5 of 5");
+      await expect(page.getByRole("button", { name: "Print test label" })).toBeFocused();
+      await press(page, "Enter");
+      await expect(wizard).toContainText("Ready to pack");
+      await expect(wizard).toContainText("All five steps are done.");
+      expect(printer.jobs()).toHaveLength(1);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.screenshot({ path: picturePath("first-start-end") });
+      await expect(page.getByRole("button", { name: "Pack the first of 3 orders" })).toBeFocused();
+      await press(page, "Enter");
+      await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
+      expect(Date.now() - begun).toBeLessThan(180_000);
+
+      // It does not come again by itself; it is opened again from Settings.
+      await page.reload();
+      await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
+      await page.getByRole("button", { name: "Settings" }).press("Enter");
+      await page.getByRole("tab", { name: "First start" }).press("Enter");
+      await page.getByRole("tab", { name: "Organization" }).focus();
+      for (let i = 0; i < 20 && (await page.getByRole("tab", { name: "First start" }).getAttribute("aria-selected")) !== "true"; i += 1) await page.keyboard.press("ArrowDown");
+      await expect(wizard).toContainText("Step 1 of 5");
+      await page.getByRole("button", { name: "Finish" }).press("Enter");
+      await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).press("Enter");
+      await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+      await press(page, "Tab");
+      await press(page, "Enter");
+      await expect.poll(async () => (await facts(page)).waiting).toBe(0);
+      expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({ waiting: 0, bought: [], carriers: 0 });
+    } finally {
+      await desk.close();
+    }
+  });
+});
+
+test("each step can be skipped, the end lists what is left, and nothing is cut off at the smallest window in large type", async () => {
+  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
+  const { page } = desk;
+  try {
+    await showAs(page, { language: "tr", theme: "dark" });
+    await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
+    await page.reload();
+    const wizard = page.getByTestId("first-start");
+    await expect(wizard).toContainText("Adım 1 / 5");
+    for (let step = 1; step <= 5; step += 1) {
+      await page.screenshot({ path: picturePath(`first-start-tr-dark-${step}`) });
+      await expect(wizard).toContainText(`Adım ${step} / 5`);
+      await page.getByRole("button", { name: "Bu adımı atla" }).focus();
+      await press(page, "Enter");
+    }
+    await expect(wizard).toContainText("Sonraya kalan: Gönderici, Kargo firması, Bakiye, Yazıcı, Deneme etiketi.");
+    expect(await faultsOf(page)).toEqual([]);
+    await resize(desk, { width: 1024, height: 700, zoom: 1.5 });
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page.screenshot({ path: picturePath("first-start-150") });
+    await press(page, "Enter");
+    await expect(page.getByTestId("set-up")).toContainText("gönderici", { ignoreCase: true });
+  } finally {
+    await desk.close();
+  }
+});

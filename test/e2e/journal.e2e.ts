@@ -1,0 +1,84 @@
+/** The print journal at the real window, by keyboard alone: what was printed and how, and what can be done about it. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import type { PrintJob } from "../../core/printing/printing.schema.ts";
+import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { addPrinter, buy, resize, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { picturePath } from "../helpers/window.ts";
+
+const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
+const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+
+async function openJournal(page: Page): Promise<void> {
+  const places = await page.getByRole("navigation").getByRole("button").allTextContents();
+  await page.keyboard.press(`Control+${places.findIndex((place) => /Printers|Yazıcılar/.test(place)) + 1}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.waitForTimeout(250);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByTestId("journal")).toBeVisible();
+}
+
+/** Opens the newest job of the list. */
+async function openNewest(page: Page): Promise<void> {
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("Home");
+  await page.waitForTimeout(250);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("journal-job")).toBeVisible();
+}
+
+async function pressOn(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const button = page.getByTestId("journal-job").getByRole("button", { name, exact: true });
+  for (let i = 0; i < 30 && !(await button.evaluate((element) => element === document.activeElement)); i += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+}
+
+test("the journal names each print's order, state and cause; a question is answered there, a label printed again with a reason, a waiting print cancelled, its shipment opened", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page, desk) => {
+      await addPrinter(page, printer.port);
+      printer.setBehaviour({ mode: "slow", slowMs: 60_000 });
+      await buy(page, "10482");
+      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("SENDING");
+      await page.waitForTimeout(300);
+      printer.setBehaviour({ mode: "paper out" });
+      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("UNKNOWN");
+
+      await openJournal(page);
+      const journal = page.getByTestId("journal");
+      await expect(journal).toContainText("10482");
+      await expect(journal).toContainText("may have printed");
+      await expect(journal).toContainText("Zebra is out of labels.");
+      await openNewest(page);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.screenshot({ path: picturePath("journal-question") });
+      await pressOn(page, "Yes, it came out");
+      await expect(page.getByTestId("journal-job")).toContainText("printed, by your answer");
+
+      await pressOn(page, "Damaged");
+      await expect.poll(async () => (await jobs(page))[0]).toMatchObject({ status: "QUEUED", reason: "damaged", isReprint: true });
+      await expect(page.getByTestId("journal-job")).toContainText("waits for the printer");
+      await pressOn(page, "Cancel this print");
+      await expect.poll(async () => (await jobs(page))[0]?.status).toBe("FAILED");
+      await expect(page.getByTestId("journal-job")).toContainText("not printed");
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("journal-job")).toBeHidden();
+      await expect(page.getByRole("grid")).toBeFocused();
+
+      await showAs(page, { language: "tr", theme: "dark" });
+      await resize(desk, { width: 1920, height: 1080, zoom: 1 });
+      await openJournal(page);
+      await openNewest(page);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.screenshot({ path: picturePath("journal-tr-dark-1920") });
+      await resize(desk, { width: 1024, height: 700, zoom: 1 });
+      await page.screenshot({ path: picturePath("journal-tr-dark-1024") });
+      await pressOn(page, "Gönderiyi aç");
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("Gönderi");
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("journal")).toBeVisible();
+    });
+  });
+});

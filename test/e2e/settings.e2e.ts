@@ -1,0 +1,208 @@
+/** Settings at the real window, by keyboard alone: the list of sections, and what each of them does. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import type { Member } from "../../core/organizations/organizations.schema.ts";
+import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
+import { ask, showAs } from "../helpers/desk-keys.ts";
+import { receiver } from "../helpers/receiver.ts";
+import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+
+let desk: DeskWindow;
+test.beforeAll(async () => {
+  desk = await openWindow({ size: { width: 1280, height: 800 } });
+});
+test.afterAll(() => desk.close());
+test.beforeEach(() => showAs(desk.page, { language: "en", theme: "light" }));
+
+/** Types slower than a scanner. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 45 });
+  await page.waitForTimeout(200);
+}
+
+/** Goes to the section by the rail's key and the arrows, as the packer does. */
+async function goTo(page: Page, words: string): Promise<void> {
+  const places = await page.getByRole("navigation").getByRole("button").allTextContents();
+  await page.keyboard.press(`Control+${places.findIndex((place) => /Settings|Ayarlar/.test(place)) + 1}`);
+  const list = page.getByRole("tablist");
+  await expect(list).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(list.getByRole("tab", { selected: true })).toBeFocused();
+  const tab = list.getByRole("tab", { name: words });
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 20 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1) await page.keyboard.press("ArrowDown");
+  await expect(tab).toBeFocused();
+}
+
+/** Tab until what has the focus is this. */
+async function tabTo(page: Page, role: "button" | "textbox" | "combobox", name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true });
+  for (let i = 0; i < 60; i += 1) {
+    if ((await target.count()) === 1 && (await target.evaluate((element) => element === document.activeElement))) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(250);
+  await page.keyboard.press(key);
+}
+
+test("the arrows open sections, Enter goes into one, Esc comes back to the list and then to Pack; the last section opens again", async () => {
+  const { page } = desk;
+  await goTo(page, "Boxes");
+  await press(page, "Enter");
+  await expect(page.getByRole("button", { name: "Remove: Zarf" })).toBeFocused();
+  await press(page, "Escape");
+  await expect(page.getByRole("tab", { name: "Boxes" })).toBeFocused();
+  await press(page, "Escape");
+  await expect(page.getByRole("button", { name: "Pack" })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
+  await expect(page.getByRole("tab", { name: "Boxes" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("a box is added with a name and measures, shows its digit, and is removed after a second press", async () => {
+  const { page } = desk;
+  await goTo(page, "Boxes");
+  await tabTo(page, "textbox", "Name");
+  await press(page, "Enter");
+  await expect(page.getByTestId("boxes")).toContainText("Type a name.");
+  await type(page, "Tüp");
+  for (const measure of ["60", "12,5", "12.5", "0,4"]) {
+    await page.keyboard.press("Tab");
+    await type(page, measure);
+  }
+  await press(page, "Enter");
+  const row = page.getByTestId("boxes").getByRole("listitem").last();
+  await expect(row).toContainText("Tüp");
+  await expect(row).toContainText("60 × 12.5 × 12.5 cm · 0.4 kg");
+  await expect(row).toContainText("6");
+  expect((await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).at(-1)).toMatchObject({ name: "Tüp", width: "12.5" });
+  await page.getByRole("button", { name: "Remove: Tüp" }).focus();
+  await press(page, "Enter");
+  await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+  await press(page, "Tab");
+  await press(page, "Enter");
+  await expect(page.getByTestId("boxes")).not.toContainText("Tüp");
+});
+
+test("a member is added, gets another role, loses access; the last owner stays, with the reason", async () => {
+  const { page } = desk;
+  await goTo(page, "Members");
+  await tabTo(page, "textbox", "Name");
+  await type(page, "Elif Kaya");
+  await press(page, "Tab");
+  await type(page, "elif");
+  await press(page, "Enter");
+  await expect(page.getByTestId("members")).toContainText("Type an e-mail address");
+  await type(page, "@shop.test");
+  await press(page, "Enter");
+  await expect(page.getByTestId("members")).toContainText("The member was added.");
+  await page.getByLabel("Role of Elif Kaya").focus();
+  await type(page, "adm");
+  const elif = async (): Promise<Member | undefined> => (await ask<Member[]>(page, "GET", "/members")).find(({ name }) => name === "Elif Kaya");
+  await expect.poll(async () => (await elif())?.role).toBe("admin");
+  await page.getByRole("button", { name: "End access: Elif Kaya" }).focus();
+  await press(page, "Enter");
+  await press(page, "Tab");
+  await press(page, "Enter");
+  await expect.poll(async () => (await elif())?.isActive).toBe(false);
+  await expect(page.getByRole("button", { name: "Give access again: Elif Kaya" })).toBeVisible();
+  await page.getByRole("button", { name: "End access: Depo Sorumlusu" }).focus();
+  await press(page, "Enter");
+  await press(page, "Tab");
+  await press(page, "Enter");
+  await expect(page.getByTestId("members").getByRole("alert")).toContainText("E2030");
+});
+
+test("a webhook is added, its secret is shown once, a test shows the receiver's answer, and a delivery is sent again from the log", async () => {
+  const { page } = desk;
+  const target = await receiver();
+  await goTo(page, "Webhooks");
+  await tabTo(page, "textbox", "Address");
+  await type(page, "shop");
+  await press(page, "Enter");
+  await expect(page.getByTestId("webhooks")).toContainText("Type an address that begins with");
+  await page.keyboard.press("Control+A");
+  await type(page, target.url);
+  await press(page, "Enter");
+  const secret = page.getByTestId("webhook-secret");
+  await expect(secret.getByRole("textbox")).not.toHaveValue("");
+  await page.getByRole("button", { name: "Copied: hide it" }).focus();
+  await press(page, "Enter");
+  await expect(secret).toBeHidden();
+  await page.getByRole("button", { name: `Send a test: ${target.url}` }).focus();
+  await press(page, "Enter");
+  await expect(page.getByTestId("webhooks")).toContainText("It took the test: answer 200");
+
+  const RECIPIENT = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Çankaya" };
+  const made = await ask<{ id: string; offers: { cheapest: { id: string } } }>(page, "POST", "/shipments", { test: true, recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "HOOK-1" } });
+  await ask(page, "POST", "/transactions", { offerID: made.offers.cheapest.id });
+  // In test mode a parcel moves one step each time a program reads it.
+  const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "Reader" });
+  const apiUrl = await page.evaluate(async () => (await (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl);
+  await fetch(`${apiUrl}/shipments/${made.id}`, { headers: { authorization: `Bearer ${token}` } });
+  await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(1);
+  await page.getByRole("button", { name: `Show deliveries: ${target.url}` }).focus();
+  await press(page, "Enter");
+  const log = page.getByTestId("deliveries");
+  await expect(log).toContainText("Delivered");
+  await expect(log).toContainText(/200 after \d+ ms/);
+  const before = target.calls.length;
+  await log.getByRole("button", { name: /^Send again/ }).first().focus();
+  await press(page, "Enter");
+  await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(before);
+});
+
+test("carriers show their services and prices by name, samples are marked, and an account is linked and removed", async () => {
+  const { page } = desk;
+  await goTo(page, "Carriers");
+  const section = page.getByTestId("carriers");
+  await expect(section).toContainText("Sample prices");
+  await expect(page.getByTestId("price-table").getByRole("rowheader").first()).not.toHaveText(/_/);
+  const cell = page.getByTestId("price-table").getByRole("cell").first();
+  const within = await cell.textContent();
+  await tabTo(page, "combobox", "To");
+  await type(page, "van");
+  await expect(cell).not.toHaveText(within ?? "");
+  await tabTo(page, "combobox", "Carrier");
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, "textbox", "Name of the account");
+  await type(page, "Own agreement");
+  await press(page, "Enter");
+  await expect(page.getByTestId("accounts")).toContainText("Own agreement");
+  await page.getByRole("button", { name: "Remove: Own agreement" }).focus();
+  await press(page, "Enter");
+  await press(page, "Tab");
+  await press(page, "Enter");
+  await expect(page.getByTestId("accounts")).not.toContainText("Own agreement");
+});
+
+test("the data folder is shown with its size, and a check shows when it was and that all is whole", async () => {
+  const { page } = desk;
+  await goTo(page, "Data and backup");
+  const section = page.getByTestId("data");
+  await expect(section).toContainText("Not checked yet");
+  await tabTo(page, "button", "Check now");
+  await press(page, "Enter");
+  await expect(section).toContainText("Whole, ");
+});
+
+const SECTIONS = { en: ["Organization", "Balance", "Members", "Carriers", "Boxes", "Packing", "Labels and printers", "Other programs", "Webhooks", "Screen, scanner, sounds", "Data and backup", "Practice", "About"] } as const;
+
+for (const theme of ["light", "dark", "contrast"] as const) {
+  test(`axe finds nothing in any section in the ${theme} theme`, async () => {
+    const { page } = desk;
+    await showAs(page, { language: "en", theme });
+    await page.getByRole("button", { name: "Settings" }).click();
+    for (const words of SECTIONS.en) {
+      await page.getByRole("tab", { name: words }).click();
+      await expect(page.getByRole("tabpanel").getByRole("heading", { level: 2 }).first()).toBeVisible();
+      const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect({ words, found: found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]) }).toEqual({ words, found: [] });
+      await page.screenshot({ path: picturePath(`settings-${theme}-${words.replaceAll(/\W+/g, "-")}`) });
+    }
+  });
+}
