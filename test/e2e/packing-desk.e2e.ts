@@ -116,6 +116,20 @@ test("a key stands only where it works now: Enter in one place, digits on the of
   await expect(page.getByTestId("buy-button").locator("kbd")).toHaveText("Enter");
 });
 
+test("Buy keeps its shape where colours are forced, and looks inactive where it is", async ({ shared: { page } }) => {
+  const look = () => page.getByTestId("buy-button").evaluate((button) => [getComputedStyle(button).borderTopWidth, getComputedStyle(button).backgroundColor === getComputedStyle(document.body).backgroundColor]);
+  await addOrder(page, "FC-1");
+  await open(page, "FC-1");
+  await step(page, "offers");
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  expect(await look()).toEqual(["2px", false]);
+  await page.screenshot({ path: picturePath("pack-forced-colours") });
+  await press(page, "F3");
+  expect(await look()).toEqual(["2px", true]);
+  await press(page, "Escape");
+  await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+});
+
 test("F4 compares all offers in a table that keys sort and choose from, and Enter buys from it", async ({ shared: { page } }) => {
   await addOrder(page, "O-1");
   await open(page, "O-1");

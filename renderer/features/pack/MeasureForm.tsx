@@ -35,7 +35,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   };
 
   return (
-    <form ref={form} className={foot["foot"]} onSubmit={apply} noValidate>
+    <form ref={form} className={`${foot["foot"]} ${styles["form"]}`} onSubmit={apply} noValidate>
       <Field
         label={t(`parcel.${measure}Field`)}
         placeholder={t(`parcel.${measure}Example`)}
