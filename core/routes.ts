@@ -3,6 +3,7 @@ import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { addressBookRoutes } from "./addresses/address-book.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
+import { boardRoutes } from "./board/board.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { historyRoutes } from "./history/history.routes.ts";
@@ -61,6 +62,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...organizationRoutes,
     ...ledgerRoutes(getOrganization),
     ...reportRoutes,
+    ...boardRoutes,
     ...tokenRoutes,
     ...addressRoutes,
     ...addressBookRoutes,

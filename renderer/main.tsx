@@ -1,6 +1,4 @@
 /** Where the screen starts. */
-// First: the schemas of the core that the calls are typed by are made when they are imported, and zod must not compile them.
-import "./lib/zod.ts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { Boundary } from "./app/Boundary.tsx";

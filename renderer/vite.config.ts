@@ -5,13 +5,16 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { endpointAddresses, unusedSchemas } from "./screen-bundle.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 export default defineConfig({
   root: here,
   base: "./",
-  plugins: [react()],
+  plugins: [endpointAddresses(), unusedSchemas(), react()],
+  // Set up once, before the first schema: lib/zod.ts.
+  resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("lib/zod.ts", import.meta.url)) }] },
   build: {
     outDir: fileURLToPath(new URL("../dist/renderer", import.meta.url)),
     emptyOutDir: true,

@@ -112,6 +112,8 @@ export const ERRORS = {
   E2080: { status: 404, message: "There is no picture of this item, or it could not be fetched just now." },
   E2081: { status: 409, message: "All pieces of this item were scanned already. Is there one too many in the parcel?" },
   E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
+  E2083: { status: 409, message: "The parcel has a newer event. Look at it before you mark the parcel as handled." },
+  E2084: { status: 400, message: "This is no public https address. Give one as in https://track.example.com, without a path and no number." },
   E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
 } as const satisfies Record<string, ErrorRow>;
 

@@ -53,6 +53,7 @@ const RULES = {
   tracking_events: { merge: "once", parent: "shipment_id", isFolded: true, local: ["is_applied"] },
   ledger_entries: { merge: "once", parent: "organization_id", isSealed: true },
   cash_receipts: { merge: "once" },
+  handled_parcels: { merge: "once", needs: { shipment_id: "shipments" } },
   rate_cards: { merge: "fields", latest: LATEST },
   provider_accounts: { merge: "fields", latest: LATEST, local: ["secrets"] },
 } as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
@@ -95,6 +96,7 @@ export const STATION_TABLES = [
   "balances",
   "ledger_checkpoints",
   "shipment_counts",
+  "open_parcels",
   "address_book",
   "address_book_search",
   "address_uses",

@@ -1,6 +1,7 @@
 /** What can be printed or downloaded as a file: one shape for a document drawn here, received from a carrier, or uploaded. */
 import { z } from "zod";
-import { lengthMmSchema, mediaSchema } from "./media.schema.ts";
+import { mediaSchema } from "./media.schema.ts";
+import { lengthMmSchema } from "./paper-length.schema.ts";
 
 /** What a printer may understand. */
 export const DOCUMENT_LANGUAGES = ["ZPL", "PDF", "TSPL", "EPL"] as const;

@@ -9,6 +9,7 @@ import { AppError } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
 import { fold } from "../base/text.ts";
 import { loadNeighbourhoods, type Neighbourhoods } from "./neighbourhoods.ts";
+import { createPlaces, type Places } from "./places.ts";
 import { countrySchema, type City, type Country, type District } from "./geo.schema.ts";
 
 const turkeySchema = z.object({
@@ -19,7 +20,7 @@ const turkeySchema = z.object({
 /** Subdivisions: country, code, name. */
 const worldSchema = z.object({ countries: z.array(countrySchema), subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])) });
 
-export type Geo = Neighbourhoods & {
+export type Geo = Neighbourhoods & Places & {
   listCountries(): readonly Country[];
   /** All cities of a country, Turkey's in the interface's order; of all countries when none is named. */
   listCities(countryCode?: string): readonly City[];
@@ -38,9 +39,9 @@ export type Geo = Neighbourhoods & {
 const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
 
 /**
- * Reads countries, provinces and districts into memory. Neighbourhoods are read when they are first asked for.
+ * Reads countries, provinces and districts into memory. Neighbourhoods and places are read when they are first asked for.
  *
- * @param resourcesDir Holds `geo/turkey.json`, `geo/world.json` and `geo/neighbourhoods.json.br`.
+ * @param resourcesDir Holds `geo/turkey.json`, `geo/world.json`, `geo/neighbourhoods.json.br` and `geo/places.json`.
  * @throws Error when one is missing or has another shape.
  */
 export function loadGeo(resourcesDir: string): Geo {
@@ -60,7 +61,10 @@ export function loadGeo(resourcesDir: string): Geo {
   const cityNames = new Map([...cities].map(([country, list]) => [country, new Map(list.map((c) => [fold(c.name), c]))]));
   const districtNames = new Map([...districts].map(([city, list]) => [city, new Map(list.map((d) => [fold(d.name), d]))]));
 
+  const places = createPlaces(() => read("places.json"), { cities: () => cities.get("TR") ?? [], districts: (cityCode) => districts.get(cityCode) ?? [] });
+
   return {
+    ...places,
     ...loadNeighbourhoods(resourcesDir),
     listCountries: () => world.countries,
     listCities: (countryCode) => (countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? [])),

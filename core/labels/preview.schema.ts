@@ -1,6 +1,7 @@
 /** Wire shapes of layouts and of labels that are shown before they are bought. */
 import { z } from "zod";
-import { lengthMmSchema, mediaSchema } from "../documents/media.schema.ts";
+import { mediaSchema } from "../documents/media.schema.ts";
+import { lengthMmSchema } from "../documents/paper-length.schema.ts";
 
 const LABEL_SAMPLES = ["short", "long", "arabic", "hebrew", "han", "hangul", "cash", "return", "appointment"] as const;
 export type LabelSample = (typeof LABEL_SAMPLES)[number];

@@ -8,6 +8,7 @@ import type { PackingSlip, PaperBatch, SlipPaper } from "../labels/papers/paper-
 import { findLabelLogo } from "../organizations/label-settings.ts";
 import { getLabelSettings } from "../organizations/organizations.service.ts";
 import { readPurchase } from "../shipments/purchase-snapshot.ts";
+import { recipientURL } from "../shipments/recipient-link.ts";
 import { addressRowsOf, findOrderOf, getShipmentRow, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 
@@ -46,6 +47,7 @@ function slipOf(deps: Deps, row: ShipmentRow, paper: SlipPaper): PackingSlip {
     items: readItems(row.items).map(({ title, variantTitle, sku, quantity }) => ({ title, variant: variantTitle, sku, quantity })),
     note: findOrderOf(deps, row)?.notes ?? "",
     bought: label === undefined ? null : { carrierName: label.carrierName, serviceName: label.serviceName, barcode: label.barcode },
+    followURL: label === undefined ? "" : recipientURL(deps, row),
     mark: label?.mark ?? (row.test === 1 ? "TEST" : ""),
   };
 }

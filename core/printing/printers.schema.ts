@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
 import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
-import { LABEL_MEDIA, lengthMmSchema } from "../documents/media.schema.ts";
+import { LABEL_MEDIA } from "../documents/media.schema.ts";
+import { lengthMmSchema } from "../documents/paper-length.schema.ts";
 import { DENSITIES } from "../labels/labels.schema.ts";
 
 const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;

@@ -1,68 +1,46 @@
 /** A report as a file for a spreadsheet program: the lines of the screen, headings in the screen's language, amounts as numbers. */
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import writeExcelFile, { type Cell } from "write-excel-file/node";
-import { csvLine, type CsvNumber } from "../base/csv.ts";
-import { AppError } from "../base/errors.ts";
+import { csvLine } from "../base/csv.ts";
+import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Bytes } from "../http/route.ts";
 import { HEADINGS, KINDS } from "./report-words.ts";
 import { periodOf, readCash, readLedger, readPackerDay, readSpending } from "./reports.service.ts";
 import type { LedgerLine, ReportFileQuery } from "./reports.schema.ts";
 
-type FileCell = string | CsvNumber;
-
-/** Of the ledger, as a workbook: larger ones hold the core up while they are written, and no program opens them with pleasure. */
-const MOST_IN_SHEET = 20_000;
 const CHUNK = 200;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Characters that XML has no place for. */
-const UNWRITABLE = /[\p{Cc}\ufffe\uffff]/gu;
 
 /**
- * @returns CSV as it is read, or a whole XLSX.
- * @throws AppError E1085 for days that are no period, or an XLSX of more lines than it may have; E1055 for another's ledger; E2052
+ * @returns The file, written while it is read.
+ * @throws AppError E1085 for days that are no period; E1055 for another's ledger; E2052. All before the first byte: a refusal is
+ *   an answer with a code, not half a file.
  */
 export async function makeReportFile(deps: Pick<Deps, "reader" | "now">, actor: Actor, query: ReportFileQuery): Promise<Bytes> {
   const { from, to } = periodOf(deps, query);
   const fileName = `${query.report}-${from === to ? to : `${from}-${to}`}.${query.format}`;
   const lines = linesOf(deps, actor, query);
-  const headings = HEADINGS[query.language][query.report];
-  // Before the first byte: a refusal is an answer with a code, not half a file.
   const first = await lines.next();
-  const all = async function* (): AsyncGenerator<readonly FileCell[][]> {
+  const all = async function* (): AsyncGenerator<SheetCell[][]> {
+    yield [[...HEADINGS[query.language][query.report]]];
     if (first.done !== true) yield first.value;
     yield* lines;
   };
-  if (query.format === "xlsx") return { bytes: await sheetOf(headings, all()), type: XLSX, fileName };
-  return { bytes: Readable.from(csvOf(headings, all())), type: "text/csv; charset=utf-8", fileName };
+  if (query.format === "xlsx") return { bytes: xlsxStream("Packbench", all()), type: XLSX, fileName };
+  return { bytes: Readable.from(csvOf(all())), type: "text/csv; charset=utf-8", fileName };
 }
 
-async function* csvOf(headings: readonly string[], lines: AsyncGenerator<readonly FileCell[][]>): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(headings)}`; // the byte order mark: spreadsheet programs then read UTF-8
+async function* csvOf(lines: AsyncGenerator<SheetCell[][]>): AsyncGenerator<string> {
+  yield "\uFEFF"; // the byte order mark: spreadsheet programs then read UTF-8
   for await (const chunk of lines) {
     yield chunk.map((cells) => csvLine(cells)).join("");
     await setImmediate();
   }
 }
 
-async function sheetOf(headings: readonly string[], lines: AsyncGenerator<readonly FileCell[][]>): Promise<Uint8Array> {
-  const rows: Cell[][] = [headings.map((value) => ({ value, type: String, fontWeight: "bold" }))];
-  for await (const chunk of lines) {
-    for (const cells of chunk) rows.push(cells.map(cellOf));
-    if (rows.length > MOST_IN_SHEET) throw new AppError("E1085", `format: an XLSX has at most ${MOST_IN_SHEET} lines. Choose fewer days, or CSV.`);
-  }
-  return writeExcelFile(rows, { columns: headings.map(() => ({ width: 18 })), stickyRowsCount: 1 }).toBuffer();
-}
-
-/** Never a formula: the type is stated. */
-function cellOf(cell: FileCell): Cell {
-  if (typeof cell !== "string") return { value: Number(cell.number), type: Number, format: "#,##0.00" };
-  return cell === "" ? null : { value: cell.toWellFormed().replace(UNWRITABLE, " "), type: String };
-}
-
-async function* linesOf(deps: Pick<Deps, "reader" | "now">, actor: Actor, query: ReportFileQuery): AsyncGenerator<FileCell[][]> {
-  const number = (value: string | number): CsvNumber => ({ number: String(value) });
+async function* linesOf(deps: Pick<Deps, "reader" | "now">, actor: Actor, query: ReportFileQuery): AsyncGenerator<SheetCell[][]> {
+  const number = (value: string | number): SheetCell => ({ number: String(value) });
   switch (query.report) {
     case "spending":
       return yield (await readSpending(deps, actor, query)).lines.map((line) => [line.day, line.carrierName, number(line.labels), number(line.total), number(line.onAccount)]);
@@ -80,6 +58,6 @@ async function* linesOf(deps: Pick<Deps, "reader" | "now">, actor: Actor, query:
   }
 }
 
-function ledgerCells(line: LedgerLine, kinds: (typeof KINDS)["en"]): FileCell[] {
+function ledgerCells(line: LedgerLine, kinds: (typeof KINDS)["en"]): SheetCell[] {
   return [line.createdAt, kinds[line.kind], line.orderNumber, line.carrierName, { number: line.amount }, { number: line.balance }, line.reference, line.note];
 }

@@ -75,7 +75,7 @@ export const getReportFile = endpoint({
   method: "GET",
   path: "/station/reports/file",
   tag,
-  summary: "A report as CSV or XLSX. An XLSX has at most 20,000 lines; a longer ledger is a CSV.",
+  summary: "A report as CSV or XLSX.",
   access: "member",
   shape: "bytes",
   media: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],

@@ -119,7 +119,7 @@ export async function listBefore(reader: Reader, filter: ListFilter, before: num
   const areFew = await findsFew(reader, filter);
   const { where, values } = conditionsOf(filter, { areFew, isListed });
   const number = areFew ? "+number" : "number";
-  return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, isOfOrder(filter) || isReadInOrder(filter) ? "quick" : "long");
+  return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, isOfOrder(filter) || isReadInOrder(filter) ? "quick" : "long");
 }
 
 /** What a line of an export is made of. */
@@ -151,7 +151,7 @@ export async function listExported(reader: Reader, filter: ListFilter, before: n
             -- A snapshot is kept without zeros: purchase-snapshot.ts.
             CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.amount_minor', 0) END AS accepted_amount,
             CASE WHEN s.purchase IS NOT NULL THEN coalesce(s.purchase ->> '$.offer.total_minor', 0) END AS accepted_total
-       FROM (SELECT * FROM whole_shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit) AS s
+       FROM (SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit) AS s
        LEFT JOIN addresses AS a ON a.id = s.recipient_address_id
       ORDER BY s.number DESC`,
     { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },

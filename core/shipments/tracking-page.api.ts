@@ -1,4 +1,4 @@
-/** The tracking page of a test parcel, by the link in its shipment. */
+/** The page on which a recipient follows a parcel, by the signed link to it. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 
@@ -7,7 +7,7 @@ export const getTrackingPage = endpoint({
   method: "GET",
   path: "/tracking/:shipmentID/:signature",
   tag: "Shipments",
-  summary: "The tracking page of a test parcel, by the trackingUrl of its shipment.",
+  summary: "The page on which a recipient follows a parcel, by its signed link: of a test parcel its trackingUrl, of others the one on the packing slip.",
   access: "open",
   shape: "bytes",
   media: ["text/html"],

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readNow } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
-import { hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
+import { findState, hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
 
 export { hasEvent, insertEvent, LATEST_BY_SHIPMENT, markApplied, type TrackingRow };
 
@@ -16,6 +16,16 @@ export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): Trac
 /** All events of a shipment by their dates, with whether each changed its status. */
 export function trackingHistory(deps: Pick<Deps, "db">, shipmentID: string): (TrackingStatus & { isApplied: boolean })[] {
   return listEvents(deps.db, shipmentID).map((row) => ({ ...presentTracking(row), isApplied: row.is_applied === 1 }));
+}
+
+/** The last instant of the promised day, as the purchase froze it; null when none was promised. */
+export function findPromisedUntil(deps: Pick<Deps, "db">, shipmentID: string): string | null {
+  return findState(deps.db, shipmentID)?.due_at ?? null;
+}
+
+/** The event that the board shows as a parcel's newest; "" before any. */
+export function findNewestEvent(deps: Pick<Deps, "db">, shipmentID: string): string {
+  return findState(deps.db, shipmentID)?.event_id ?? "";
 }
 
 /** A hash of an event's content: an event that is reported twice is one. */

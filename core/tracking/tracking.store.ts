@@ -46,6 +46,11 @@ export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
            AND e.id = (SELECT id FROM tracking_events WHERE shipment_id = asked.value AND is_applied = 1 ORDER BY status_date DESC, id DESC LIMIT 1)`,
 };
 
+/** Of a shipment with a label: the last instant of the day that was promised at purchase, null for none, and its newest event, "" before any. */
+export function findState(db: Pick<Db, "sql">, shipmentID: string): { due_at: string | null; event_id: string } | undefined {
+  return db.sql<{ due_at: string | null; event_id: string }>(`SELECT due_at, event_id FROM parcel_states WHERE shipment_id = ?`).get(shipmentID);
+}
+
 /** All events of a shipment by their dates, those included that changed no status. */
 export function listEvents(db: Pick<Db, "sql">, shipmentID: string): TrackingRow[] {
   return db.sql<TrackingRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`).all(shipmentID);

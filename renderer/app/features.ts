@@ -12,10 +12,11 @@ import { printers } from "../features/printers/feature.ts";
 import { printing } from "../features/printing/feature.ts";
 import { settings } from "../features/settings/feature.ts";
 import { shipments } from "../features/shipments/feature.ts";
+import { tracking } from "../features/tracking/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
-export const FEATURES = [pack, shipments, imports, printing, addresses, batches, printers, labels, money, settings, jobs, organization, integrations] as const;
+export const FEATURES = [pack, shipments, tracking, imports, printing, addresses, batches, printers, labels, money, settings, jobs, organization, integrations] as const;
 
 /** What the home view does with scans and keys. */
 export const HOME = pack.home;

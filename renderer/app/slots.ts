@@ -14,6 +14,7 @@ export const SLOTS: SlotParts = {
   emptyHome: fill("emptyHome"),
   scanField: fill("scanField"),
   labelPicture: fill("labelPicture"),
+  parcelWay: fill("parcelWay"),
   overlay: [OpenOverlay],
   keyList: [KeyList],
 };

@@ -102,5 +102,7 @@ export const enErrors = {
   E2077: "The batch has ended meanwhile.",
   E2078: "No label of this batch has that number. Scan the last label that came out well.",
   E2079: "The practice station could not be opened. Close other programs and try again.",
+  E2083: "The parcel has a newer event. Look at it, then mark it as handled.",
+  E2084: "This is no public https address. Enter one like https://track.example.com, without a path.",
   E2090: "This import has ended already.",
 } as const;

@@ -10,7 +10,7 @@ export const en = {
     unknownView: "This screen does not exist",
     unknownViewLead: "Packbench tried to open a screen named “{{name}}”, which this version does not have. Nothing was changed.",
     nav: "Main",
-    view: { pack: "Pack", shipments: "Shipments", addresses: "Addresses", printers: "Printers", batches: "Batches", labels: "Labels", money: "Money", settings: "Settings" },
+    view: { pack: "Pack", shipments: "Shipments", tracking: "Tracking", addresses: "Addresses", printers: "Printers", batches: "Batches", labels: "Labels", money: "Money", settings: "Settings" },
     test: "TEST MODE",
     testWhy: "Nothing is really bought and no parcel is collected.",
     restored: "An older database was restored ({{when}}).",

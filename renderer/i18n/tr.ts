@@ -13,7 +13,7 @@ export const tr: WordsOf<typeof en> = {
     unknownView: "Böyle bir ekran yok",
     unknownViewLead: "Packbench “{{name}}” adlı bir ekranı açmak istedi; bu sürümde öyle bir ekran yok. Hiçbir şey değişmedi.",
     nav: "Ana menü",
-    view: { pack: "Paketle", shipments: "Gönderiler", addresses: "Adresler", printers: "Yazıcılar", batches: "Toplu yazdırma", labels: "Etiketler", money: "Para", settings: "Ayarlar" },
+    view: { pack: "Paketle", shipments: "Gönderiler", tracking: "Takip", addresses: "Adresler", printers: "Yazıcılar", batches: "Toplu yazdırma", labels: "Etiketler", money: "Para", settings: "Ayarlar" },
     test: "TEST MODU",
     testWhy: "Gerçek satın alma yapılmaz, koliler kargoya verilmez.",
     restored: "Eski bir veritabanı geri yüklendi ({{when}}).",

@@ -19,6 +19,8 @@ export type SlotProps = {
   readonly keyList: object;
   /** A label as it prints. */
   readonly labelPicture: { readonly shipmentID: string; readonly barcode: string };
+  /** The way of a bought parcel, on a map. */
+  readonly parcelWay: { readonly shipmentID: string };
 };
 export type SlotName = keyof SlotProps;
 

@@ -6,6 +6,6 @@ import { lazy, type ComponentType, type LazyExoticComponent } from "react";
  *
  * @param load Imports the file and picks the component.
  */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
+export function lazyScreen<Props extends object = object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await load() }));
 }

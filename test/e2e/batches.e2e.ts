@@ -76,7 +76,7 @@ test("thirty labels are printed in the order of their carriers; after paper out 
     await withWindow(async (page) => {
       await openBatches(page);
       const open = page.getByTestId("open-batch");
-      await expect(open).toContainText("Packbench was started again");
+      await expect(open).toContainText("Packbench was restarted");
       await page.screenshot({ path: picturePath("batches-restart") });
       await settle(page);
       await page.keyboard.press("Enter");

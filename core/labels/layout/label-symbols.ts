@@ -68,6 +68,13 @@ export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   return { columns: symbol.pixx, cells: Array.from(symbol.pixs, (pixel) => pixel === 1) };
 });
 
+/** A QR code of an address, without its quiet zone, at level M, which bears small damage. @throws Error when the text is too long for one. */
+export const encodeQr: (text: string) => Matrix = keeping((text) => {
+  const symbol = bwip.raw({ bcid: "qrcode", text, parse: false })[0];
+  if (symbol === undefined || !("pixs" in symbol)) throw new Error("the encoder gave no QR code");
+  return { columns: symbol.pixx, cells: Array.from(symbol.pixs, (pixel) => pixel === 1) };
+});
+
 /** @param mostMm No wider. @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0 when even the narrowest does not. */
 export function barModuleDots(modules: number, widthMm: number, dpi: Dpi, mostMm: number = MOST_MODULE_MM): number {
   const dots = dotsPerMm(dpi);

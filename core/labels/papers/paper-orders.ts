@@ -25,6 +25,8 @@ export type PackingSlip = {
   readonly note: string;
   /** The label that is in force; null before a purchase. */
   readonly bought: { readonly carrierName: string; readonly serviceName: string; readonly barcode: string } | null;
+  /** Where the recipient follows the parcel, an https address; "" for none. */
+  readonly followURL: string;
   readonly mark: PaperMark;
 };
 

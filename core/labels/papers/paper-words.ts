@@ -4,7 +4,7 @@ import type { LabelLanguage } from "../layout/layout.schema.ts";
 export const WORDS = {
   tr: {
     slip: "PAKET İÇERİĞİ", slipFoot: "Bu belge fatura veya irsaliye yerine geçmez.",
-    recipient: "ALICI", carrier: "KARGO", order: "Sipariş no", shipment: "Gönderi no", date: "Tarih", phone: "Tel",
+    recipient: "ALICI", carrier: "KARGO", follow: "Gönderiyi takip edin", order: "Sipariş no", shipment: "Gönderi no", date: "Tarih", phone: "Tel",
     item: "Ürün", variant: "Varyant", sku: "Stok kodu", quantity: "Adet", noItems: "Bu gönderi için ürün girilmemiş.", note: "NOT",
     itemsTotal: (kinds: number, pieces: number) => `${kinds} kalem, ${pieces} adet`,
     page: (number: number, of: number) => `Sayfa ${number} / ${of}`,
@@ -17,7 +17,7 @@ export const WORDS = {
   },
   en: {
     slip: "PACKING SLIP", slipFoot: "This is neither an invoice nor a waybill.",
-    recipient: "SHIP TO", carrier: "CARRIER", order: "Order no.", shipment: "Shipment no.", date: "Date", phone: "Tel.",
+    recipient: "SHIP TO", carrier: "CARRIER", follow: "Follow your parcel", order: "Order no.", shipment: "Shipment no.", date: "Date", phone: "Tel.",
     item: "Item", variant: "Variant", sku: "SKU", quantity: "Qty", noItems: "No items were entered for this shipment.", note: "NOTE",
     itemsTotal: (kinds: number, pieces: number) => `${kinds} ${kinds === 1 ? "line" : "lines"}, ${pieces} ${pieces === 1 ? "piece" : "pieces"}`,
     page: (number: number, of: number) => `Page ${number} of ${of}`,

@@ -2,7 +2,7 @@
 import type { LabelParty, Logo } from "../labels.schema.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
 import { dayText, numberText, phoneText } from "../layout/label-fields.ts";
-import { barModuleDots, encodeCode128, isEncodable } from "../layout/label-symbols.ts";
+import { barModuleDots, encodeCode128, encodeQr, isEncodable } from "../layout/label-symbols.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
 import { dotsPerMm } from "../dots.ts";
 import { PAPER_SIZES, type PackingSlip, type SlipPaper } from "./paper-orders.ts";
@@ -22,6 +22,10 @@ const HAIRLINE = 0.12;
 const RULE = 0.4;
 const LOGO_HEIGHT = 16;
 const BARS_HEIGHT = 11;
+/** Of a module of the QR code at 300 dpi: 0.42 mm, read by every telephone. */
+const QR_DOTS = 5;
+/** Longer addresses make modules too many for the room; none that is ours is. */
+const MOST_QR_TEXT = 200;
 /** Of a module at 300 dpi: 0.34 mm. Wider bars are no easier to read off paper. */
 const MOST_BAR_DOTS = 4;
 /** An address that is longer than this part of the page is written smaller. */
@@ -86,12 +90,28 @@ function recipientRow(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }
   const carrier =
     bought === null
       ? []
-      : [caption(words.carrier, by), line("carrier", bought.carrierName, look.name, "bold"), line("service", bought.serviceName, look.text), line("barcode", bought.barcode, look.text)];
+      : [caption(words.carrier, by), line("carrier", bought.carrierName, look.name, "bold"), line("service", bought.serviceName, look.text), line("barcode", bought.barcode, look.text), ...followRows(slip, fonts, look, by)];
   const both = fitted(look, (scale) => {
     const recipient = [caption(words.recipient, to), ...partyRows(fonts, slip.recipient, scaledLook(look, scale), to, words.phone)];
     return besideEachOther([recipient, carrier], { above: look.gap * 0.7, below: look.gap });
   });
   return { ...both, place: (items, y, from, until) => (ruleAt(items, y, { x, w }, RULE), both.place(items, y, from, until)) };
+}
+
+/** The QR code by which the recipient follows the parcel, with what it is beside it; none without an address. */
+function followRows({ followURL, language }: PackingSlip, fonts: LabelFonts, look: Look, { x, w }: Span): PaperRow[] {
+  if (followURL === "" || followURL.length > MOST_QR_TEXT) return [];
+  const { columns, cells } = encodeQr(followURL);
+  const perMm = dotsPerMm(PAPER_DPI);
+  const side = (columns * QR_DOTS) / perMm;
+  const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
+  const place = (items: LabelItem[], y: number): void => {
+    items.push({ kind: "matrix", field: "follow", x: onDot(x), y: onDot(y), w: side, h: side, text: followURL, moduleDots: QR_DOTS, columns, cells });
+  };
+  return [
+    textRow(fonts, [{ field: "follow.caption", x, width: w, texts: [WORDS[language].follow], size: look.caption + 0.3 }], { above: 2.5 }),
+    blockRow(side, place, { above: 1.5, below: 1 }),
+  ];
 }
 
 function partyRows(fonts: LabelFonts, party: LabelParty, look: Look, { x, w }: Span, phoneWord: string): PaperRow[] {

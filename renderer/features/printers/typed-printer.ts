@@ -2,7 +2,7 @@
  * What a person types about a printer, read into what the core takes. The address may carry its port, as it is often
  * written: "10.0.0.7:9100". The limits are those of the core's schema.
  */
-import { z } from "../../lib/zod.ts";
+import { z } from "zod";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import { createPrinterSchema, MOST_OFFSET_MM, type PrinterRecord } from "../../../core/printing/printers.schema.ts";
 

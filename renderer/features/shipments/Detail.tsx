@@ -72,6 +72,7 @@ function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly j
       </div>
       <div className={styles["column"]}>
         <Timeline detail={detail} jobs={jobs} />
+        {label ? <Slot name="parcelWay" props={{ shipmentID: shipment.id }} /> : null}
         <Money detail={detail} />
         <Prints jobs={jobs} />
         <Webhooks deliveries={detail.deliveries} />

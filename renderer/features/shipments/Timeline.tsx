@@ -6,15 +6,12 @@ import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { JobMark } from "../../ui/JobMark.tsx";
+import { trackWords } from "../../ui/track-words.ts";
 import styles from "./Detail.module.css";
 
 type Happening = { readonly id: string; readonly at: string; readonly kind: "own" | "carrier" | "print"; readonly words: string; readonly more: string; readonly job?: PrintJob };
 
 const OWN = ["quoted", "purchaseOpened", "purchaseRefused", "bought", "labelPrinted", "shipped", "delivered", "failed", "returned", "cancelled"] as const;
-const TRACK = [
-  "information_received", "package_accepted", "package_departed", "package_processing", "delivery_scheduled", "out_for_delivery", "package_damaged", "package_forwarded_to_another_carrier",
-  "delivery_rescheduled", "delivered", "package_lost", "package_undeliverable", "return_to_sender", "package_canceled", "other",
-] as const;
 
 /** Newest first. A print stands in it once, with how it ended. */
 export function Timeline({ detail, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
@@ -59,8 +56,4 @@ function Shape({ kind, isMoney }: { readonly kind: Happening["kind"]; readonly i
 function ownWords(event: string): ParseKeys {
   const known = OWN.find((one) => one === event);
   return known === undefined ? "shipments.detail.track.other" : `shipments.detail.event.${known}`;
-}
-
-function trackWords(code: string): ParseKeys {
-  return `shipments.detail.track.${TRACK.find((one) => one === code) ?? "other"}`;
 }

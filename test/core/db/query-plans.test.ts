@@ -23,6 +23,9 @@ import { listKeys, listRowsBetween, searchNewestRows } from "../../../core/shipm
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import * as packing from "../../../core/packing/packing.store.ts";
 import * as reports from "../../../core/reports/reports.store.ts";
+import { readBoardRows } from "../../../core/board/board.store.ts";
+import { listHandled } from "../../../core/board/handled.store.ts";
+import { findState } from "../../../core/tracking/tracking.store.ts";
 import { findCashReceipt } from "../../../core/reports/cash-receipts.store.ts";
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
@@ -30,7 +33,7 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -43,6 +46,8 @@ const latest = "2026-11-21T13:00:00.000Z";
 const between = { number: 500, seq: 500, toNumber: 401, limit: 100 };
 const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
+
+const board = { organizationID, memberID: null, now, stuckBefore: now, today: now, oldest: now };
 
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
   ["the address book, last used first", "address_book_listed (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "recent", limit: 50, offset: 0 })],
@@ -122,6 +127,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the parcels that bring money", "SEARCH s USING INDEX shipments_collecting (organization_id=? AND status=?)", () => reports.listCash(reader, { organizationID, memberID: null })],
   ["what carriers paid out", "cash_receipts_by_carrier (organization_id=?)", () => reports.listReceived(reader, organizationID)],
   ["a receipt by its reference", "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)", () => findCashReceipt(db, organizationID, "P", "R")],
+  ["the counts of the board", "COVERING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
+  ["the newest parcels of a column", "SEARCH p USING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
+  ["the parcels that a carrier reports", "open_parcels_reported (organization_id=? AND reason=? AND last_at>?)", () => readBoardRows(reader, board)],
+  ["what was done about a parcel", "handled_parcels_by_shipment (shipment_id=?)", () => listHandled(db, "s")],
+  ["the state of one parcel", "SEARCH s USING INDEX sqlite_autoindex_shipments_1 (id=?)", () => findState(db, "s")],
+  ["the newest event of a parcel", "SEARCH tracking_events USING PRIMARY KEY (shipment_id=?)", () => findState(db, "s")],
   ["the running batches", "print_batches_open (status=?)", () => batches.listRunning(db)],
   ["the next label of a batch", "print_batch_items_waiting (batch_id=?)", () => batches.findNextItem(db, "b")],
   ["the labels of a batch", "i USING PRIMARY KEY (batch_id=? AND position>?)", () => batches.listItems(db, "b", 1, 50)],

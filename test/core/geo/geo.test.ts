@@ -73,3 +73,33 @@ describe("other countries", () => {
     expect([new Set(keys).size === keys.length, cities.every((city) => all.includes(city)), all.every((city) => geo.hasCountry(city.countryCode))]).toEqual([true, true, true]);
   });
 });
+
+describe("where a parcel was", () => {
+  it.each([
+    ["KADIKÖY ŞUBE", "Kadıköy"],
+    ["Ankara Transfer Merkezi", "Ankara"],
+    ["İSTANBUL / ESENYURT", "Esenyurt"],
+    ["izmir aktarma", "İzmir"],
+    ["Aktarma Merkezi", undefined],
+    ["Pazar", undefined],
+    ["", undefined],
+  ])("is read out of %j: %s", (text, name) => {
+    expect(geo.findPlaceIn(text)?.name).toBe(name);
+  });
+
+  it("is known for every province, inside of Türkiye, and for its districts but sixteen", () => {
+    const unknown: string[] = [];
+    for (const { cityCode, name } of cities) {
+      for (const district of geo.listDistricts("TR", cityCode)) {
+        const place = geo.findPlaceOf({ countryCode: "TR", cityCode, districtID: district.districtID });
+        expect(place?.lat).toBeGreaterThan(35.5);
+        expect(place?.lat).toBeLessThan(42.5);
+        expect(place?.lng).toBeGreaterThan(25.5);
+        expect(place?.lng).toBeLessThan(45);
+        if (place?.name === name && district.name !== "Merkez" && district.name !== name) unknown.push(district.name);
+      }
+    }
+    expect(unknown).toHaveLength(16);
+    expect(geo.findPlaceOf({ countryCode: "DE", cityCode: "34", districtID: 0 })).toBeUndefined();
+  });
+});

@@ -18,6 +18,6 @@ it("every fact that a station records has a topic of the map and a payload of th
   const wrong = facts.filter(({ topic, payload }) => !isTopic(topic) || !TOPICS[topic].safeParse(JSON.parse(payload)).success);
   expect(wrong).toEqual([]);
   expect([...new Set(facts.map(({ topic }) => topic))].toSorted()).toEqual(
-    ["balance.changed", "import.done", "pairing.asked", "printer.changed", "printjob.changed", "shipment.changed", "tracking.updated", "transaction.done"],
+    ["address.changed", "balance.changed", "import.done", "pairing.asked", "printer.changed", "printjob.changed", "shipment.changed", "tracking.updated", "transaction.done"],
   );
 });

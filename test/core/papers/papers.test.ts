@@ -33,6 +33,18 @@ async function pagesOf({ bytes }: File): Promise<string[]> {
   }
 }
 
+/** The symbols on the first page, read as from paper at 300 dpi. */
+async function pageCodes({ bytes }: File): Promise<readonly string[]> {
+  const document = await pdfium.loadDocument(bytes);
+  try {
+    const { data, width, height } = await document.getPage(0).render({ scale: 300 / 72, render: "bitmap" });
+    const ink = new Uint8Array(width * height).map((_, i) => ((data[i * 4] ?? 255) < 128 ? 255 : 0));
+    return await readPicture(encodePng({ width, height, stride: width, ink }, 300 / 25.4));
+  } finally {
+    document.destroy();
+  }
+}
+
 /** At a clock that agrees with the ids of purchases, which have the machine's. */
 async function stationNow(): Promise<{ s: Station; today: string }> {
   const s = await station({ settings: { rateLimit: null } });
@@ -73,6 +85,16 @@ describe("GET /station/shipments/:id/packing-slip", () => {
     const patched = await s.call("PATCH", `/organizations/${s.started.organizationID}`, { labelLogo: Buffer.from(dots).toString("base64") });
     const hasPicture = async ({ id }: { readonly id: string }): Promise<boolean> => Buffer.from((await fetched(s, `/station/shipments/${id}/packing-slip`)).bytes).includes("/ImageMask");
     expect([patched.status, await hasPicture(open), await hasPicture(closed)]).toEqual([200, true, false]);
+  });
+
+  it("leads the recipient by a QR code to the carrier's page, where a public address is set to this station's, and to none for a test parcel without one", async () => {
+    const { s } = await stationNow();
+    const [sold, trial] = [await bought(s), (await boughtShipment(s, { test: true })).shipment];
+    const codesOf = async ({ id }: { readonly id: string }, paper: string): Promise<readonly string[]> => pageCodes(await fetched(s, `/station/shipments/${id}/packing-slip?paper=${paper}`));
+    expect(await codesOf(sold, "A4")).toContain(sold.trackingUrl);
+    expect((await codesOf(trial, "A4")).filter((code) => code.includes("://"))).toEqual([]);
+    await s.desk("PATCH", "/station/tracking/settings", { publicAddress: "https://takip.magaza.com.tr" });
+    for (const paper of ["A4", "A5"]) expect(await codesOf(sold, paper)).toContainEqual(expect.stringContaining(`https://takip.magaza.com.tr/api/v1/tracking/${sold.id}/`));
   });
 
   it("answers E1051 for a shipment of another member to one with limited access, E2055 once its data was erased, E1085 for another paper", async () => {

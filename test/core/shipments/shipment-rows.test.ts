@@ -88,3 +88,13 @@ it("a member with limited access finds and counts its own shipments alone", asyn
 it("words are quoted, so that no text is read as an operator", () => {
   expect([beginningsQuery('a" OR b'), beginningsQuery("me*"), beginningsQuery("NEAR(x"), beginningsQuery("*")]).toEqual(['"a" "or"* "b"', '"me"*', '"near"* "x"', null]);
 });
+
+it.each(["csv", "xlsx"])("every filter of the list is one of its export as %s", async (format) => {
+  const s = await station();
+  await boughtShipment(s);
+  const filters = ["isPrinted=false", "isPrinted=true", "isCashOnDelivery=true", "isTest=false", "providerCode=X", "filter=cagla", "startDate=2026-11-21"];
+  for (const filter of filters) {
+    const answer = await fetch(`${s.url}/station/shipments.${format}?${filter}`, { headers: { authorization: `Bearer ${s.started.token}` } });
+    expect([filter, answer.status, (await answer.arrayBuffer()).byteLength > 100]).toEqual([filter, 200, true]);
+  }
+});

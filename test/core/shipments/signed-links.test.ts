@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { ParcelWay } from "../../../core/board/board.schema.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { labelLink } from "../../../core/shipments/signed-links.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
@@ -60,10 +61,10 @@ describe("a label's link", () => {
   });
 });
 
-describe("a test parcel's tracking page", () => {
+describe("a parcel's tracking page", () => {
   const testParcel = async (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> => (await boughtShipment(s, { test: true, ...change })).shipment;
 
-  it("is named by its shipment, and shows barcode, service, place and each step with its time, in both languages", async () => {
+  it("is named by its shipment, and shows number, service, place and each step with its time, in the language that the reader asks for", async () => {
     const s = await station();
     const shipment = await testParcel(s);
     for (let i = 0; i < 7; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
@@ -71,7 +72,9 @@ describe("a test parcel's tracking page", () => {
     const page = await fetch(shipment.trackingUrl);
     const html = await page.text();
     expectClosed(page, html);
-    for (const told of [shipment.barcode, "Packbench Standart", "Kadıköy", "İstanbul", "Teslim edildi", "Delivered", "Dağıtıma çıktı", "Out for delivery", "21.11.2026 12:00"]) expect(html).toContain(told);
+    for (const shown of [shipment.barcode, "Packbench Standart", "Kadıköy", "İstanbul", '<html lang="tr">', "<h1>Teslim edildi</h1>", "Dağıtıma çıktı", "21 Kas 2026 12:0"]) expect(html).toContain(shown);
+    const english = await (await fetch(shipment.trackingUrl, { headers: { "accept-language": "de, en-GB;q=0.9, tr;q=0.5" } })).text();
+    for (const shown of ['<html lang="en">', "<h1>Delivered</h1>", "Out for delivery", "21 Nov 2026, 12:0"]) expect(english).toContain(shown);
     expect(html.match(/<time datetime="2026-11-21T/g)).toHaveLength(7);
   });
 
@@ -85,13 +88,27 @@ describe("a test parcel's tracking page", () => {
     expect(html).toContain("&#60;img src=x onerror=alert(2)&#62;");
   });
 
-  it("is there for the test service and a bought label only; a live parcel keeps its carrier's", async () => {
+  it("is there for a bought label only; a live parcel's link is its carrier's until a public address is set", async () => {
     const s = await station();
     const live = (await boughtShipment(s)).shipment;
     const unbought = await shipmentWithOffers(s, { test: true });
     expect([live.trackingUrl.startsWith("https://"), unbought.trackingUrl]).toEqual([true, ""]);
     const oneStep = await s.call<{ shipment: Shipment }>("POST", "/transactions", { providerServiceCode: "PACKBENCH_STANDART", shipment: { ...parcel({ test: true }), returnAddressID: await senderOf(s) } });
     expect((await fetch(oneStep.body.data.shipment.trackingUrl)).status).toBe(200);
+    const pageOf = async (): Promise<string> => (await s.desk<ParcelWay>("GET", `/station/tracking/parcels/${live.id}`)).data.recipientURL;
+    expect(await pageOf()).toBe(live.trackingUrl);
+    await s.desk("PATCH", "/station/tracking/settings", { publicAddress: "https://takip.magaza.com.tr/" });
+    const own = await pageOf();
+    expect(own).toMatch(/^https:\/\/takip\.magaza\.com\.tr\/api\/v1\/tracking\//);
+    const html = await (await fetch(own.replace("https://takip.magaza.com.tr/api/v1", s.url))).text();
+    for (const shown of ["<h1>Hazırlanıyor</h1>", "Beklenen gün", new URL(live.trackingUrl).host]) expect(html).toContain(shown);
+    expect(html).not.toContain("TEST");
+  });
+
+  it.each(["http://takip.magaza.com", "https://192.168.1.5", "https://[::1]", "https://localhost", "https://depo.local", "https://magaza", "https://a:b@magaza.com", "https://magaza.com/x", "magaza.com"])("has no public address %s: E2084", async (publicAddress) => {
+    const s = await station();
+    expect(await s.desk("PATCH", "/station/tracking/settings", { publicAddress })).toMatchObject({ status: 400, code: "E2084" });
+    expect((await s.desk<{ publicAddress: string }>("GET", "/station/tracking/settings")).data.publicAddress).toBe("");
   });
 
   it("E2046 for a link that is not ours, and for a label's signature; a label's link takes no tracking signature", async () => {
@@ -109,6 +126,6 @@ describe("a test parcel's tracking page", () => {
     const shipment = await testParcel(s);
     await s.call("DELETE", `/shipments/${shipment.id}`);
     const html = await (await fetch(shipment.trackingUrl)).text();
-    expect(html).toContain("İptal edildi");
+    expect(html).toContain("<h1>Gönderi iptal edildi</h1>");
   });
 });

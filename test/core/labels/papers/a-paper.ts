@@ -18,7 +18,8 @@ export function aSlip(change: Partial<PackingSlip> = {}): PackingSlip {
       { title: "Çizgili defter A5", variant: "", sku: "DF-A5", quantity: 1 },
     ],
     note: "Hediye paketi yapılsın.\nFaturayı pakete koymayın.",
-    bought: { carrierName: "Sürat Örnek Kargo", serviceName: "Standart", barcode: "PB0012345678901" },
+    followURL: "",
+  bought: { carrierName: "Sürat Örnek Kargo", serviceName: "Standart", barcode: "PB0012345678901" },
     mark: "",
     ...change,
   };

@@ -1,0 +1,78 @@
+/** A column of the board: its name with its count, and below it its parcels while it is open; wide windows show all columns open. */
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { Board } from "../../../core/board/board.schema.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { ParcelLine } from "./ParcelLine.tsx";
+import styles from "./Tracking.module.css";
+import { COLUMNS, countOf, parcelsOf, type Column } from "./tracking.slice.ts";
+import { openChosen } from "./tracking-commands.ts";
+import { useTracking } from "./use-tracking.ts";
+
+/** Up and down go through the parcels, left and right to the next column. */
+export function BoardColumn({ board, column }: { readonly board: Board; readonly column: Column }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isOpen = useTracking((store) => store.boardColumn === column);
+  const chosenID = useTracking((store) => store.chosenParcel?.shipmentID ?? null);
+  const chooseColumn = useTracking((store) => store.chooseColumn);
+  const choose = useTracking((store) => store.chooseParcel);
+  const list = useRef<HTMLUListElement>(null);
+  const hadFocus = useRef(false);
+  const parcels = parcelsOf(board, column);
+  const count = countOf(board, column);
+  const current = parcels.some(({ shipmentID }) => shipmentID === chosenID) ? chosenID : (parcels[0]?.shipmentID ?? null);
+
+  // A parcel that has left the column while it had the focus leaves it to the one that is chosen now.
+  useEffect(() => {
+    if (isOpen && hadFocus.current && document.activeElement === document.body) list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
+  }, [isOpen, parcels]);
+
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    const to = COLUMNS[COLUMNS.indexOf(column) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
+    if (to !== undefined && to !== column) {
+      event.preventDefault();
+      chooseColumn(to);
+      document.getElementById(headID(to))?.focus();
+      return;
+    }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const lines = [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const at = lines.findIndex((line) => line === document.activeElement);
+    (lines[at + by] ?? (by < 0 ? document.getElementById(headID(column)) : null))?.focus();
+  };
+
+  return (
+    <section className={styles["column"]} data-open={isOpen} data-column={column} onKeyDown={move}>
+      <h2>
+        <button id={headID(column)} type="button" className={styles["head"]} aria-expanded={isOpen} data-urgent={column === "ATTENTION" && count > 0} onClick={() => chooseColumn(column)} onFocus={() => (isOpen ? undefined : chooseColumn(column))}>
+          <span>{t(`tracking.columns.${column}`)}</span>
+          <b>{format.count(count)}</b>
+        </button>
+      </h2>
+      <ul ref={list} className={styles["lines"]} aria-label={t("tracking.count", { name: t(`tracking.columns.${column}`), count })} onFocus={() => (hadFocus.current = true)} onBlur={(event) => (hadFocus.current = event.relatedTarget === null)}>
+        {parcels.map((parcel) => (
+          <ParcelLine
+            key={parcel.shipmentID}
+            parcel={parcel}
+            isChosen={parcel.shipmentID === chosenID}
+            canTab={parcel.shipmentID === current}
+            onChoose={() => {
+              if (!isOpen) chooseColumn(column);
+              choose(parcel);
+            }}
+            onOpen={openChosen}
+          />
+        ))}
+      </ul>
+      {parcels.length === 0 ? <p className={styles["none"]}>{t(`tracking.none.${column}`)}</p> : null}
+      {parcels.length < count ? <p className={styles["none"]}>{t("tracking.more", { shown: parcels.length, count })}</p> : null}
+    </section>
+  );
+}
+
+function headID(column: Column): string {
+  return `board-${column}`;
+}

@@ -1,0 +1,29 @@
+/** The way of a parcel where its shipment is shown whole. It keeps its own copy: the board's chosen parcel stays chosen. */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readParcelWay } from "../../../core/board/board.api.ts";
+import type { ParcelWay } from "../../../core/board/board.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import styles from "./Tracking.module.css";
+import { Way } from "./Way.tsx";
+
+/** Read when it opens. Without an answer it is left out: the shipment's own failure is shown beside it. */
+export function DetailWay({ shipmentID }: { readonly shipmentID: string }) {
+  const { t } = useTranslation();
+  const [way, setWay] = useState<ParcelWay | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    const show = (read: ParcelWay): void => (isShown ? setWay(read) : undefined);
+    call(readParcelWay, { params: { shipmentID } }).then(show, () => undefined);
+    return () => {
+      isShown = false;
+    };
+  }, [shipmentID]);
+  if (way?.shipmentID !== shipmentID) return null;
+  return (
+    <section className={styles["part"]} data-testid="detail-way">
+      <h2>{t("tracking.way")}</h2>
+      <Way way={way} />
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/** Why the chosen parcel needs attention, what to do next and by which key, and marking it as handled with a note. */
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { BoardParcel } from "../../../core/board/board.schema.ts";
+import { useSettledPress } from "../../store/shown.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import { dayOf } from "./day-of.ts";
+import { TONES } from "./ParcelLine.tsx";
+import { actOnChosen, askToHandle } from "./tracking-commands.ts";
+import styles from "./Tracking.module.css";
+import { useTracking } from "./use-tracking.ts";
+
+/** @returns What became of the last act alone, when the parcel needs no attention. */
+export function NextStep({ parcel, stuckDays }: { readonly parcel: BoardParcel; readonly stuckDays: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const tending = useTracking((store) => store.tending);
+  const act = useSettledPress(actOnChosen);
+  const { reason } = parcel;
+  if (reason === null) return <Outcome />;
+  const why = reason === "LATE" ? t("tracking.why.LATE", { day: parcel.promisedUntil === null ? "" : dayOf(parcel.promisedUntil, format) }) : reason === "STUCK" ? t("tracking.why.STUCK", { count: stuckDays }) : t(`tracking.why.${reason}`);
+  return (
+    <Panel
+      tone={TONES[reason]}
+      urgent={false}
+      title={t(`tracking.reason.${reason}`)}
+      testID="next-step"
+      commands={
+        tending.step === "note" ? undefined : (
+          <>
+            <Button keyName="F4" {...act}>
+              {t(`tracking.act.${reason}`)}
+            </Button>
+            {reason === "RETURNED" ? null : (
+              <Button keyName="F9" onPress={askToHandle}>
+                {t("tracking.handle")}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p>
+        {why} {t(`tracking.next.${reason}`)}
+      </p>
+      {tending.step === "note" ? <NoteForm /> : null}
+      <Outcome />
+    </Panel>
+  );
+}
+
+function NoteForm() {
+  const { t } = useTranslation();
+  const [note, setNote] = useState("");
+  const handle = useTracking((store) => store.handleChosen);
+  const askNote = useTracking((store) => store.askNote);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    void handle(note.trim());
+  };
+  return (
+    <form className={styles["note"]} onSubmit={send}>
+      <Field label={t("tracking.note")} hint={t("tracking.handleLead")} value={note} onChange={setNote} focusNow />
+      <div className={styles["commands"]}>
+        <Button main submits>
+          {t("tracking.handle")}
+        </Button>
+        <Button keyName="Esc" onPress={() => askNote(false)}>
+          {t("keys.close")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What became of the last act. */
+function Outcome() {
+  const { t } = useTranslation();
+  const tending = useTracking((store) => store.tending);
+  if (tending.step === "failed") {
+    return (
+      <div role="alert">
+        <Mark tone="stop">{t("tracking.notHandled")}</Mark>
+        <FailureText failure={tending.failure} />
+      </div>
+    );
+  }
+  return tending.step === "done" ? (
+    <p role="status">
+      <Mark tone={tending.what === "notCopied" ? "attention" : "ok"}>{t(`tracking.done.${tending.what}`)}</Mark>
+    </p>
+  ) : null;
+}

@@ -1,0 +1,110 @@
+/** The side of the chosen parcel: what to do about it, who it is for, its way and its events. */
+import { useTranslation } from "react-i18next";
+import type { BoardParcel, ParcelWay } from "../../../core/board/board.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import { useSettledPress } from "../../store/shown.ts";
+import { trackWords } from "../../ui/track-words.ts";
+import { dayOf } from "./day-of.ts";
+import { NextStep } from "./NextStep.tsx";
+import { openChosen } from "./tracking-commands.ts";
+import styles from "./Tracking.module.css";
+import { useTracking } from "./use-tracking.ts";
+import { Way } from "./Way.tsx";
+
+/** @param stuckDays After which a parcel counts as stuck. */
+export function ParcelSide({ stuckDays }: { readonly stuckDays: number }) {
+  const { t } = useTranslation();
+  const parcel = useTracking((store) => store.chosenParcel);
+  const read = useTracking((store) => store.parcelWay);
+  const failure = useTracking((store) => store.parcelWayFailure);
+  if (parcel === null) return <aside className={styles["side"]} aria-label={t("tracking.way")} tabIndex={0}><p className={styles["soft"]}>{t("tracking.choose")}</p></aside>;
+  const way = read?.shipmentID === parcel.shipmentID ? read : null;
+  return (
+    <aside className={styles["side"]} aria-label={t("tracking.number", { number: parcel.number })} tabIndex={0} data-testid="parcel-side">
+      <Head parcel={parcel} />
+      <NextStep key={parcel.shipmentID} parcel={parcel} stuckDays={stuckDays} />
+      <Facts parcel={parcel} />
+      {way === null && failure === null ? <p role="status">{t("tracking.wayReading")}</p> : null}
+      {failure === null ? null : (
+        <div role="alert">
+          <FailureText failure={failure} />
+        </div>
+      )}
+      {way === null ? null : (
+        <>
+          <section className={styles["part"]}>
+            <h3>{t("tracking.way")}</h3>
+            <Way way={way} />
+          </section>
+          <Events way={way} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Head({ parcel }: { readonly parcel: BoardParcel }) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles["sideHead"]}>
+      <h2>{parcel.recipientName}</h2>
+      <Button keyName="Enter" {...useSettledPress(openChosen)}>
+        {t("tracking.open")}
+      </Button>
+    </header>
+  );
+}
+
+/** What a call to the carrier or the recipient needs. */
+function Facts({ parcel }: { readonly parcel: BoardParcel }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const facts = [
+    [t("tracking.recipient"), `${parcel.districtName} / ${parcel.cityName}`],
+    [t("tracking.phone"), parcel.recipientPhone],
+    [t("tracking.carrier"), parcel.serviceName],
+    [t("tracking.trackingNumber"), parcel.trackingNumber === "" ? parcel.barcode : parcel.trackingNumber],
+    [t("tracking.promised"), parcel.promisedUntil === null ? "" : dayOf(parcel.promisedUntil, format)],
+  ] as const;
+  return (
+    <dl className={styles["facts"]}>
+      {facts
+        .filter(([, text]) => text !== "")
+        .map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Events({ way }: { readonly way: ParcelWay }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <section className={styles["part"]}>
+      <h3>{t("tracking.events")}</h3>
+      {way.events.length === 0 ? <p className={styles["soft"]}>{t("tracking.noEvents")}</p> : null}
+      <ol className={styles["events"]} data-testid="events">
+        {way.events.toReversed().map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.statusDate}>{format.instant(event.statusDate)}</time>
+            <span>
+              <b>{t(trackWords(event.trackingSubStatusCode))}</b>
+              {[event.locationName, event.statusDetails].filter(Boolean).map((text) => (
+                <span key={text} className={styles["soft"]}>
+                  {" "}
+                  {text}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

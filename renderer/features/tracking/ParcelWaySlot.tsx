@@ -1,0 +1,16 @@
+/** The way of a parcel in the detail of its shipment: loaded when a detail is first opened, and the detail waits for none of it. */
+import { Suspense } from "react";
+import { lazyScreen } from "../../ui/lazy-screen.ts";
+
+type WayOf = { readonly shipmentID: string };
+
+const DetailWay = lazyScreen<WayOf>(async () => (await import("./DetailWay.tsx")).DetailWay);
+
+/** @param shipmentID Of a bought shipment. */
+export function ParcelWaySlot(props: WayOf) {
+  return (
+    <Suspense fallback={null}>
+      <DetailWay {...props} />
+    </Suspense>
+  );
+}

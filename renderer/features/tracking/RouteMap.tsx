@@ -1,0 +1,72 @@
+/** The way of a parcel over an outline of Türkiye and its neighbours. Drawn on this machine: nothing is asked of a map server. */
+import { geoMercator, geoPath, type GeoProjection } from "d3-geo";
+import { useTranslation } from "react-i18next";
+import { feature } from "topojson-client";
+import type { ParcelWay } from "../../../core/board/board.schema.ts";
+import map from "../../../resources/geo/map.json" with { type: "json" };
+import styles from "./RouteMap.module.css";
+import { labelsOf } from "./route-labels.ts";
+
+const WIDTH = 520;
+const HEIGHT = 260;
+/** Room for names around the way, in dots of the drawing. */
+const MARGIN = 46;
+/** A way within one city is shown with its surroundings, degrees. */
+const LEAST_SPAN = 3.2;
+
+const OUTLINES = outlines();
+
+type Stop = ParcelWay["route"][number];
+
+/** @param route One stop at least: sender, scans, recipient. */
+export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
+  const { t } = useTranslation();
+  const projection = projectionFor(route);
+  const path = geoPath(projection);
+  const points = route.flatMap((stop) => {
+    const at = projection([stop.lng, stop.lat]);
+    return at === null ? [] : [{ ...stop, x: Math.round(at[0] * 10) / 10, y: Math.round(at[1] * 10) / 10 }];
+  });
+  const places = route.map(({ kind, name }) => `${t(`tracking.kind.${kind}`)} ${name}`).join(", ");
+  return (
+    <figure className={styles["figure"]}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("tracking.map", { places })} className={styles["map"]} data-testid="route-map">
+        {OUTLINES.map((country, index) => (
+          <path key={index} d={path(country) ?? ""} className={country.id === "TR" ? styles["home"] : styles["other"]} />
+        ))}
+        <polyline points={points.map(({ x, y }) => `${x},${y}`).join(" ")} className={styles["way"]} />
+        {points.map(({ kind, x, y }, index) => (
+          <circle key={index} cx={x} cy={y} r={kind === "scan" ? 4 : 6} className={styles[kind]} />
+        ))}
+        {labelsOf(points, { width: WIDTH, height: HEIGHT }).map(({ name, x, y, anchor }) => (
+          <text key={`${name} ${x}`} x={x} y={y} textAnchor={anchor} className={styles["name"]}>
+            {name}
+          </text>
+        ))}
+      </svg>
+      <figcaption>{t("tracking.credit")}</figcaption>
+    </figure>
+  );
+}
+
+/** The countries of the file. It is our own; JSON modules have wider types than TopoJSON. */
+function outlines() {
+  const topology = map as unknown as Parameters<typeof feature>[0];
+  const countries = topology.objects["countries"];
+  const drawn = countries === undefined ? undefined : feature(topology, countries);
+  return drawn !== undefined && "features" in drawn ? drawn.features : [];
+}
+
+/** Shows all stops, and at least so much around them. */
+function projectionFor(route: readonly Stop[]): GeoProjection {
+  const [west, east, south, north] = [Math.min(...lngs(route)), Math.max(...lngs(route)), Math.min(...lats(route)), Math.max(...lats(route))];
+  const wider = Math.max(0, LEAST_SPAN - (east - west)) / 2;
+  const higher = Math.max(0, LEAST_SPAN / 2 - (north - south)) / 2;
+  const corners = [[west - wider, south - higher], [east + wider, north + higher]];
+  return geoMercator()
+    .fitExtent([[MARGIN, MARGIN], [WIDTH - MARGIN, HEIGHT - MARGIN]], { type: "MultiPoint", coordinates: corners })
+    .clipExtent([[0, 0], [WIDTH, HEIGHT]]);
+}
+
+const lngs = (route: readonly Stop[]): number[] => route.map(({ lng }) => lng);
+const lats = (route: readonly Stop[]): number[] => route.map(({ lat }) => lat);

@@ -1,0 +1,49 @@
+/** The board of parcels: its columns with their counts, the parcels of the open one, and the side of the chosen parcel. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { View } from "../../ui/View.tsx";
+import { BoardColumn } from "./BoardColumn.tsx";
+import { ParcelSide } from "./ParcelSide.tsx";
+import styles from "./Tracking.module.css";
+import { COLUMNS, countOf } from "./tracking.slice.ts";
+import { useTracking } from "./use-tracking.ts";
+
+/** What is late or stuck changes by the clock alone. */
+const MINUTE_MS = 60_000;
+
+/** Reads the board when it opens, and every minute. */
+export function Tracking() {
+  const { t } = useTranslation();
+  const board = useTracking((store) => store.board);
+  const failure = useTracking((store) => store.boardFailure);
+  const load = useTracking((store) => store.loadBoard);
+  useEffect(() => {
+    void load();
+    const timer = setInterval(() => void load(), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [load]);
+  const isEmpty = board !== null && COLUMNS.every((column) => countOf(board, column) === 0);
+  return (
+    <View title={t("tracking.title")} wide {...(isEmpty ? { lead: t("tracking.empty") } : {})}>
+      {failure === null ? null : (
+        <Panel tone="stop" title={t("tracking.failed")} alert commands={<Button onPress={() => void load()}>{t("app.again")}</Button>}>
+          <FailureText failure={failure} />
+        </Panel>
+      )}
+      {board === null && failure === null ? <p role="status">{t("tracking.reading")}</p> : null}
+      {board === null || isEmpty ? null : (
+        <div className={styles["halves"]}>
+          <div className={styles["board"]} data-testid="board">
+            {COLUMNS.map((column) => (
+              <BoardColumn key={column} board={board} column={column} />
+            ))}
+          </div>
+          <ParcelSide stuckDays={board.stuckDays} />
+        </div>
+      )}
+    </View>
+  );
+}

@@ -1,0 +1,69 @@
+/** What the keys of tracking do about the chosen parcel: the next step of its reason, and marking it as handled. */
+import type { Reason } from "../../../core/board/board.schema.ts";
+import { i18n } from "../../i18n/i18n.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { instantWords } from "../../lib/format.ts";
+import { HOME_VIEW } from "../../store/navigation.slice.ts";
+import { runShared } from "../../store/commands.ts";
+import { trackWords } from "../../ui/track-words.ts";
+import { useTracking } from "./use-tracking.ts";
+
+const ACTS: Readonly<Record<Reason, () => void>> = { LOST: copyClaim, DAMAGED: copyClaim, UNDELIVERABLE: () => void sendAgain(), RETURNED: takeIn, LATE: copyNumber, STUCK: copyNumber };
+
+/** The next step of the chosen parcel; nothing when it needs none. */
+export function actOnChosen(): void {
+  const reason = useTracking.getState().chosenParcel?.reason ?? null;
+  if (reason !== null) ACTS[reason]();
+}
+
+/** Asks for a note, then marks the chosen parcel as handled. */
+export function askToHandle(): void {
+  if (useTracking.getState().chosenParcel?.reason !== null) useTracking.getState().askNote(true);
+}
+
+/** Shows the chosen parcel's shipment whole. */
+export function openChosen(): void {
+  const { chosenParcel, openShipment } = useTracking.getState();
+  if (chosenParcel !== null) openShipment(chosenParcel.shipmentID);
+}
+
+/** Esc: closes the note. @returns False when none is open. */
+export function closeNote(): boolean {
+  const { tending, askNote } = useTracking.getState();
+  if (tending.step !== "note") return false;
+  askNote(false);
+  return true;
+}
+
+function copyNumber(): void {
+  const { chosenParcel, noteCopied } = useTracking.getState();
+  if (chosenParcel !== null) noteCopied(copyText(chosenParcel.trackingNumber === "" ? chosenParcel.barcode : chosenParcel.trackingNumber));
+}
+
+function copyClaim(): void {
+  const { chosenParcel: parcel, noteCopied } = useTracking.getState();
+  if (parcel === null) return;
+  const { number, barcode, place } = parcel;
+  const words = {
+    order: parcel.orderNumber === "" ? "–" : parcel.orderNumber,
+    number,
+    barcode,
+    tracking: parcel.trackingNumber === "" ? "–" : parcel.trackingNumber,
+    service: parcel.serviceName,
+    event: i18n.t(trackWords(parcel.event)),
+    at: instantWords(parcel.lastAt, i18n.language === "tr" ? "tr" : "en"),
+    place,
+  };
+  noteCopied(copyText(i18n.t("tracking.claim", words).trim()));
+}
+
+async function sendAgain(): Promise<void> {
+  const number = await useTracking.getState().sendChosenAgain((made) => i18n.t("tracking.sentAgain", { number: made }));
+  if (number === null) return;
+  useTracking.getState().showView(HOME_VIEW);
+  runShared("takeCode", String(number));
+}
+
+function takeIn(): void {
+  void useTracking.getState().handleChosen(i18n.t("tracking.takenIn"));
+}

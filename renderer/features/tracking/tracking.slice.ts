@@ -1,0 +1,129 @@
+/** The board of parcels: which column and parcel are chosen, that parcel's way, and what is done about it. */
+import type { StateCreator } from "zustand";
+import { handleParcel, readBoard, readParcelWay } from "../../../core/board/board.api.ts";
+import { STEPS, type Board, type BoardParcel, type ParcelWay } from "../../../core/board/board.schema.ts";
+import { copyShipment } from "../../../core/transactions/copies.api.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+
+export const COLUMNS = ["ATTENTION", ...STEPS] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** About the chosen parcel. `note`: a person writes a note before it is marked as handled. */
+type Tending =
+  | { readonly step: "none" | "note" | "sending" }
+  | { readonly step: "done"; readonly what: "copied" | "notCopied" | "handled" }
+  | { readonly step: "failed"; readonly failure: Failure };
+
+export type TrackingSlice = {
+  /** Null until it was read. */
+  readonly board: Board | null;
+  readonly boardFailure: Failure | null;
+  readonly boardColumn: Column;
+  /** The shipment whose side is shown; it stays while the board is read again, also when it moves to another column. */
+  readonly chosenParcel: BoardParcel | null;
+  readonly parcelWay: ParcelWay | null;
+  readonly parcelWayFailure: Failure | null;
+  readonly tending: Tending;
+  /** Reads the board again, and the way of the chosen parcel. */
+  loadBoard(): Promise<void>;
+  chooseColumn(column: Column): void;
+  chooseParcel(parcel: BoardParcel): void;
+  /** Reads the way of a shipment, on the board or not. */
+  loadParcelWay(shipmentID: string): Promise<void>;
+  /** Opens and closes the note. */
+  askNote(open: boolean): void;
+  noteCopied(isCopied: boolean): void;
+  /** Marks the chosen parcel as handled until its next event. */
+  handleChosen(note: string): Promise<void>;
+  /** Makes a copy of the chosen parcel's shipment. @param noteOf What is noted, from the copy's number. @returns The copy's number; null when it failed. */
+  sendChosenAgain(noteOf: (number: number) => string): Promise<number | null>;
+};
+
+/** The slice of tracking: nothing read, the first column open. */
+export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => {
+  let isAsked = false;
+  const mark = async ({ shipmentID, eventID }: BoardParcel, note: string): Promise<void> => {
+    const parcelWay = await call(handleParcel, { body: { shipmentID, eventID, note } });
+    set({ parcelWay, tending: { step: "done", what: "handled" } });
+    await get().loadBoard();
+  };
+  /** Once at a time: a key may come twice. */
+  const once = async <T>(run: (parcel: BoardParcel) => Promise<T>): Promise<T | null> => {
+    const { chosenParcel } = get();
+    if (chosenParcel === null || isAsked) return null;
+    isAsked = true;
+    set({ tending: { step: "sending" } });
+    try {
+      return await run(chosenParcel);
+    } catch (error) {
+      set({ tending: { step: "failed", failure: failureOf(error) } });
+      return null;
+    } finally {
+      isAsked = false;
+    }
+  };
+  return {
+    board: null,
+    boardFailure: null,
+    boardColumn: "ATTENTION",
+    chosenParcel: null,
+    parcelWay: null,
+    parcelWayFailure: null,
+    tending: { step: "none" },
+    async loadBoard() {
+      try {
+        const board = await call(readBoard);
+        const { chosenParcel, boardColumn } = get();
+        const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(({ shipmentID }) => shipmentID === chosenParcel?.shipmentID);
+        set({ board, boardFailure: null, chosenParcel: fresh ?? parcelsOf(board, boardColumn)[0] ?? null });
+        const { chosenParcel: now } = get();
+        if (now !== null) await get().loadParcelWay(now.shipmentID);
+      } catch (error) {
+        set({ boardFailure: failureOf(error) });
+      }
+    },
+    chooseColumn(boardColumn) {
+      const { board } = get();
+      const first = board === null ? undefined : parcelsOf(board, boardColumn)[0];
+      set({ boardColumn, chosenParcel: first ?? null, tending: { step: "none" } });
+      if (first !== undefined) void get().loadParcelWay(first.shipmentID);
+    },
+    chooseParcel(chosenParcel) {
+      if (get().chosenParcel?.shipmentID === chosenParcel.shipmentID) return;
+      set({ chosenParcel, tending: { step: "none" } });
+      void get().loadParcelWay(chosenParcel.shipmentID);
+    },
+    async loadParcelWay(shipmentID) {
+      const isStill = (): boolean => (get().chosenParcel?.shipmentID ?? shipmentID) === shipmentID;
+      try {
+        const parcelWay = await call(readParcelWay, { params: { shipmentID } });
+        if (isStill()) set({ parcelWay, parcelWayFailure: null });
+      } catch (error) {
+        if (isStill()) set({ parcelWayFailure: failureOf(error) });
+      }
+    },
+    askNote: (open) => set({ tending: { step: open && get().chosenParcel !== null ? "note" : "none" } }),
+    noteCopied: (isCopied) => set({ tending: { step: "done", what: isCopied ? "copied" : "notCopied" } }),
+    async handleChosen(note) {
+      await once((parcel) => mark(parcel, note));
+    },
+    sendChosenAgain: (noteOf) =>
+      once(async (parcel) => {
+        const made = await call(copyShipment, { params: { shipmentID: parcel.shipmentID }, body: { isReturn: false } });
+        const number = ("shipment" in made ? made.shipment : made).organizationShipmentID;
+        await mark(parcel, noteOf(number));
+        return number;
+      }),
+  };
+};
+
+/** The parcels of a column as they stand in it: those that need attention by their reasons, the gravest first. */
+export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
+  return column === "ATTENTION" ? board.attention.flatMap(({ list }) => list) : (board.columns.find(({ step }) => step === column)?.list ?? []);
+}
+
+/** How many a column has, shown or not. */
+export function countOf(board: Board, column: Column): number {
+  return column === "ATTENTION" ? board.attention.reduce((sum, { count }) => sum + count, 0) : (board.columns.find(({ step }) => step === column)?.count ?? 0);
+}

@@ -1,0 +1,6 @@
+/** The store as tracking sees it: the shared state and its own slice. */
+import { createBoundStore } from "../../store/bound-store.ts";
+import type { SharedState } from "../../store/shared.ts";
+import type { TrackingSlice } from "./tracking.slice.ts";
+
+export const useTracking = createBoundStore<SharedState & TrackingSlice>();

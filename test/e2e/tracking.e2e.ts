@@ -1,0 +1,131 @@
+/** Tracking at the window, by keyboard: the board with what needs attention first, its next step, the way of a parcel, and what is live. */
+import { rmSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { resize, withWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
+import { picturePath } from "../helpers/window.ts";
+
+async function open(page: Page, language: "en" | "tr" = "en"): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(language === "en" ? "tracking" : "takip", { delay: 50 });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: language === "en" ? "Tracking" : "Takip" })).toBeVisible();
+  await expect(page.getByTestId("board")).toBeVisible();
+}
+
+const heads = (page: Page) => page.getByTestId("board").getByRole("heading", { level: 2 });
+const side = (page: Page) => page.getByTestId("parcel-side");
+/** From the heading of the view to the first column's head. */
+const enterBoard = (page: Page): Promise<void> => page.keyboard.press("Tab");
+
+test("parcels are followed by keyboard alone: what needs attention first, its next step, its way, and its events as they come", async () => {
+  test.setTimeout(240_000);
+  const dataDir = temporaryFolder();
+  const made = await fillWithParcels(dataDir);
+  await withWindow(async (page, desk) => {
+    await open(page);
+    await expect(heads(page)).toHaveText(["Needs attention4", "Label bought1", "On its way2", "Out for delivery1", "Delivered today1"]);
+    await enterBoard(page);
+    await expect(page.locator(":focus")).toContainText("Needs attention");
+
+    // The gravest first; each with its reason and its next step.
+    for (const [name, act] of [["Ökkeş Gündoğdu", "Copy claim details"], ["Işıl Yağmur", "Copy claim details"], ["Çağla Şimşekoğlu", "Send again"], ["Şule Ünal", "Return taken in"]] as const) {
+      await page.keyboard.press("ArrowDown");
+      await expect(page.locator(":focus")).toContainText(name);
+      await expect(side(page)).toContainText(name);
+      await expect(page.getByTestId("next-step").getByRole("button", { name: act })).toBeVisible();
+    }
+    await expect(side(page)).toContainText("Not on the map: Depo 7");
+    await expect(page.getByTestId("events").getByRole("listitem")).toHaveCount(3);
+    await expect(page.getByTestId("route-map")).toHaveAccessibleName("Map: from Tuzla, over Kadıköy, over Samsun, to Ortahisar");
+    await page.screenshot({ path: picturePath("tracking-en-light-1280") });
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+
+    // The return is taken in: it leaves the board, and the focus stays in the list.
+    await settle(page);
+    await page.keyboard.press("F4");
+    await expect(heads(page).first()).toHaveText("Needs attention3");
+    await expect(page.getByTestId("board").locator(":focus")).toBeVisible();
+
+    // The damaged one is handled with a note.
+    await page.getByTestId("board").locator(`[data-shipment="${made[1]}"]`).focus();
+    await expect(side(page)).toContainText("Işıl Yağmur");
+    await settle(page);
+    await page.keyboard.press("F9");
+    await expect(page.getByLabel("Note (optional)")).toBeFocused();
+    await page.keyboard.type("Tutanak tutuldu", { delay: 20 });
+    await page.keyboard.press("Enter");
+    await expect(heads(page).first()).toHaveText("Needs attention2");
+    await expect(heads(page).nth(2)).toHaveText("On its way3");
+
+    // To the other columns and back, then the shipment whole, with the same way, and back to the place.
+    await heads(page).first().getByRole("button").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.locator(":focus")).toContainText("On its way");
+    await page.keyboard.press("ArrowDown");
+    await expect(side(page)).toContainText("Gökçe Özbilgin");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("shipment-detail")).toBeVisible();
+    await expect(page.getByTestId("detail-way").getByTestId("route-map")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { level: 1, name: "Tracking" })).toBeVisible();
+    await expect(side(page)).toContainText("Gökçe Özbilgin");
+
+    // A new purchase comes onto the board by itself.
+    const opened = await ask<{ shipment: { offers: { list: { id: string }[] } } }>(page, "POST", "/station/orders/open", { code: "10482" });
+    await ask(page, "POST", "/station/purchases", { offerID: opened.shipment.offers.list[0]?.id, print: false });
+    await expect(heads(page).nth(1)).toHaveText("Label bought2");
+    await expect(side(page)).toContainText("Gökçe Özbilgin");
+
+    // What could not be delivered is sent again: a copy of it opens on Pack.
+    await heads(page).first().getByRole("button").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(side(page)).toContainText("Çağla Şimşekoğlu");
+    await settle(page);
+    await page.keyboard.press("F4");
+    await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
+
+    for (const [language, theme, size] of [["tr", "dark", { width: 1920, height: 1080 }], ["en", "light", { width: 1920, height: 1080 }], ["tr", "contrast", { width: 1024, height: 700 }], ["tr", "light", { width: 1280, height: 800 }]] as const) {
+      await resize(desk, { ...size, zoom: 1 });
+      await showAs(page, { language, theme });
+      await open(page, language);
+      await expect(page.getByTestId("route-map")).toBeVisible();
+      await page.screenshot({ path: picturePath(`tracking-${language}-${theme}-${size.width}`) });
+      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    }
+    await resize(desk, { width: 1280, height: 800, zoom: 1.5 });
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: picturePath("tracking-tr-light-zoom150") });
+  }, dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("the days without a scan and the public address are set by keyboard, and a private address is refused with the reason", async () => {
+  await withWindow(async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("settings", { delay: 50 });
+    await page.keyboard.press("Enter");
+    const section = page.getByTestId("tracking-settings");
+    await expect(section.getByLabel("Days without a scan")).toHaveValue("3");
+    await section.getByLabel("Days without a scan").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("5");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("https://192.168.1.5", { delay: 40 }); // faster it would be a scan
+    await page.keyboard.press("Enter");
+    await expect(section.getByRole("alert")).toContainText("no public https address");
+    await section.getByLabel("Public address").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("https://Takip.Magaza.com.tr/", { delay: 40 });
+    await page.keyboard.press("Enter");
+    await expect(section.getByRole("status")).toHaveText("Saved.");
+    await expect(section.getByLabel("Public address")).toHaveValue("https://takip.magaza.com.tr");
+    await section.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: picturePath("tracking-settings") });
+  });
+});
