@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 
 /** @param bought What the carrier answered. @param logo The one that the snapshot names; null when it names none, or when it is not known. */
 export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string; readonly routingCode?: string }, logo: Logo | null): LabelModel {
-  const { test, isSample, layout, logoID: _, ...texts } = label;
+  const { test, isSample, layout, logoID: _, boxNo, boxCount, ...texts } = label;
   return {
     ...texts,
     version: 2,
@@ -21,7 +21,7 @@ export function labelModel({ sender, recipient, offer, label }: PurchaseSnapshot
     sender: labelParty(sender),
     recipient: labelParty(recipient),
     payer: "sender",
-    pieces: { no: 1, of: 1 },
+    pieces: { no: boxNo, of: boxCount },
     promisedOn: promisedOn(label.createdAt, offer.estimated_hours),
     appointmentOn: offer.schedule_date ?? "",
     contents: [...texts.contents],

@@ -8,18 +8,18 @@ import type { Deps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { ShipmentDraft } from "./create-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { addressRowsOf, findOrderOf, requireShipment, type ShipmentRow } from "./shipments.service.ts";
+import { addressRowsOf, countBoxes, findOrderOf, listBoxes, requireShipment, type ShipmentRow } from "./shipments.service.ts";
 import { readItems, readReference } from "./shipments.store.ts";
 
 /** A draft, or a stored shipment in the same form. */
-export type Consigned = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order">;
+export type Consigned = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order" | "boxCount">;
 
 /**
  * @param at When its prices are asked for.
  * @returns undefined when the shipment has no size: no carrier can be asked. Weight alone is a size too: a document or a bag is
  *   charged by its kilograms.
  */
-export function consign({ columns, parcel, addresses, order }: Consigned, at: string): Consignment | undefined {
+export function consign({ columns, parcel, addresses, order }: Omit<Consigned, "boxCount">, at: string): Consignment | undefined {
   const { length, width, height, weight } = parcel;
   if (weight === null && (length === null || width === null || height === null)) return undefined;
   return {
@@ -71,7 +71,7 @@ export function remoteSubject(deps: Deps, shipmentID: string): QuoteSubject & { 
 
 /** A stored shipment in the form that carriers are asked about. */
 export function draftOf(deps: Deps, row: ShipmentRow): Consigned {
-  return { columns: row, parcel: row, addresses: addressRowsOf(deps, row), order: findOrderOf(deps, row) };
+  return { columns: row, parcel: row, addresses: addressRowsOf(deps, row), order: findOrderOf(deps, row), boxCount: row.is_return === 1 ? row.box_no : countBoxes(row, listBoxes(deps, row)) };
 }
 
 /** What the carriers are asked about a shipment. */

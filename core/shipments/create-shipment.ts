@@ -62,6 +62,8 @@ export type ShipmentDraft = {
   readonly knownOrderID: string | undefined;
   /** The order has a row already, which stays as it is. */
   readonly isOrderKept: boolean;
+  /** Boxes of its order that are known, itself among them. */
+  readonly boxCount: number;
 };
 
 /**
@@ -108,7 +110,7 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
     hold_reason: "",
   };
   const addresses = { sender, recipient: recipient.row, return: back.id === sender.id ? null : back };
-  return { columns, parcel, addresses, isNewRecipient: recipient.isNew, order, knownOrderID: options.imported?.orderID, isOrderKept: options.box !== undefined };
+  return { columns, parcel, addresses, isNewRecipient: recipient.isNew, order, knownOrderID: options.imported?.orderID, isOrderKept: options.box !== undefined, boxCount: columns.box_no };
 }
 
 /**

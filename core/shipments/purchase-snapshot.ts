@@ -28,6 +28,9 @@ type LabelText = {
   /** Bought at made-up prices: such a label must not travel either. */
   readonly isSample: boolean;
   readonly isReturn: boolean;
+  /** Of the order's boxes that were known at the purchase: 1 of 1 for an order in one box. */
+  readonly boxNo: number;
+  readonly boxCount: number;
   /** What the sender wrote to those who handle the parcel. */
   readonly note: string;
   readonly arePhonesMasked: boolean;
@@ -55,7 +58,7 @@ export function freezePurchase(deps: Pick<Deps, "now">, { shipment, offer, carri
   return { ...shipment.addresses, offer, label: { ...labelText(deps, shipment, offer, labels), isSample: carrier.isSample === true }, isErased: false };
 }
 
-function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigned, offer: StoredOffer, labels: LabelSettings): Omit<LabelText, "isSample"> {
+function labelText(deps: Pick<Deps, "now">, { columns, parcel, order, boxCount }: Consigned, offer: StoredOffer, labels: LabelSettings): Omit<LabelText, "isSample"> {
   const items = readItems(columns.items);
   const collects = columns.payment_on_delivery === 1 && order !== undefined;
   return {
@@ -68,6 +71,8 @@ function labelText(deps: Pick<Deps, "now">, { columns, parcel, order }: Consigne
     cashOnDelivery: collects ? { amount: moneyText(order.total_amount), currency: order.total_amount_currency } : null,
     test: columns.test === 1,
     isReturn: columns.is_return === 1,
+    boxNo: columns.box_no,
+    boxCount,
     note: order?.notes ?? "",
     arePhonesMasked: labels.arePhonesMasked,
     logoID: labels.logoID,
@@ -103,7 +108,7 @@ export const EMPTY_OFFER: StoredOffer = {
 };
 
 /** What a stored label text leaves out; its layout is that of the first labels, for good, whichever version is the newest. */
-const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isSample: false, isReturn: false, note: "", arePhonesMasked: false, logoID: "", layout: "standard@1", createdAt: "" };
+const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isSample: false, isReturn: false, boxNo: 1, boxCount: 1, note: "", arePhonesMasked: false, logoID: "", layout: "standard@1", createdAt: "" };
 
 /** As it is kept: the sender, which most purchases of a day share, is a row of its own. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };
@@ -131,13 +136,13 @@ export function writeSnapshot({ sender, recipient, return: back, offer, label, i
 export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
   const { country_code, city_code, city_name, district_id, district_name, is_recipient } = recipient;
   // Texts are named here to stay, not to go: one that is added later goes.
-  const { shipmentNumber, desi, weightKg, cashOnDelivery, test, isSample, isReturn, arePhonesMasked, layout, createdAt } = label;
+  const { shipmentNumber, desi, weightKg, cashOnDelivery, test, isSample, isReturn, boxNo, boxCount, arePhonesMasked, layout, createdAt } = label;
   return {
     sender: EMPTY_ADDRESS,
     recipient: { ...EMPTY_ADDRESS, country_code, city_code, city_name, district_id, district_name, is_recipient, created_at: createdAt },
     return: null,
     offer,
-    label: { ...EMPTY_LABEL, shipmentNumber, desi, weightKg, cashOnDelivery, test, isSample, isReturn, arePhonesMasked, layout, createdAt },
+    label: { ...EMPTY_LABEL, shipmentNumber, desi, weightKg, cashOnDelivery, test, isSample, isReturn, boxNo, boxCount, arePhonesMasked, layout, createdAt },
     isErased: true,
   };
 }

@@ -169,6 +169,17 @@ export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): Ord
   return row.order_id === null ? undefined : findOrder(deps.db, row.order_id);
 }
 
+/** The boxes of the order that a shipment packs, itself among them, without cancelled ones and returns. */
+export function listBoxes(deps: Pick<Deps, "db">, row: Pick<ShipmentRow, "organization_id" | "order_number" | "order_id">): ShipmentRow[] {
+  if (row.order_id === null || row.order_number === "") return [];
+  return store.listByOrderNumber(deps.db, row.organization_id, row.order_number).filter((other) => other.order_id === row.order_id && other.is_return === 0 && other.status !== "CANCELED");
+}
+
+/** @returns The highest number that a box of the order has, itself among them. */
+export function countBoxes({ box_no }: Pick<ShipmentRow, "box_no">, boxes: readonly Pick<ShipmentRow, "box_no">[]): number {
+  return Math.max(box_no, ...boxes.map((box) => box.box_no));
+}
+
 /** The three addresses: as they were at purchase once bought, else as they are now. */
 export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
   return presentAddresses(deps, addressRowsOf(deps, row), getDefaultAddresses(deps.db, row.organization_id));

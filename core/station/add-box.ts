@@ -4,9 +4,9 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { ticksOf } from "../packing/item-ticks.ts";
 import type { ItemTick } from "../packing/packing.schema.ts";
-import { changeItems, listBoxes } from "../shipments/boxes.ts";
+import { changeItems } from "../shipments/boxes.ts";
 import type { Item } from "../shipments/shipments.schema.ts";
-import { findOrderOf, getShipmentRow, readItems } from "../shipments/shipments.service.ts";
+import { countBoxes, findOrderOf, getShipmentRow, listBoxes, readItems } from "../shipments/shipments.service.ts";
 import { copyAsBox } from "../transactions/copy-shipment.ts";
 
 /**
@@ -24,7 +24,7 @@ export function addBox(deps: Deps, actor: Actor, shipmentID: string, keep?: (id:
     const waits = row.status === "CREATED" || row.status === "GOT_OFFERS";
     const { stays, goes } = waits ? divide(readItems(row.items), ticksOf(deps, row.id)) : { stays: [], goes: [] };
     if (goes.length > 0) changeItems(deps, row, stays);
-    const no = Math.max(row.box_no, ...listBoxes(deps, row).map((box) => box.box_no)) + 1;
+    const no = countBoxes(row, listBoxes(deps, row)) + 1;
     const id = copyAsBox(deps, actor, row, { no, order, items: goes });
     keep?.(id);
     return id;

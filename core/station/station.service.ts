@@ -15,9 +15,8 @@ import { ticksOf } from "../packing/item-ticks.ts";
 import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
-import { listBoxes } from "../shipments/boxes.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
-import { countWaiting, findByScan, listHeld, listWaiting, presentShipment, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { countBoxes, countWaiting, findByScan, listBoxes, listHeld, listWaiting, presentShipment, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { acceptOffer } from "../transactions/accept-offer.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
@@ -90,7 +89,7 @@ export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder
 function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["box"] {
   const waits = ({ id, status, hold_reason }: ShipmentRow): boolean => id !== row.id && hold_reason === "" && (status === "CREATED" || status === "GOT_OFFERS");
   const [next] = boxes.filter(waits).toSorted((a, b) => a.box_no - b.box_no);
-  return { no: row.box_no, of: Math.max(row.box_no, ...boxes.map(({ box_no }) => box_no)), next: next?.number ?? null };
+  return { no: row.box_no, of: countBoxes(row, boxes), next: next?.number ?? null };
 }
 
 /** Orders on hold that a list shows. */

@@ -1,9 +1,9 @@
 /**
  * Notices that stay while their cause lasts: test mode, a station without a connection, a fallback runtime. Test mode and
- * the fallback runtime explain themselves for a minute and then share one line, so that they take no room from the work.
+ * the fallback runtime explain themselves for a minute where there is room, and then share one line, so that they take none from the work.
  */
 import { FlaskConical, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
 import { Button } from "../ui/Button.tsx";
@@ -93,11 +93,20 @@ function AllDay() {
   );
 }
 
+/** Large type leaves too little room for it: the one line has it on its title. */
+const LOW_WINDOW = matchMedia("(max-height: 620px)");
+
+function followHeight(changed: () => void): () => void {
+  LOW_WINDOW.addEventListener("change", changed);
+  return () => LOW_WINDOW.removeEventListener("change", changed);
+}
+
 function useIsExplained(): boolean {
-  const [isExplained, setExplained] = useState(true);
+  const [isNew, setNew] = useState(true);
+  const isLow = useSyncExternalStore(followHeight, () => LOW_WINDOW.matches);
   useEffect(() => {
-    const timer = setTimeout(() => setExplained(false), EXPLAINED_MS);
+    const timer = setTimeout(() => setNew(false), EXPLAINED_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isExplained;
+  return isNew && !isLow;
 }

@@ -13,13 +13,23 @@ async function pairFrom(page: Page, origin: string): Promise<void> {
   await fetch(`${apiUrl}/shipments`, { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
 }
 
+/** Enter with its own time, milliseconds since 1970: a slow machine does not turn a double press into two. */
+async function pressEnter(page: Page, at: number): Promise<void> {
+  const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, timestamp: at / 1_000 };
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.dispatchKeyEvent", { type: "keyDown", text: "\r", ...key });
+  await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+  await session.detach();
+}
+
 test("a double Enter on the list opens an order and does not buy it; Enter after a look does", async ({ shared: { page } }) => {
   await addOrder(page, "30481");
   for (const gap of [120, 250]) {
     await expect(page.getByTestId("waiting-list")).toBeVisible();
-    await page.keyboard.press("Enter");
+    const at = Date.now();
+    await pressEnter(page, at);
     await page.waitForTimeout(gap);
-    await page.keyboard.press("Enter");
+    await pressEnter(page, at + gap);
     await step(page, "offers");
     await page.waitForTimeout(300);
     await step(page, "offers"); // the early one is not kept for later
@@ -69,9 +79,10 @@ test("a double Enter on a cancelled order packs it again and does not buy it", a
   await scan(page, "30483");
   await step(page, "closed");
   await settle(page);
-  await page.keyboard.press("Enter");
+  const at = Date.now();
+  await pressEnter(page, at);
   await page.waitForTimeout(200);
-  await page.keyboard.press("Enter");
+  await pressEnter(page, at + 200);
   await page.waitForTimeout(500);
   await step(page, "offers");
   await kind(page, "cancelled");

@@ -101,6 +101,36 @@ test("F3 and a digit choose a box with its sides and empty weight, and a parcel 
   });
 });
 
+test("a key stands only where it works now: Enter in one place, digits on the offers, or on the boxes after F3", async ({ shared: { page } }) => {
+  const keys = (part: string) => page.getByTestId(part).locator("kbd");
+  await addOrder(page, "K-1");
+  await open(page, "K-1");
+  await step(page, "offers");
+  const boxes = await page.getByTestId("boxes").getByRole("button").count();
+  expect([await page.locator("kbd", { hasText: "Enter" }).count(), await keys("boxes").count(), await keys("offer-list").count() > 0]).toEqual([1, 0, true]);
+  await press(page, "F3");
+  await expect(keys("boxes")).toHaveCount(boxes);
+  expect([await page.locator("kbd", { hasText: "Enter" }).count(), await keys("offer-list").count()]).toEqual([0, 0]);
+  await press(page, "Escape", "F2");
+  await expect(page.locator("kbd", { hasText: "Enter" })).toHaveCount(1);
+  await press(page, "Escape");
+  await expect(page.getByTestId("buy-button").locator("kbd")).toHaveText("Enter");
+});
+
+test("Buy keeps its shape where colours are forced, and looks inactive where it is", async ({ shared: { page } }) => {
+  const look = () => page.getByTestId("buy-button").evaluate((button) => [getComputedStyle(button).borderTopWidth, getComputedStyle(button).backgroundColor === getComputedStyle(document.body).backgroundColor]);
+  await addOrder(page, "FC-1");
+  await open(page, "FC-1");
+  await step(page, "offers");
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  expect(await look()).toEqual(["2px", false]);
+  await page.screenshot({ path: picturePath("pack-forced-colours") });
+  await press(page, "F3");
+  expect(await look()).toEqual(["2px", true]);
+  await press(page, "Escape");
+  await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+});
+
 test("F4 compares all offers in a table that keys sort and choose from, and Enter buys from it", async ({ shared: { page } }) => {
   await addOrder(page, "O-1");
   await open(page, "O-1");
@@ -248,6 +278,9 @@ const SIZES = [
   { width: 1280, height: 800, zoom: 0.8 },
   { width: 1280, height: 800, zoom: 1.5 },
   { width: 1280, height: 800, zoom: 2 },
+  { width: 1024, height: 700, zoom: 1.5 },
+  { width: 1024, height: 700, zoom: 2 },
+  { width: 1920, height: 1080, zoom: 2 },
 ];
 
 test("order, recipient, note, items, measures, offers and the buy button stand in one view with 40 items, at every size", async ({ shared }) => {
@@ -261,10 +294,12 @@ test("order, recipient, note, items, measures, offers and the buy button stand i
     const seen = await page.evaluate(() => {
       const inView = (selector: string): boolean => {
         const box = document.querySelector(selector)?.getBoundingClientRect();
-        return box !== undefined && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + 1 && box.top < innerHeight && (selector === "[data-testid=offer-list] label" || box.bottom <= innerHeight + 1);
+        return box !== undefined && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
       };
-      return { buy: inView("[data-testid=buy-button]"), offers: inView("[data-testid=offer-list] label"), measures: inView("[data-testid=measures]"), note: inView("[data-testid=order-note]"), wide: document.documentElement.scrollWidth <= innerWidth };
+      const [offer, bar] = ["[data-testid=offer-list] label", "[data-testid=buy-bar]"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+      const isWhole = offer !== undefined && bar !== undefined && offer.bottom <= bar.top + 1;
+      return { buy: inView("[data-testid=buy-button]"), offers: inView("[data-testid=offer-list] label") && isWhole, rail: [...document.querySelectorAll("nav button")].every((entry) => entry.getBoundingClientRect().bottom <= innerHeight), measures: inView("[data-testid=measures]"), note: inView("[data-testid=order-note]"), wide: document.documentElement.scrollWidth <= innerWidth };
     });
-    expect.soft({ size, ...seen }).toMatchObject({ size, buy: true, offers: true, wide: true, ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}) });
+    expect.soft({ size, ...seen }).toMatchObject({ size, buy: true, offers: true, rail: true, wide: true, ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}) });
   }
 });

@@ -21,26 +21,27 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
   const boxes = useRef<HTMLDivElement>(null);
   // Stacked, the boxes may be out of view.
   useEffect(() => {
-    if (choosing) boxes.current?.scrollIntoView({ block: "nearest" });
+    if (choosing) boxes.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
   }, [choosing]);
   if (templates.length === 0) return null;
   return (
     <>
-    <div ref={boxes} className={styles["boxes"]} role="group" aria-label={t("parcel.templates")} data-choosing={choosing} data-testid="boxes">
-      {templates.slice(0, MOST).map((template, index) => (
-        <button
-          key={template.id}
-          type="button"
-          className={styles["box"]}
-          aria-pressed={template.id === chosen}
-          title={`${[template.length, template.width, template.height].map((side) => format.measure(side)).join(" × ")} ${template.distanceUnit}`}
-          onClick={() => chooseTemplate(index)}
-        >
-          <Kbd>{String(index + 1)}</Kbd>
-          <span>{template.name}</span>
-        </button>
-      ))}
-    </div>
+      <div ref={boxes} className={styles["boxes"]} role="group" aria-label={t("parcel.templates")} data-choosing={choosing} data-testid="boxes">
+        {templates.slice(0, MOST).map((template, index) => (
+          <button
+            key={template.id}
+            type="button"
+            className={styles["box"]}
+            aria-pressed={template.id === chosen}
+            title={`${[template.length, template.width, template.height].map((side) => format.measure(side)).join(" × ")} ${template.distanceUnit}`}
+            onClick={() => chooseTemplate(index)}
+          >
+            {/* Its number is a key only now: before F3 a digit chooses an offer. */}
+            {choosing ? <Kbd>{String(index + 1)}</Kbd> : <small>{index + 1}</small>}
+            <span>{template.name}</span>
+          </button>
+        ))}
+      </div>
       {choosing ? (
         <p role="status" className={styles["hint"]}>
           {t("desk.box.hint")}

@@ -34,24 +34,26 @@ export function BuyBar({ pack }: BuyBarProps) {
   const offer = pack.step === "buying" ? pack.offer : findOffer(pack.parcel, pack.offerID);
   if (offer === undefined) return null;
   const buying = pack.step === "buying";
+  // The key stands here only while it buys: a field that is typed in has its own.
+  const isActive = pack.step === "offers" && missing === null && typed === "" && pieces === 0;
   const above = aboveCheapest(pack.parcel, offer);
   // One that stops the purchase must be put in order first: then it prints at once.
   const waits = printer === null || (needsHelp(printer.state) && !stopsPurchase(printer.state));
   const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : pieces > 0 ? t("desk.items.scanFirst", { count: pieces }) : typed !== "" ? t("buy.typedVerb", { code: typed }) : t(waits ? "buy.later" : "buy.print");
 
   return (
-    <div className={styles["bar"]} data-step={pack.step}>
+    <div className={styles["bar"]} data-step={pack.step} data-testid="buy-bar">
       {buying ? <LongWait /> : missing === null ? <PrinterNotice /> : <ShortBalance missing={format.money(missing, offer.currency)} />}
       <AriaButton
         data-testid="buy-button"
         className={styles["buy"] ?? ""}
         {...press}
-        isDisabled={pack.step !== "offers" || missing !== null || typed !== "" || pieces > 0}
+        isDisabled={!isActive}
         data-busy={buying}
         data-short={missing !== null}
         aria-keyshortcuts="Enter"
       >
-        {buying || missing !== null || typed !== "" || pieces > 0 ? null : <Kbd onAccent>Enter</Kbd>}
+        {isActive ? <Kbd onAccent>Enter</Kbd> : null}
         <span className={styles["verb"]}>
           <b>{verb}</b>
           <span>

@@ -20,7 +20,8 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
 
   const form = useRef<HTMLFormElement>(null);
   // The field takes the focus without scrolling; where the halves stand one below the other the form may be out of view.
-  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
+  // Where there is no room for the whole of it, the field is what is seen.
+  useEffect(() => [form.current, form.current?.querySelector("input")].forEach((part) => part?.scrollIntoView({ block: "nearest" })), []);
 
   const apply = (event: FormEvent): void => {
     event.preventDefault();
@@ -34,7 +35,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   };
 
   return (
-    <form ref={form} className={foot["foot"]} onSubmit={apply} noValidate>
+    <form ref={form} className={`${foot["foot"]} ${styles["form"]}`} onSubmit={apply} noValidate>
       <Field
         label={t(`parcel.${measure}Field`)}
         placeholder={t(`parcel.${measure}Example`)}

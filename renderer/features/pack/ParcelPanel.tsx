@@ -16,6 +16,9 @@ import { orderName } from "./pack.slice.ts";
 import foot from "./Foot.module.css";
 import styles from "./ParcelPanel.module.css";
 
+/** From so many characters on a number is written smaller: the contents need the lines that it would take. */
+const LONG_NUMBER = 40;
+
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
 
 /** The open order: recipient, items, measures, notes. Its measures can be changed only while its offers are shown. */
@@ -29,7 +32,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   return (
     <section className={styles["panel"]} aria-label={t("parcel.title")} data-testid="parcel">
       <div className={styles["number"]}>
-        <h2>{t("parcel.order", { order: orderName(parcel) })}</h2>
+        <h2 data-long={orderName(parcel).length > LONG_NUMBER}>{t("parcel.order", { order: orderName(parcel) })}</h2>
         <p>
           {t("parcel.shipment", { number: shipment.organizationShipmentID })} · {t(`status.${shipment.statusCode}`)}
           {box.of > 1 ? <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b> : null}
@@ -110,9 +113,7 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
       </dl>
       {open ? (
         <div className={styles["commands"]}>
-          <div>
-            <MeasureButtons />
-          </div>
+          <MeasureButtons />
           <BoxChoice choosing={choosing} shipmentID={shipment.id} />
         </div>
       ) : null}

@@ -66,7 +66,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
               )}
               {order.shipmentID === markedID ? (
                 <span className={styles["opens"]}>
-                  <Kbd>Enter</Kbd> {t(index === 0 ? "empty.open" : "empty.openThis")}
+                  <Kbd>Enter</Kbd> {t(index === 0 && !showsHeld ? "empty.open" : "empty.openThis")}
                 </span>
               ) : null}
             </button>

@@ -55,12 +55,8 @@ export function Contents({ shipment }: { readonly shipment: Shipment }) {
       <section className={styles["part"]}>
         <h2>{t("shipments.detail.parcel")}</h2>
         <dl className={styles["facts"]}>
-          <Fact name={t("shipments.detail.size")}>
-            {size} {distanceUnit}
-          </Fact>
-          <Fact name={t("shipments.detail.weight")}>
-            {format.measure(weight)} {massUnit}
-          </Fact>
+          <Fact name={t("shipments.detail.size")}>{Number(length) > 0 ? `${size} ${distanceUnit}` : t("parcel.noSize")}</Fact>
+          <Fact name={t("shipments.detail.weight")}>{Number(weight) > 0 ? `${format.measure(weight)} ${massUnit}` : t("parcel.noSize")}</Fact>
           <Fact name={t("shipments.detail.desi")}>{format.measure(shipment.desi)}</Fact>
           {shipment.barcode === "" ? null : <Fact name={t("shipments.detail.barcode")}>{shipment.barcode}</Fact>}
           {shipment.trackingNumber === "" ? null : <Fact name={t("shipments.detail.tracking")}>{shipment.trackingNumber}</Fact>}

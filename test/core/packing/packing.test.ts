@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OpenedOrder, WaitingOrder } from "../../../core/station/station.schema.ts";
 import type { DeskDay, ItemTick } from "../../../core/packing/packing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { getLabelModel } from "../../../core/labels/labels.service.ts";
 import { call, lastingStation, memberWithToken, parcel, senderOf, station, temporaryFolder, trueTime, type Station } from "../../helpers/station.ts";
 
 const ITEMS = [
@@ -119,6 +120,18 @@ describe("another box of an order", () => {
     await s.desk("DELETE", `/shipments/${opened.shipment.id}`);
     const { data: copy } = await s.desk<OpenedOrder>("POST", "/station/orders/again", { shipmentID: opened.shipment.id });
     expect([copy.shipment.id === shipment.id, copy.box.no, copy.shipment.orderID]).toEqual([false, 2, shipment.orderID]);
+  });
+
+  it("has its number, and how many boxes are known at the purchase, on its label for good", async () => {
+    const s = await station();
+    const first = await order(s, "B-3");
+    const alone = await order(s, "B-4");
+    const { data: second } = await s.desk<OpenedOrder>("POST", `/station/shipments/${first.id}/boxes`, {});
+    await s.desk("PATCH", `/shipments/${second.shipment.id}`, { weight: 1 });
+    for (const { shipment } of [await open(s, String(first.organizationShipmentID)), await open(s, String(second.shipment.organizationShipmentID)), await open(s, "B-4")]) await buy(s, shipment);
+    await s.desk("POST", `/station/shipments/${first.id}/boxes`, {}); // a third one, after the labels
+    const pieces = [first, second.shipment, alone].map(({ id }) => getLabelModel(s.core.deps, id).pieces);
+    expect(pieces).toEqual([{ no: 1, of: 2 }, { no: 2, of: 2 }, { no: 1, of: 1 }]);
   });
 
   it("is refused with E2074 for a shipment without an order", async () => {
