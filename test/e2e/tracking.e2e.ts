@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { ask, openSection, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
@@ -107,10 +107,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
 
 test("the days without a scan and the public address are set by keyboard, and a private address is refused with the reason", async () => {
   await withWindow(async (page) => {
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("settings", { delay: 50 });
-    await page.keyboard.press("Enter");
-    await page.getByRole("tab", { name: "Tracking" }).click();
+    await openSection(page, "Tracking");
     const section = page.getByTestId("tracking-settings");
     await expect(section.getByLabel("Days without a scan")).toHaveValue("3");
     await section.getByLabel("Days without a scan").focus();
