@@ -109,11 +109,11 @@ export const ERRORS = {
   E2076: { status: 404, message: "Batch of labels not found." },
   E2077: { status: 409, message: "The batch has ended, or is not paused." },
   E2078: { status: 404, message: "No label of this batch has that number." },
+  E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
   E2080: { status: 404, message: "There is no picture of this item, or it could not be fetched just now." },
   E2081: { status: 409, message: "All pieces of this item were scanned already. Is there one too many in the parcel?" },
-  E2079: { status: 409, message: "The practice station could not be opened: this program could not be started once more. Close other programs and try again." },
   E2083: { status: 409, message: "The parcel has a newer event. Look at it before you mark the parcel as handled." },
-  E2084: { status: 400, message: "This is no public https address. Give one as in https://track.example.com, without a path and no number." },
+  E2084: { status: 400, message: "This is no public https address. It begins with https and names a public host, such as track.example.com, without a path; a number is no name." },
   E2085: { status: 409, message: "Sample orders have labels. Cancel those labels first; their money comes back. Nothing was thrown away." },
   E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
 } as const satisfies Record<string, ErrorRow>;

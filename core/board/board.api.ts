@@ -6,7 +6,7 @@ import * as schema from "./board.schema.ts";
 const tag = "Station";
 
 export const readBoard = endpoint({
-  id: "readTrackingBoard",
+  id: "readBoard",
   method: "GET",
   path: "/station/tracking/board",
   tag,

@@ -39,9 +39,13 @@ function sizeOf(path: string): number {
   return found?.size ?? 0;
 }
 
-/** Checks, and keeps when it was and how it ended. @throws AppError E2036 when the disk does not take that. */
+/** Checks, and keeps when it was and how it ended. What a full disk does not take is not kept: the check's answer counts more. */
 export async function checkAndNote(deps: Deps, organizationID: string): Promise<Integrity> {
   const found = await checkIntegrity(deps, organizationID);
-  deps.settings.write(CHECKED, { at: deps.now(), isWhole: found.isWhole });
+  try {
+    deps.settings.write(CHECKED, { at: deps.now(), isWhole: found.isWhole });
+  } catch (err) {
+    deps.log.warn({ err }, "the time of the integrity check was not kept");
+  }
   return found;
 }

@@ -21,10 +21,10 @@ function firstFiles(): ReadonlyMap<string, string> {
   return files;
 }
 
-it("the first screen loads at most 225 kB of code and styles, gzipped, and no zod", () => {
+it("the first screen loads at most 245 kB of code and styles, gzipped, and no zod", () => {
   const files = firstFiles();
   expect(files.size).toBeGreaterThan(2);
   const sizes = [...files].map(([name, code]) => [name, gzipSync(code).byteLength] as const);
-  expect(sizes.reduce((sum, [, bytes]) => sum + bytes, 0), sizes.map(([name, bytes]) => `${name} ${bytes}`).join("\n")).toBeLessThan(225 * KB);
+  expect(sizes.reduce((sum, [, bytes]) => sum + bytes, 0), sizes.map(([name, bytes]) => `${name} ${bytes}`).join("\n")).toBeLessThan(245 * KB);
   expect([...files].filter(([, code]) => code.includes("invalid_type")).map(([name]) => name)).toEqual([]);
 });
