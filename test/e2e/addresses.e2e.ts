@@ -17,7 +17,7 @@ const rows = (page: Page) => page.getByTestId("book-list").getByRole("button");
 
 /** Opens the view from the palette's key of its place in the rail. */
 async function openBook(page: Page): Promise<void> {
-  await page.keyboard.press("Control+3");
+  await page.keyboard.press("Control+4");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Addresses|Adresler/);
   await expect(page.getByRole("searchbox")).toBeFocused();
 }
