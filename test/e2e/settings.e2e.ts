@@ -53,6 +53,7 @@ async function press(page: Page, key: string): Promise<void> {
 test("the arrows open sections, Enter goes into one, Esc comes back to the list and then to Pack; the last section opens again", async () => {
   const { page } = desk;
   await goTo(page, "Boxes");
+  await expect(page.getByRole("button", { name: "Remove: Zarf" })).toBeVisible();
   await press(page, "Enter");
   await expect(page.getByRole("button", { name: "Remove: Zarf" })).toBeFocused();
   await press(page, "Escape");
