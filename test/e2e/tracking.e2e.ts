@@ -56,7 +56,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await settle(page);
     await page.keyboard.press("F9");
     await expect(page.getByLabel("Note (optional)")).toBeFocused();
-    await page.keyboard.type("Tutanak tutuldu", { delay: 20 });
+    await page.keyboard.type("Tutanak tutuldu", { delay: 60 });
     await page.keyboard.press("Enter");
     await expect(heads(page).first()).toHaveText("Needs attention2");
     await expect(heads(page).nth(2)).toHaveText("On its way3");
