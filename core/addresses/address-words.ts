@@ -28,7 +28,7 @@ export function searchText(row: AddressRow): string {
 }
 
 /**
- * A search as FTS5 queries: each word begins a word or an end of one; a telephone counts in whatever form it is written. The
+ * A search as FTS5 queries: each word begins a word or an end of one; a telephone number is found in any form. The
  * first takes long words as whole ones, which is quick however many addresses have them; the other is for when that finds nothing.
  *
  * @returns None for a search without a letter or digit.

@@ -3,7 +3,7 @@
 /** Of a Turkish number without its 0: mobile 5, geographic 2 to 4, others 8. */
 const NATIONAL = /^[2-58]\d{9}$/;
 
-/** @returns The ten digits of a Turkish number, in whatever form it is written; undefined when it is none. */
+/** @returns The ten digits of a Turkish number, written in any form; undefined when it is not one. */
 export function nationalDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
   const national = digits.length === 12 && digits.startsWith("90") ? digits.slice(2) : digits.length === 11 && digits.startsWith("0") ? digits.slice(1) : digits;

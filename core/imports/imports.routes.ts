@@ -19,7 +19,7 @@ export function importRoutes(files: OrderFiles): readonly Route[] {
       api.importOrders,
       ({ deps, actor, bytes, isGone, checkAgain }, { query }) =>
         imports.during(actor.organizationID, query.importID, (running) => importOrders(deps, actor, files, { body: bytes, running, checkCaller: () => checkCaller(isGone, checkAgain) })),
-      { repeat: "again" }, // an order is taken once by its number, whatever file it comes in
+      { repeat: "again" }, // an order is taken once by its number, from any file
     ),
     serve(api.getImportProgress, ({ actor }, { params }) => imports.progress(actor.organizationID, params.importID)),
     serve(api.stopImport, ({ actor }, { params }) => imports.stop(actor.organizationID, params.importID)),

@@ -51,7 +51,7 @@ export function commandFor<HomeCommand extends NamedCommand>(
   return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice" ? null : functionKey(command, now, pressed.repeat);
 }
 
-/** Alt is for letters alone, by their places: Alt+F4 is the system's, whatever F4 does. */
+/** Alt is for letters alone, by their places: Alt+F4 belongs to the system and runs no command of F4. */
 function tableKey({ key, code, alt }: PressedKey): string {
   if (!alt) return key;
   return /^Key[A-Z]$/.test(code) ? `Alt+${code.slice(3)}` : "";

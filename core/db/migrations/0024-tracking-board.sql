@@ -30,7 +30,7 @@ CREATE INDEX open_parcels_board ON open_parcels (organization_id, step, last_at,
 CREATE INDEX open_parcels_reported ON open_parcels (organization_id, reason, last_at, created_by) WHERE reason <> '' AND is_handled = 0;
 CREATE INDEX open_parcels_delivered ON open_parcels (last_at) WHERE step = 'DELIVERED';
 
--- What `open_parcels` keeps of a shipment, worked out from its status, its events and what was handled, in whatever order they came.
+-- What `open_parcels` keeps of a shipment, computed from its status, its events and its handled marks. Their order of arrival does not change it.
 CREATE VIEW parcel_states AS
 SELECT s.seq,
        s.id AS shipment_id,

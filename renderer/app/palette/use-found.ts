@@ -8,7 +8,7 @@ type Group = { readonly title: ParseKeys; readonly found: readonly Found[] };
 
 /** Fewer characters would find too much to choose from. */
 const LEAST = 2;
-/** Between two keys of somebody who types quickly: the search begins when the typing pauses. */
+/** Milliseconds without a key after which the search begins: longer than the gap between two keys of quick typing. */
 const PAUSE_MS = 80;
 
 const FINDERS = PARTS.flatMap(({ finder }) => (finder === undefined ? [] : [finder]));

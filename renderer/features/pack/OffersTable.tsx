@@ -54,7 +54,6 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
           <Kbd>↑ ↓</Kbd> {t("empty.arrows")} · <Kbd>← →</Kbd> {t("offers.table.sort")} · <Kbd>F4</Kbd> {t("offers.table.close")}
         </p>
       </div>
-      {/* eslint-disable-next-line -- the keys are those of the radio buttons inside */}
       <div id={OFFER_LIST_ID} className={styles["scroll"]} role="radiogroup" aria-label={t("offers.title")} onKeyDown={onKeyDown}>
         <table>
           <thead>
