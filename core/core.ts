@@ -36,7 +36,7 @@ import { createTickets } from "./http/identity.ts";
 import { jsonPayload } from "./http/json-payload.ts";
 import { listen, removeApiFile, writeApiFile } from "./http/listen.ts";
 import { createOrigins } from "./integrations/origins.ts";
-import { API_PREFIX } from "./http/openapi.ts";
+import { API_PREFIX } from "./http/api-prefix.ts";
 import { createServer } from "./http/server.ts";
 import { createAddressFiles } from "./imports/import-addresses.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
