@@ -36,6 +36,8 @@ export type CoreHost = {
   request(request: CoreRequest): Promise<CoreResponse>;
   /** @throws AppError E2000 */
   useSimulator(address: PrinterAddress): Promise<void>;
+  /** Makes ready what the next act needs: in this core, and at once in each that follows it. */
+  warmUp(): void;
   /** Starts a core that stays down once more, and again as often as a new one. Nothing while one runs or starts. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -45,7 +47,7 @@ type Listeners = {
   onFact(fact: CoreFact): void;
   onState(state: CoreState): void;
   /** Asked at each start. @param expected Which key the folder's secrets were written with. */
-  keyFor(expected: string | undefined): DeskKey;
+  keyFor(expected: string | undefined): Promise<DeskKey>;
   readonly log: Log & {
     /** Takes a line that the thread has made. */
     writeLine(line: string): void;
@@ -63,6 +65,7 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
   let lastId = 0;
   let stopping = false;
   let isDown = false;
+  let isWarm = false;
   let running: Running | undefined;
 
   async function launch(): Promise<StartedCore> {
@@ -78,6 +81,7 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
     });
     const started = await launched.started;
     running = launched;
+    if (isWarm) launched.send({ type: "warmUp" });
     void launched.ended.then(died);
     return started;
   }
@@ -124,6 +128,10 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
     started: await launch(),
     request: (request) => ask((id) => ({ type: "request", id, request })),
     useSimulator: async (address) => void (await ask((id) => ({ type: "simulator", id, address }))),
+    warmUp() {
+      isWarm = true;
+      running?.send({ type: "warmUp" });
+    },
     async restart() {
       if (!isDown || stopping) return;
       deaths.length = 0;
@@ -154,7 +162,7 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
     worker.on("message", (message: FromCore) => {
       if (message.type === "started") resolve(message.started);
       else if (message.type === "log") listeners.log.writeLine(message.line);
-      else if (message.type === "keyNeeded") worker.postMessage({ type: "key", key: listeners.keyFor(message.expected) } satisfies ToCore);
+      else if (message.type === "keyNeeded") void listeners.keyFor(message.expected).then((key) => worker.postMessage({ type: "key", key } satisfies ToCore));
       else if (message.type === "notStarted") {
         reject(new BadStartError(message.why));
         void worker.terminate();

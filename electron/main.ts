@@ -42,26 +42,27 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock()) {
   say(`Packbench is already open on ${dataFolder}; its window was brought to the front.`);
   app.exit(0);
 } else {
-  void app.whenReady().then(open).catch((err: unknown) => {
+  // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
+  const first = openStation({ dataFolder, options, ending, log });
+  void app.whenReady().then(() => open(first)).catch((err: unknown) => {
     log.error({ err }, "the station did not open");
     say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);
     return ending.end(1);
   });
 }
 
-/** Tries to open the station, as often as the person in front of it asks for. */
-async function open(): Promise<void> {
+/** Shows the station that is being opened, and tries again as often as the person in front of it asks for. */
+async function open(first: OpeningStation): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(windowFolder.path, log);
   let window: BrowserWindow | undefined;
-  let station: OpeningStation;
+  let station = first;
   app.on("second-instance", () => bringToFront(window));
   const useLanguage = (language: Language): void => showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
   useLanguage(languageOf(settings.get("language"), app.getLocale()));
   answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), useLanguage });
   for (;;) {
-    station = openStation({ dataFolder, options, ending, log });
     // The screen loads while the core opens; what it asks waits for the core.
     window = openDeskWindow(settings, log);
     const why = await station.core.then(() => undefined, station.whyNot);
@@ -72,16 +73,19 @@ async function open(): Promise<void> {
     const { title, text } = wordsFor(why, dataFolder, "en");
     say(`${title}. ${text}`);
     if (options.unattended || (await showBadStart(words, language)) === "closed") return await ending.end(1);
+    station = openStation({ dataFolder, options, ending, log });
   }
 }
 
 async function show(window: BrowserWindow, station: OpeningStation): Promise<void> {
   app.on("window-all-closed", () => app.quit());
   if (window.isDestroyed()) return app.quit();
-  const { started } = await station.core;
+  const core = await station.core;
+  const { started } = core;
   const simulator = await station.simulator;
   log.info({ version: app.getVersion(), electron: process.versions.electron, url: started.url }, "the station is open");
   await untilUsable(window);
+  core.warmUp();
   const { screenshot } = options;
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // For the program that started us: what it waits for, on one line.
