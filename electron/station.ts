@@ -4,7 +4,7 @@ import { app } from "electron";
 import { BadStartError, startCore, type CoreHost } from "./core-host.ts";
 import type { BadStart } from "./core-messages.ts";
 import type { Ending } from "./ending.ts";
-import { emit } from "./ipc/handle.ts";
+import type * as Screen from "./ipc/handle.ts";
 import type { DeskLog } from "./log/desk-log.ts";
 import type { Options } from "./options.ts";
 import { importSampleOrders } from "./sample-orders.ts";
@@ -21,7 +21,7 @@ export type OpeningStation = {
   whyNot(error: unknown): BadStart;
 };
 
-type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
+type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog; /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">> };
 
 /**
  * Starts the core, and with sample data the printer simulator. The core's thread loads and opens its database while the app becomes ready;
@@ -30,7 +30,7 @@ type Parts = { readonly dataFolder: string; readonly options: Options; readonly 
  * @returns At once: its promises settle when each runs or has failed. Stopping them is left with `ending`.
  */
 export function openStation(parts: Parts): OpeningStation {
-  const { dataFolder, options, ending, log } = parts;
+  const { dataFolder, options, ending, log, screen } = parts;
   const resourcesDir = join(app.getAppPath(), "resources");
   const simulated = async (): Promise<RunningSimulator> => {
     await app.whenReady();
@@ -39,8 +39,8 @@ export function openStation(parts: Parts): OpeningStation {
   const running = options.demo && options.simulator ? simulated() : undefined;
   const config = { dataDir: dataFolder, resourcesDir, port: options.port, demo: options.demo, version: app.getVersion(), warmLabels: true };
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
-    onFact: ({ seq, topic, subjectID, at }) => emit("core:event", { seq, topic, subjectID, at }),
-    onState: (state) => emit("core:state", { state }),
+    onFact: ({ seq, topic, subjectID, at }) => void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
+    onState: (state) => void screen.then(({ emit }) => emit("core:state", { state })),
     async keyFor(expected) {
       await app.whenReady();
       return obtainDeskKey({ folder: dataFolder, store: systemKeyStore, log }, expected);
