@@ -683,6 +683,11 @@ CREATE TABLE stations (
   name TEXT NOT NULL UNIQUE           -- "<station id>.<incarnation>"
 ) STRICT;
 
+CREATE TABLE token_uses (
+  token_id TEXT PRIMARY KEY,
+  used_at  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE tracking_events (
   shipment_id     TEXT NOT NULL,
   id              TEXT NOT NULL,

@@ -19,6 +19,8 @@ export type TokenRow = {
   allowed_ips: readonly string[];
   expires_at: string | null;
   revoked_at: string | null;
+  /** As last noted; null: never used here. */
+  used_at: string | null;
 };
 
 export type TokenHolderRow = {
@@ -59,8 +61,9 @@ export function insertToken(db: Db, row: SqlRow & { id: string }): void {
 export function findToken(db: Db, id: string): TokenRow | undefined {
   const row = db
     .sql<Stored<TokenRow>>(
-      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
+      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at, used_at
          FROM api_tokens
+         LEFT JOIN token_uses ON token_id = id
         WHERE id = ?`,
     )
     .get(id);
@@ -71,8 +74,9 @@ export function findToken(db: Db, id: string): TokenRow | undefined {
 export function listTokens(db: Db, organizationID: string): TokenRow[] {
   return db
     .sql<Stored<TokenRow>>(
-      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
+      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at, used_at
          FROM api_tokens
+         LEFT JOIN token_uses ON token_id = id
         WHERE organization_id = ? AND revoked_at IS NULL
         ORDER BY created_at, id`,
     )
@@ -95,4 +99,9 @@ export function listLiveDemoTokens(db: Db): { id: string }[] {
 /** Synced table: needs an open transaction. @param fields Only the columns that change. */
 export function updateToken(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "api_tokens", id, fields);
+}
+
+/** Keeps when a token was used last. */
+export function saveTokenUse(db: Db, tokenID: string, usedAt: string): void {
+  db.sql(`INSERT INTO token_uses (token_id, used_at) VALUES (?, ?) ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at`).run(tokenID, usedAt);
 }
