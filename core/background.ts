@@ -18,7 +18,7 @@ import { indexAddresses } from "./addresses/addresses.service.ts";
 import { indexSome } from "./shipments/search-index.ts";
 import { remoteSubject } from "./shipments/consign-shipment.ts";
 import { createCancelJobs } from "./transactions/cancel-job.ts";
-import { saveTokenUses } from "./organizations/token-uses.ts";
+import { saveTokenUses } from "./organizations/api-tokens.ts";
 import { createPurchaseJobs } from "./transactions/purchase-job.ts";
 import { createDeliveryJobs } from "./webhooks/delivery-job.ts";
 import { createPlanner } from "./webhooks/plan-deliveries.ts";

@@ -429,7 +429,7 @@ CREATE TABLE parcel_templates (
   distance_unit   TEXT NOT NULL DEFAULT 'cm',
   mass_unit       TEXT NOT NULL DEFAULT 'kg',
   is_active       INTEGER NOT NULL DEFAULT 1
-) STRICT;
+, position INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE parcels (
   id                 TEXT PRIMARY KEY,

@@ -1,4 +1,5 @@
 /** SQL for `api_tokens`. */
+import type { Instant } from "../base/units.ts";
 import { parseJson, textsSchema } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
@@ -101,7 +102,25 @@ export function updateToken(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "api_tokens", id, fields);
 }
 
-/** Keeps when a token was used last. */
-export function saveTokenUse(db: Db, tokenID: string, usedAt: string): void {
-  db.sql(`INSERT INTO token_uses (token_id, used_at) VALUES (?, ?) ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at`).run(tokenID, usedAt);
+/** Of each open database, the uses of tokens that are not in it yet: a request writes nothing for its token. */
+const unsavedUses = new WeakMap<Db, Map<string, Instant>>();
+
+/** Keeps in memory when a token was used last. */
+export function noteTokenUse(db: Db, tokenID: string, usedAt: Instant): void {
+  const uses = unsavedUses.get(db) ?? new Map<string, Instant>();
+  unsavedUses.set(db, uses.set(tokenID, usedAt));
+}
+
+/** @returns A use that is noted and not saved yet. */
+export function unsavedTokenUse(db: Db, tokenID: string): Instant | undefined {
+  return unsavedUses.get(db)?.get(tokenID);
+}
+
+/** Writes what was noted since. What a full disk refuses is noted still. */
+export function saveTokenUses(db: Db): void {
+  const uses = unsavedUses.get(db) ?? [];
+  for (const [tokenID, usedAt] of uses) {
+    db.sql(`INSERT INTO token_uses (token_id, used_at) VALUES (?, ?) ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at`).run(tokenID, usedAt);
+  }
+  unsavedUses.delete(db);
 }

@@ -9,7 +9,6 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { SCOPES, type Scope, type ApiToken, type IssuedToken, type NewToken } from "./api-tokens.schema.ts";
 import * as store from "./api-tokens.store.ts";
-import { noteTokenUse, unsavedTokenUse } from "./token-uses.ts";
 import { findMember, findMembershipOf, findOrganization } from "./organizations.store.ts";
 
 const PRINTING: readonly Scope[] = ["print", "print:raw"];
@@ -86,6 +85,11 @@ export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
   });
 }
 
+/** Writes when tokens were used, for who must decide which one to revoke. @throws AppError E2036 when the disk is full. */
+export function saveTokenUses(deps: Deps): void {
+  inTransaction(deps, () => store.saveTokenUses(deps.db));
+}
+
 /** Ends every token of earlier demo starts: only the newest one printed works. */
 export function revokeDemoTokens(deps: Deps): void {
   inTransaction(deps, () => {
@@ -107,7 +111,7 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
   if (isBound && !holder.allowed_ips.some((range) => covers(range, ip))) {
     throw new AppError("E1055", "This token may not be used from this address.");
   }
-  noteTokenUse(deps, holder.token_id);
+  store.noteTokenUse(deps.db, holder.token_id, deps.now());
   const canWrite = holder.scopes.length === 0 || holder.scopes.includes("*");
   const has = (scope: Scope): boolean => canWrite || holder.scopes.includes(scope);
   return {
@@ -172,7 +176,7 @@ function present(deps: Deps, row: store.TokenRow): ApiToken {
     scopes: scopes.length === 0 ? ["*"] : scopes,
     allowedIPs: [...row.allowed_ips],
     expiresAt: row.expires_at,
-    lastUsedAt: unsavedTokenUse(deps.db, row.id) ?? row.used_at,
+    lastUsedAt: store.unsavedTokenUse(deps.db, row.id) ?? row.used_at,
     isActive: row.revoked_at === null && (row.expires_at === null || row.expires_at > deps.now()),
   };
 }

@@ -20,8 +20,8 @@ const CHOICES = [
   { value: "print:raw", key: SCOPE_KEYS["print:raw"] },
 ] as const satisfies readonly { value: Scope; key: string }[];
 
-/** Addresses and ranges are split at commas and spaces; the core judges them. */
-export function NewToken() {
+/** Addresses and ranges are split at commas and spaces; the core judges them. @param focusNow Whether the name takes the focus. */
+export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
   const { t } = useTranslation();
   const make = useIntegrations((store) => store.makeToken);
   const making = useIntegrations((store) => store.issuing.step === "making");
@@ -54,6 +54,7 @@ export function NewToken() {
       aria-label={t("integrations.make")}
     >
       <Field
+        focusNow={focusNow}
         label={t("integrations.tokenName")}
         placeholder={t("integrations.tokenPlaceholder")}
         value={name}

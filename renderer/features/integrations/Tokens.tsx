@@ -19,6 +19,11 @@ export function Tokens() {
   const issuing = useIntegrations((store) => store.issuing);
   const load = useIntegrations((store) => store.loadTokens);
   const putAway = useIntegrations((store) => store.putTokenAway);
+  const [wasShown, setWasShown] = useState(false);
+  const hide = (): void => {
+    setWasShown(true);
+    putAway();
+  };
   useEffect(() => {
     void load();
     // A secret does not stay on the screen of a desk that others pass by.
@@ -35,11 +40,11 @@ export function Tokens() {
         ))}
       </ul>
       {issuing.step === "made" ? (
-        <Panel tone="attention" title={t("integrations.once")} alert testID="token-once" commands={<Button onPress={putAway}>{t("integrations.putAway")}</Button>}>
-          <CopyText label={issuing.name} text={issuing.token} />
+        <Panel tone="attention" title={t("integrations.once")} alert testID="token-once" commands={<Button onPress={hide}>{t("integrations.putAway")}</Button>}>
+          <CopyText label={issuing.name} text={issuing.token} focusNow />
         </Panel>
       ) : (
-        <NewToken />
+        <NewToken focusNow={wasShown} />
       )}
       {issuing.step === "failed" ? (
         <Panel tone="stop" title={t("integrations.notDone")} alert>

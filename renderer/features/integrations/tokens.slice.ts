@@ -12,7 +12,7 @@ type Issuing =
   | { readonly step: "failed"; readonly failure: Failure };
 
 /** `expiresAt`: an instant, or "" for never. `allowedIPs`: none for any address. */
-export type WantedToken = { readonly name: string; readonly scopes: readonly Scope[]; readonly allowedIPs: readonly string[]; readonly expiresAt: string };
+type WantedToken = { readonly name: string; readonly scopes: readonly Scope[]; readonly allowedIPs: readonly string[]; readonly expiresAt: string };
 
 export type TokensSlice = {
   /** Null until they were read once. */
