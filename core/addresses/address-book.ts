@@ -37,7 +37,7 @@ export function indexAddresses(deps: Indexed): boolean {
 }
 
 /** All that wait, with other work between the slices. On a full disk the book lacks the newest; it is tried again at the next look. */
-async function indexAllAddresses(deps: Indexed): Promise<void> {
+export async function indexAllAddresses(deps: Indexed): Promise<void> {
   for (let isMore = true; isMore; ) {
     if (!guarded(deps.log, "the address book could not be brought up to date; it will be tried again", () => (isMore = indexAddresses(deps)))) return;
     if (isMore) await setImmediate();
