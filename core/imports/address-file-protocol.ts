@@ -6,7 +6,7 @@ import type { RejectedRow } from "./imports.schema.ts";
 
 export type CheckedAddress = { readonly line: number; readonly input: AddressInput; readonly place: ResolvedPlace };
 
-/** Good rows in one pack: those of one transaction, some milliseconds of the core's thread. */
+/** Good rows in one pack. */
 export const IN_A_PACK = 20;
 
 /** @param pack Of an address file that this process has checked. */

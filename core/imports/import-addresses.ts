@@ -21,6 +21,8 @@ const IDLE_MS = 30_000;
 const LONGEST_MS = 60_000;
 /** A file that is not taken in is forgotten. */
 const OPEN_MS = 30 * 60_000;
+/** Of one transaction, beside what its durable write takes. */
+const WORK_MS = 10;
 type OpenFile = { readonly memberID: string; readonly organizationID: string; readonly isRecipient: boolean; readonly total: number; readonly packs: readonly Uint8Array[]; taken: number; added: number; known: number; readonly until: number };
 
 /** The address files of one station. */
@@ -65,24 +67,34 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
       const file = open.get(id);
       if (file === undefined || file.memberID !== actor.memberID || file.organizationID !== actor.organizationID) throw new AppError("E2068");
       await indexAllAddresses(deps); // each row is compared with what is saved
+      const before = file.added;
       const until = Math.min(file.taken + atMost, file.total);
       while (file.taken < until) {
         const some = nextRows(file, until);
-        const added = inTransaction(deps, () => {
-          const taken = some.filter(({ input, place }) => takeAddress(deps, actor, input, place, file.isRecipient)).length;
-          if (taken > 0 && file.taken + some.length >= until) recordFact(deps, { topic: "address.changed", organizationID: actor.organizationID, subjectID: actor.organizationID });
-          return taken;
-        });
-        file.taken += some.length;
+        const { n, added } = inTransaction(deps, () => takeSome(deps, actor, some, file.isRecipient));
+        file.taken += n;
         file.added += added;
-        file.known += some.length - added;
+        file.known += n - added;
         await stepAside();
       }
+      if (file.added > before) inTransaction(deps, () => recordFact(deps, { topic: "address.changed", organizationID: actor.organizationID, subjectID: actor.organizationID }));
       if (file.taken === file.total) open.delete(id);
       return { done: file.taken, total: file.total, added: file.added, known: file.known };
     },
     close: () => void thread.close(new Error("the address file's thread was ended")),
   };
+}
+
+/** In an open transaction: some of the rows, at least one. */
+function takeSome(deps: Deps, actor: Actor, rows: readonly CheckedAddress[], isRecipient: boolean): { readonly n: number; readonly added: number } {
+  const until = performance.now() + WORK_MS;
+  let [n, added] = [0, 0];
+  for (const { input, place } of rows) {
+    if (takeAddress(deps, actor, input, place, isRecipient)) added += 1;
+    n += 1;
+    if (performance.now() >= until) break;
+  }
+  return { n, added };
 }
 
 /** Rows of one pack, up to `until`. */

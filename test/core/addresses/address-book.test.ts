@@ -120,6 +120,14 @@ describe("duplicates", () => {
     ]);
   });
 
+  it("takes no other text back into an address than what a merge filled in", async () => {
+    const s = await station();
+    const id = await save(s);
+    for (const fields of [{ email: "no address" }, { zip: "x".repeat(100_000) }, { name: "" }]) {
+      expect(await s.desk("POST", "/station/addresses/restore", { addressIDs: [], kept: { id, fields }, defaults: {} })).toMatchObject({ status: 400, code: "E1085" });
+    }
+  });
+
   it("are merged: the kept one takes what it lacks and the defaults, and all of it can be taken back", async () => {
     const s = await station();
     const sender = { isRecipientAddress: false, name: "Depo Merkez", phone: "+905321234567", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
