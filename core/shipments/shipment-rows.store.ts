@@ -52,17 +52,19 @@ let lastAsk = 0;
 /** The key of every so many rows, newest first, and how many rows there are. @param isListed As of `listShipments`. @throws AppError E2052 */
 export async function listKeys(reader: Reader, filter: ListFilter, step: number, isListed: boolean): Promise<{ keys: PlaceKey[]; total: number }> {
   const { where, values } = conditionsOf(filter, { areFew: false, isListed });
+  // The last days are sorted: read in the order of numbers, all shipments would be.
+  const from = isListed && filter.from !== undefined ? "shipments INDEXED BY shipments_by_created" : "shipments";
   // The limit keeps the inner rows in their order, in which the outer condition counts them.
   const keys = await reader.all<PlaceKey>(
     `SELECT number, seq
-       FROM (SELECT number, seq FROM shipments WHERE ${where} ORDER BY number DESC, seq DESC LIMIT -1)
+       FROM (SELECT number, seq FROM ${from} WHERE ${where} ORDER BY number DESC, seq DESC LIMIT -1)
       WHERE is_nth(:step, :ask)`,
     { ...values, step, ask: (lastAsk += 1) },
     "long",
   );
   const last = keys.at(-1);
   if (last === undefined) return { keys, total: 0 };
-  const [rest] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`, { ...values, number: last.number, lastSeq: last.seq }, "long");
+  const [rest] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`, { ...values, number: last.number, lastSeq: last.seq }, "long");
   return { keys, total: (keys.length - 1) * step + (rest?.n ?? 0) };
 }
 
