@@ -21,6 +21,7 @@ const IDLE_MS = 30_000;
 const LONGEST_MS = 60_000;
 /** A file that is not taken in is forgotten. */
 const OPEN_MS = 30 * 60_000;
+const LONGEST_WAIT_MS = 2_000;
 /** Of one transaction, beside what its durable write takes. */
 const WORK_MS = 10;
 type OpenFile = { readonly memberID: string; readonly organizationID: string; readonly isRecipient: boolean; readonly total: number; readonly packs: readonly Uint8Array[]; taken: number; added: number; known: number; readonly until: number };
@@ -66,7 +67,8 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
     async take(deps, actor, id, atMost) {
       const file = open.get(id);
       if (file === undefined || file.memberID !== actor.memberID || file.organizationID !== actor.organizationID) throw new AppError("E2068");
-      await indexAllAddresses(deps); // each row is compared with what is saved
+      // Each row is compared with what is saved. While very many are not indexed yet, no row is taken, and the caller asks again.
+      if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS))) return { done: file.taken, total: file.total, added: file.added, known: file.known };
       const before = file.added;
       const until = Math.min(file.taken + atMost, file.total);
       while (file.taken < until) {

@@ -55,6 +55,22 @@ describe("spending", () => {
   });
 });
 
+it("spending over a year counts each label once, on its day, in the order of days", async () => {
+  const s = await station(TODAY);
+  const bought = await Promise.all([0, 1, 2, 3, 4].map(() => boughtShipment(s)));
+  const { raw } = s.core.deps.db;
+  const lastDay = Date.parse(`${day()}T00:00:00+03:00`);
+  const daysBack = [0, 91, 92, 184, 365];
+  raw.exec("PRAGMA foreign_keys = OFF");
+  bought.forEach(({ id }, i) => {
+    const at = new Date(lastDay - (daysBack[i] ?? 0) * 86_400_000).toISOString();
+    raw.prepare("UPDATE transactions SET id = ?, updated_at = ? WHERE id = ?").run(`${Date.parse(at).toString(16).padStart(12, "0").replace(/(.{8})(.{4})/, "$1-$2")}-7000-8000-00000000000${i}`, at, id);
+  });
+  const dayBack = (days: number): string => turkishDay(new Date(lastDay - days * 86_400_000).toISOString());
+  const { lines } = await read<Spending>(s, `spending?from=${dayBack(365)}&to=${day()}`);
+  expect(lines.map(({ day: of, labels }) => [of, labels])).toEqual(daysBack.toReversed().map((days) => [dayBack(days), 1]));
+});
+
 describe("the day of the packers", () => {
   it("counts labels and cancellations of each, by the hour, and gives a member with limited access its own", async () => {
     const s = await station(TODAY);
