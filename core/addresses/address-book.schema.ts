@@ -38,8 +38,8 @@ export const mergedSchema = z.object({
   address: addressSchema,
   undo: z.object({
     addressIDs: z.array(z.uuid()),
-    /** The kept address's fields as they were, where a merged one filled them in. */
-    kept: z.object({ id: z.uuid(), fields: z.partialRecord(z.enum(FILLED), z.string()) }).nullable(),
+    /** The kept address's fields as they were, where a merged one filled them in: empty. */
+    kept: z.object({ id: z.uuid(), fields: z.partialRecord(z.enum(FILLED), z.literal("")) }).nullable(),
     /** Default addresses that moved to the kept one, as they were. */
     defaults: z.object({ sender: z.uuid().optional(), return: z.uuid().optional(), invoice: z.uuid().optional() }),
   }).meta({ id: "AddressUndo" }),

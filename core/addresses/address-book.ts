@@ -1,6 +1,6 @@
 /**
  * The address book: saved addresses as they are found, ordered and counted. The book follows what is saved here and what
- * comes from other stations a moment later, and at the latest before the next look into it.
+ * comes from other stations a moment later, and before the next look into it unless very many came at once.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../base/guarded.ts";
@@ -36,12 +36,23 @@ export function indexAddresses(deps: Indexed): boolean {
   return waiting.length === AT_ONCE;
 }
 
-/** All that wait, with other work between the slices. On a full disk the book lacks the newest; it is tried again at the next look. */
-async function indexAllAddresses(deps: Indexed): Promise<void> {
+/** A look waits no longer: after an update many thousands of addresses come into the book, for minutes. */
+const LOOK_MS = 500;
+
+/**
+ * What waits, with other work between the slices. On a full disk the book lacks the newest; it is tried again at the next look.
+ *
+ * @param withinMs After this time the rest is left to the background.
+ * @returns Whether the book has all.
+ */
+export async function indexAllAddresses(deps: Indexed, withinMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const until = performance.now() + withinMs;
   for (let isMore = true; isMore; ) {
-    if (!guarded(deps.log, "the address book could not be brought up to date; it will be tried again", () => (isMore = indexAddresses(deps)))) return;
+    if (performance.now() > until) return false;
+    if (!guarded(deps.log, "the address book could not be brought up to date; it will be tried again", () => (isMore = indexAddresses(deps)))) return false;
     if (isMore) await setImmediate();
   }
+  return true;
 }
 
 /** Whether the book has this person at this place already. As of what was indexed. */
@@ -51,11 +62,11 @@ export function hasAlike(db: Deps["db"], row: AddressRow): boolean {
   return same.some((other) => other.district_id === row.district_id && likeness(other, row) === 1);
 }
 
-/** A page of the organization's book. `total` is exact up to 10,000, of a search up to 500; `isMore`: there are more than that. */
+/** A page of the organization's book, as far as it is indexed. `total` is exact up to 10,000, of a search up to 500; `isMore`: there are more than that. */
 export async function listAddressBook(deps: Deps, actor: Actor, query: BookQuery): Promise<{ list: BookAddress[]; total: number; isMore: boolean }> {
   const { organizationID } = actor;
   const matches = query.search === "" ? [null] : searchQueries(organizationID, query.isRecipient, query.search);
-  await indexAllAddresses(deps);
+  await indexAllAddresses(deps, LOOK_MS);
   let page: Awaited<ReturnType<typeof store.listBook>> = { rows: [], total: 0 };
   for (const match of matches) {
     page = await store.listBook(deps.reader, { organizationID, match, isRecipient: query.isRecipient, sort: query.sort, limit: query.limit, offset: query.offset });
@@ -80,7 +91,7 @@ export async function* readBookPages(deps: Deps, actor: Actor, isRecipient: bool
 
 /** Groups of addresses that are thought to be one, each with why. Those of the same name and telephone come first. */
 export async function listDuplicates(deps: Deps, actor: Actor, isRecipient: boolean): Promise<{ groups: DuplicateGroup[] }> {
-  await indexAllAddresses(deps);
+  await indexAllAddresses(deps, LOOK_MS);
   const defaults = getDefaultAddresses(deps.db, actor.organizationID);
   const of = { organizationID: actor.organizationID, isRecipient, perKey: MOST_IN_GROUP };
   const persons = grouped(await store.listShared(deps.reader, { ...of, key: "person_key", keys: MOST_GROUPS }));

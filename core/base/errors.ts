@@ -85,7 +85,7 @@ export const ERRORS = {
   E2047: { status: 409, message: "This order is not cancelled. Only a cancelled order is packed again." },
   E2049: { status: 409, message: "The page of the printer simulator could not be opened. Type its address into a browser." },
   E2050: { status: 409, message: "A stored secret cannot be read on this station: its key is missing or is another one." },
-  E2051: { status: 409, message: "This reference was used for a top-up of another amount. Nothing was added." },
+  E2051: { status: 409, message: "This reference was used for another amount. Nothing was added." },
   E2052: { status: 409, message: "Reading this took too long and was ended. Ask for less: a shorter time, an order number, or one more filter." },
   E2053: { status: 409, message: "Stations without a connection to each other made conflicting changes to this shipment, such as buying two labels. Compare its labels and its tracking, and cancel the surplus label at the carrier." },
   E2054: { status: 404, message: "This job no longer exists, or it is running now. Read the list again." },

@@ -93,6 +93,16 @@ export function parseMoney(text: string): Minor | undefined {
   return minor(sign === "-" ? -rounded : rounded);
 }
 
+/**
+ * As `parseMoney`, of what a person enters as a sum that is kept: more than two decimals are refused and not rounded. "1.000" is a
+ * thousand to one person and one to another.
+ *
+ * @returns Minor units, or undefined.
+ */
+export function parseEnteredMoney(text: string): Minor | undefined {
+  return /[.,]\d{3,}$/.test(text.trim()) ? undefined : parseMoney(text);
+}
+
 function ceilDiv(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }

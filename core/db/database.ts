@@ -157,7 +157,7 @@ function prepare(raw: Database, log?: Log): void {
 export function openReader(path: string, keepReading: () => void = () => {}): Pick<Db, "raw" | "sql" | "close"> {
   const raw = new BetterSqlite3(path, { readonly: true });
   raw.pragma("busy_timeout = 5000");
-  defineStillWanted(raw, keepReading);
+  defineReadFunctions(raw, keepReading);
   return { raw, sql: statements(raw), close: () => void raw.close() };
 }
 
@@ -174,11 +174,20 @@ export function setWriterCopies(db: Pick<Db, "raw">, isCopying: boolean): void {
   db.raw.pragma(`wal_autocheckpoint = ${isCopying ? LATEST_CHECKPOINT_PAGES : 0}`);
 }
 
-/** The SQL function `still_wanted()`, always 1: a long statement has it among its conditions. */
-export function defineStillWanted(raw: Database, keepReading: () => void): void {
+/**
+ * The SQL functions of statements that read many rows: `still_wanted()`, always 1, which a long statement has among its conditions; and
+ * `is_nth(step, ask)`, 1 for the first of every `step` rows that come to it, in the order they come. A new `ask` counts from the beginning.
+ */
+export function defineReadFunctions(raw: Database, keepReading: () => void): void {
   raw.function("still_wanted", { deterministic: false }, () => {
     keepReading();
     return 1;
+  });
+  let [rows, last]: [number, unknown] = [0, undefined];
+  raw.function("is_nth", { deterministic: false }, (step, ask) => {
+    if (ask !== last) [rows, last] = [0, ask];
+    rows += 1;
+    return (rows - 1) % Number(step) === 0 ? 1 : 0;
   });
 }
 

@@ -86,6 +86,11 @@ CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON ship
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
 
+CREATE TRIGGER shipments_printed AFTER UPDATE OF status ON print_jobs
+WHEN NEW.kind = 'LABEL' AND NEW.status IN ('SENT', 'CONFIRMED') AND NEW.status <> OLD.status BEGIN
+  UPDATE shipments SET is_printed = 1 WHERE id = NEW.shipment_id AND is_printed = 0;
+END;
+
 CREATE TABLE address_book (
   seq             INTEGER PRIMARY KEY,
   address_id      TEXT NOT NULL UNIQUE,
@@ -669,7 +674,7 @@ CREATE TABLE shipments (
   last_error_message    TEXT,
   has_conflict          INTEGER NOT NULL DEFAULT 0,   -- 1: stations that were apart did what excludes each other; shown as E2053
   is_listed             INTEGER NOT NULL DEFAULT 0    -- local; 1: the indexes of lists have it: shipments/search-index.ts
-, box_no INTEGER NOT NULL DEFAULT 1, hold_reason TEXT NOT NULL DEFAULT '') STRICT;
+, box_no INTEGER NOT NULL DEFAULT 1, hold_reason TEXT NOT NULL DEFAULT '', is_printed INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0');
 
@@ -913,6 +918,8 @@ CREATE INDEX shipments_by_number ON shipments (organization_id, number);
 
 CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_number) WHERE order_number <> '';
 
+CREATE INDEX shipments_by_printed ON shipments (organization_id, is_printed, number) WHERE is_listed = 1;
+
 CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE is_listed = 1 AND provider_service_code <> '';
 
 CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
@@ -924,6 +931,10 @@ CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHE
 CREATE INDEX shipments_collecting ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
 
 CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
+
+CREATE INDEX shipments_of_cash ON shipments (organization_id, number) WHERE payment_on_delivery = 1;
+
+CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test = 1;
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 

@@ -39,7 +39,7 @@ const RULES = {
     merge: "fields",
     latest: LATEST,
     local: [
-      "seq", "is_listed", "status", "purchase_id", "provider_code", "provider_service_code", "provider_account_id", "amount_minor", "barcode", "tracking_number",
+      "seq", "is_listed", "is_printed", "status", "purchase_id", "provider_code", "provider_service_code", "provider_account_id", "amount_minor", "barcode", "tracking_number",
       "tracking_url", "label_file_type", "shipment_date", "accepted_at", "cancel_date", "last_error_code", "last_error_message", "has_conflict",
     ],
     needs: { sender_address_id: "addresses", return_address_id: "addresses", recipient_address_id: "addresses", order_id: "orders", original_shipment_id: "shipments" },

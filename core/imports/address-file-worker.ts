@@ -1,24 +1,22 @@
-/** The thread of address files: CSV and XLSX are read, rows are checked by the rules of the interface, and workbooks are written. */
-import readWorkbook from "read-excel-file/node";
-import writeWorkbook, { type Row } from "write-excel-file/node";
+/** The thread of address files: CSV and XLSX are read, and rows are checked by the rules of the interface. */
+import { serialize } from "node:v8";
+import { readSheet } from "read-excel-file/node";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { loadGeo } from "../geo/geo.service.ts";
 import { openThread } from "../threads/serve-calls.ts";
 import { ADDRESS_HEADER } from "./address-columns.ts";
-import type { AddressFileOperations } from "./address-file-protocol.ts";
 import { checkRow } from "./check-address-row.ts";
-import type { CheckedAddress } from "./address-file-protocol.ts";
+import { IN_A_PACK, type AddressFileOperations, type CheckedAddress } from "./address-file-protocol.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import { parseFileBody } from "./parse-file-body.ts";
-import { LARGEST_FILE_MIB, MOST_ROWS, readRows, rowOf } from "./read-csv.ts";
+import { checkSize, LARGEST_FILE_MIB, MOST_ROWS, readRows, rowOf } from "./read-csv.ts";
+import { unpackWorkbook } from "./unpack-workbook.ts";
 import type { AddressColumn } from "./address-columns.ts";
 import type { TableRow } from "./read-csv.ts";
 import type { Header } from "./order-columns.ts";
 
-/** Characters that XML has no place for. */
-const UNWRITABLE = /[\p{Cc}\ufffe\uffff]/gu;
-const WIDEST = 48;
+const MOST_LISTED = 1_000;
 
 const thread = openThread<AddressFileOperations, { resourcesDir: string }>(z.object({ resourcesDir: z.string() }));
 const geo = loadGeo(thread.data.resourcesDir);
@@ -38,28 +36,22 @@ thread.serve({
         if (checked.isRepaired) repaired += 1;
       }
     }
-    return { fileName, rows: rows.length, unread: header.unread, repaired, addresses, rejected };
-  },
-  async workbook([titles = [], ...rows]) {
-    const cells: Row[] = [
-      titles.map((value) => ({ value: String(value), type: String, fontWeight: "bold", bottomBorderStyle: "thin" })),
-      // Never a formula: the type is stated.
-      ...rows.map((row): Row => row.map((value) => (value === "" ? null : typeof value === "number" ? { value, type: Number } : { value: value.toWellFormed().replace(UNWRITABLE, " "), type: String }))),
-    ];
-    const columns = titles.map((title, i) => ({ width: Math.min(WIDEST, Math.max(String(title).length, ...rows.slice(0, 100).map((row) => String(row[i] ?? "").length)) + 2) }));
-    return writeWorkbook(cells, { sheet: "Packbench", columns, stickyRowsCount: 1 }).toBuffer();
+    const packs = Array.from({ length: Math.ceil(addresses.length / IN_A_PACK) }, (_, i) => new Uint8Array(serialize(addresses.slice(i * IN_A_PACK, (i + 1) * IN_A_PACK))));
+    const rejectedCount = new Set(rejected.map(({ line }) => line)).size;
+    return { fileName, rows: rows.length, unread: header.unread, repaired, good: addresses.length, packs, rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
   },
 });
 
 async function readAny(bytes: Buffer): Promise<{ header: Header<AddressColumn>; rows: TableRow<AddressColumn>[] }> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readRows(bytes, ADDRESS_HEADER);
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw new AppError("E2029", `The file is larger than ${LARGEST_FILE_MIB} MiB. Split it and import its parts. Nothing was imported.`);
-  const sheets = await readWorkbook(bytes).catch(() => {
+  const sheet = await readSheet(unpackWorkbook(bytes)).catch(() => {
     throw new AppError("E2029", "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.");
   });
-  const lines = (sheets[0]?.data ?? []).map((row) => row.map(cellText));
+  const lines = sheet.map((row) => row.map(cellText));
   const first = lines.findIndex((cells) => cells.some((cell) => cell !== ""));
   if (first === -1) throw new AppError("E2029", "The file is empty.");
+  lines.forEach((cells, i) => checkSize(cells, i + 1));
   const header = ADDRESS_HEADER.read(lines[first] ?? []);
   const rows = lines.slice(first + 1).flatMap((cells, i) => (cells.some((cell) => cell !== "") ? [rowOf(header, cells, first + i + 2, false)] : []));
   if (rows.length === 0) throw new AppError("E2029", "The file has no rows below its first line.");

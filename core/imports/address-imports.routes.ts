@@ -6,14 +6,14 @@ import type { AddressFiles } from "./import-addresses.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** @param files Reads and writes them in a thread of its own. */
+/** @param files Reads them in a thread of its own. */
 export const addressImportRoutes = (files: AddressFiles): readonly Route[] => [
   serve(api.checkAddressFile, ({ deps, actor, bytes }, { query }) => files.check(deps, actor, { body: bytes, isRecipient: query.isRecipient }), { repeat: "again" }),
   serve(api.takeAddressFile, ({ deps, actor }, { params, body }) => files.take(deps, actor, params.id, body.atMost), { repeat: "again" }),
-  serve(api.exportAddresses, async ({ deps, actor, callersReader }, { query }) => {
+  serve(api.exportAddresses, ({ deps, actor, callersReader }, { query }) => {
     const own = { ...deps, reader: callersReader() };
     const name = query.isRecipient ? "recipients" : "senders";
-    if (query.format === "xlsx") return { bytes: await exportAsWorkbook(own, actor, files, query), type: XLSX, fileName: `${name}.xlsx` };
+    if (query.format === "xlsx") return { bytes: exportAsWorkbook(own, actor, query), type: XLSX, fileName: `${name}.xlsx` };
     return { bytes: exportAsCsv(own, actor, query), type: "text/csv; charset=utf-8", fileName: `${name}.csv` };
   }),
 ];

@@ -4,40 +4,41 @@ import { setImmediate } from "node:timers/promises";
 import { readBookPages } from "../addresses/address-book.ts";
 import type { BookAddress } from "../addresses/address-book.schema.ts";
 import { csvLine } from "../base/csv.ts";
+import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { EXPORT_HEADINGS } from "./address-columns.ts";
-import type { AddressFiles } from "./import-addresses.ts";
 
-/** A workbook is built in memory: more rows are for CSV. */
-const MOST_IN_WORKBOOK = 100_000;
 const AT_ONCE = 50;
 
+type Of = { readonly isRecipient: boolean; readonly language: "tr" | "en" };
+
 /** @returns A stream of lines, with the byte order mark that spreadsheet programs know UTF-8 by. */
-export function exportAsCsv(deps: Deps, actor: Actor, of: { isRecipient: boolean; language: "tr" | "en" }): Readable {
+export function exportAsCsv(deps: Deps, actor: Actor, of: Of): Readable {
   return Readable.from(
     (async function* lines() {
-      yield `\uFEFF${csvLine([...EXPORT_HEADINGS[of.language]])}`;
-      for await (const page of readBookPages(deps, actor, of.isRecipient)) {
-        for (let i = 0; i < page.length; i += AT_ONCE) {
-          yield page.slice(i, i + AT_ONCE).map((address) => csvLine(cellsOf(address).map((cell) => (typeof cell === "number" ? { number: String(cell) } : cell)))).join("");
-          await setImmediate();
-        }
-      }
+      yield "\uFEFF";
+      for await (const rows of rowsInTurns(deps, actor, of)) yield rows.map(csvLine).join("");
     })(),
   );
 }
 
-/** @returns The bytes of an XLSX file with the first 100,000 addresses, written in a thread of its own. */
-export async function exportAsWorkbook(deps: Deps, actor: Actor, files: AddressFiles, of: { isRecipient: boolean; language: "tr" | "en" }): Promise<Uint8Array> {
-  const rows: (readonly (string | number)[])[] = [EXPORT_HEADINGS[of.language]];
-  for await (const page of readBookPages(deps, actor, of.isRecipient)) {
-    rows.push(...page.map(cellsOf));
-    if (rows.length > MOST_IN_WORKBOOK) break;
-  }
-  return files.workbook(rows.slice(0, MOST_IN_WORKBOOK + 1));
+/** @returns An XLSX file as a stream. */
+export function exportAsWorkbook(deps: Deps, actor: Actor, of: Of): Readable {
+  return xlsxStream("Packbench", rowsInTurns(deps, actor, of));
 }
 
-function cellsOf(address: BookAddress): (string | number)[] {
+/** The heading, then all addresses, some at a time. */
+async function* rowsInTurns(deps: Deps, actor: Actor, { isRecipient, language }: Of): AsyncGenerator<SheetCell[][]> {
+  yield [[...EXPORT_HEADINGS[language]]];
+  for await (const page of readBookPages(deps, actor, isRecipient)) {
+    for (let i = 0; i < page.length; i += AT_ONCE) {
+      yield page.slice(i, i + AT_ONCE).map(cellsOf);
+      await setImmediate();
+    }
+  }
+}
+
+function cellsOf(address: BookAddress): SheetCell[] {
   const { name, phone, email, address1, address2, districtName, cityName, zip, countryCode, shortName, shipments } = address;
-  return [name, phone, email, address1, address2, districtName, cityName, zip, countryCode, shortName, shipments];
+  return [name, phone, email, address1, address2, districtName, cityName, zip, countryCode, shortName, { number: String(shipments) }];
 }

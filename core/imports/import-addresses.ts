@@ -4,24 +4,27 @@
  */
 import { AppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
+import { indexAllAddresses } from "../addresses/address-book.ts";
 import { takeAddress } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import { HungThreadError } from "../threads/hung-thread.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
-import type { AddressFileOperations, CheckedAddress } from "./address-file-protocol.ts";
+import { IN_A_PACK, unpackAddresses, type AddressFileOperations, type CheckedAddress } from "./address-file-protocol.ts";
 import { createFileTurns } from "./file-turns.ts";
 import type { AddressFile, AddressFileProgress } from "./address-imports.schema.ts";
 
-const MOST_LISTED = 1_000;
 const MEMORY_MIB = 512;
 const IDLE_MS = 30_000;
+/** A file of the largest size takes some seconds. */
+const LONGEST_MS = 60_000;
 /** A file that is not taken in is forgotten. */
 const OPEN_MS = 30 * 60_000;
-/** Of one transaction: some milliseconds of the core's thread. */
-const AT_ONCE = 20;
-
-type OpenFile = { readonly memberID: string; readonly organizationID: string; readonly isRecipient: boolean; readonly addresses: readonly CheckedAddress[]; taken: number; added: number; known: number; readonly until: number };
+const LONGEST_WAIT_MS = 2_000;
+/** Of one transaction, beside what its durable write takes. */
+const WORK_MS = 10;
+type OpenFile = { readonly memberID: string; readonly organizationID: string; readonly isRecipient: boolean; readonly total: number; readonly packs: readonly Uint8Array[]; taken: number; added: number; known: number; readonly until: number };
 
 /** The address files of one station. */
 export type AddressFiles = {
@@ -29,8 +32,6 @@ export type AddressFiles = {
   check(deps: Deps, actor: Actor, file: { readonly body: Uint8Array; readonly isRecipient: boolean }): Promise<AddressFile>;
   /** Takes some of the good rows in. @throws AppError E2068 when the file is no longer open. */
   take(deps: Deps, actor: Actor, id: string, atMost: number): Promise<AddressFileProgress>;
-  /** @param rows The first is the heading. @returns An XLSX file. */
-  workbook(rows: readonly (readonly (string | number)[])[]): Promise<Uint8Array>;
   close(): void;
 };
 
@@ -44,8 +45,12 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
     data: { resourcesDir },
     idleMs: IDLE_MS,
     memoryMiB: MEMORY_MIB,
+    callTimeoutMs: LONGEST_MS,
     ending: "stopped",
-    lost: (cause) => ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? new AppError("E2029", "The file takes too much memory. Split it and import its parts. Nothing was imported.") : cause),
+    lost: (cause) => {
+      if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY") return new AppError("E2029", "The file takes too much memory. Split it and import its parts. Nothing was imported.");
+      return cause instanceof HungThreadError ? new AppError("E2029", "The file takes too long to read. Split it and import its parts. Nothing was imported.") : cause;
+    },
   });
   return {
     async check(deps, actor, { body, isRecipient }) {
@@ -55,30 +60,48 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
       const now = Date.parse(deps.now());
       for (const [id, one] of open) if (one.memberID === memberID || one.until < now) open.delete(id);
       const id = deps.newId();
-      open.set(id, { memberID, organizationID, isRecipient, addresses: file.addresses, taken: 0, added: 0, known: 0, until: now + OPEN_MS });
-      const { fileName, rows, repaired, unread, rejected } = file;
-      return { id, fileName, rows, repaired, unread: [...unread], good: file.addresses.length, rejectedCount: new Set(rejected.map(({ line }) => line)).size, rejected: rejected.slice(0, MOST_LISTED) };
+      open.set(id, { memberID, organizationID, isRecipient, total: file.good, packs: file.packs, taken: 0, added: 0, known: 0, until: now + OPEN_MS });
+      const { fileName, rows, good, repaired, unread, rejectedCount, rejected } = file;
+      return { id, fileName, rows, good, repaired, unread: [...unread], rejectedCount, rejected: [...rejected] };
     },
     async take(deps, actor, id, atMost) {
       const file = open.get(id);
       if (file === undefined || file.memberID !== actor.memberID || file.organizationID !== actor.organizationID) throw new AppError("E2068");
-      const until = Math.min(file.taken + atMost, file.addresses.length);
+      // Each row is compared with what is saved. While very many are not indexed yet, no row is taken, and the caller asks again.
+      if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS))) return { done: file.taken, total: file.total, added: file.added, known: file.known };
+      const before = file.added;
+      const until = Math.min(file.taken + atMost, file.total);
       while (file.taken < until) {
-        const some = file.addresses.slice(file.taken, Math.min(file.taken + AT_ONCE, until));
-        const added = inTransaction(deps, () => {
-          const taken = some.filter(({ input, place }) => takeAddress(deps, actor, input, place, file.isRecipient)).length;
-          if (taken > 0 && file.taken + some.length >= until) recordFact(deps, { topic: "address.changed", organizationID: actor.organizationID, subjectID: actor.organizationID });
-          return taken;
-        });
-        file.taken += some.length;
+        const some = nextRows(file, until);
+        const { n, added } = inTransaction(deps, () => takeSome(deps, actor, some, file.isRecipient));
+        file.taken += n;
         file.added += added;
-        file.known += some.length - added;
+        file.known += n - added;
         await stepAside();
       }
-      if (file.taken === file.addresses.length) open.delete(id);
-      return { done: file.taken, total: file.addresses.length, added: file.added, known: file.known };
+      if (file.added > before) inTransaction(deps, () => recordFact(deps, { topic: "address.changed", organizationID: actor.organizationID, subjectID: actor.organizationID }));
+      if (file.taken === file.total) open.delete(id);
+      return { done: file.taken, total: file.total, added: file.added, known: file.known };
     },
-    workbook: (rows) => thread.call("workbook", rows),
     close: () => void thread.close(new Error("the address file's thread was ended")),
   };
+}
+
+/** In an open transaction: some of the rows, at least one. */
+function takeSome(deps: Deps, actor: Actor, rows: readonly CheckedAddress[], isRecipient: boolean): { readonly n: number; readonly added: number } {
+  const until = performance.now() + WORK_MS;
+  let [n, added] = [0, 0];
+  for (const { input, place } of rows) {
+    if (takeAddress(deps, actor, input, place, isRecipient)) added += 1;
+    n += 1;
+    if (performance.now() >= until) break;
+  }
+  return { n, added };
+}
+
+/** Rows of one pack, up to `until`. */
+function nextRows({ packs, taken }: OpenFile, until: number): CheckedAddress[] {
+  const pack = packs[Math.floor(taken / IN_A_PACK)];
+  const from = taken % IN_A_PACK;
+  return pack === undefined ? [] : unpackAddresses(pack).slice(from, from + until - taken);
 }

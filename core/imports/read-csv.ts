@@ -115,7 +115,8 @@ export function rowOf<C extends string>(header: Header<C>, cells: readonly strin
   return { line, cells: kept, start, isBroken };
 }
 
-function checkSize(cells: readonly string[], line: number): void {
+/** @throws AppError E2029 for a line with too many columns, or a cell that is too long. */
+export function checkSize(cells: readonly string[], line: number): void {
   if (cells.length > MOST_COLUMNS) throw tooManyColumns(line, String(cells.length));
   const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
   if (long !== -1) throw new AppError("E2029", `Line ${line}, column ${long + 1} has more than ${LONGEST_CELL} characters. Shorten it and import the file again. Nothing was imported.`);

@@ -22,12 +22,13 @@ export type RunningImports = {
 
 /** No import runs at first. */
 export function createRunningImports(): RunningImports {
-  const running = new Map<string, RunningImport>();
+  /** Of one id the import that was sent first comes first: a caller that lost its connection sends it again while it runs. */
+  const running = new Map<string, readonly RunningImport[]>();
   const keyOf = (organizationID: string, id: string): string => `${organizationID} ${id}`;
-  const get = (organizationID: string, id: string): RunningImport => {
-    const found = running.get(keyOf(organizationID, id));
-    if (found === undefined) throw new AppError("E2090");
-    return found;
+  const get = (organizationID: string, id: string): readonly [RunningImport, ...RunningImport[]] => {
+    const [first, ...others] = running.get(keyOf(organizationID, id)) ?? [];
+    if (first === undefined) throw new AppError("E2090");
+    return [first, ...others];
   };
   const present = ({ rows, done, isStopping }: RunningImport): ImportProgress => ({ rows, done, isStopping });
   return {
@@ -35,18 +36,20 @@ export function createRunningImports(): RunningImports {
       const one: RunningImport = { rows: null, done: 0, isStopping: false };
       if (id === undefined) return run(one);
       const key = keyOf(organizationID, id);
-      running.set(key, one);
+      running.set(key, [...(running.get(key) ?? []), one]);
       try {
         return await run(one);
       } finally {
-        running.delete(key);
+        const others = (running.get(key) ?? []).filter((other) => other !== one);
+        if (others.length === 0) running.delete(key);
+        else running.set(key, others);
       }
     },
-    progress: (organizationID, id) => present(get(organizationID, id)),
+    progress: (organizationID, id) => present(get(organizationID, id)[0]),
     stop(organizationID, id) {
       const found = get(organizationID, id);
-      found.isStopping = true;
-      return present(found);
+      for (const one of found) one.isStopping = true;
+      return present(found[0]);
     },
   };
 }

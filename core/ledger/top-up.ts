@@ -1,6 +1,6 @@
 /** Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once. */
 import { AppError } from "../base/errors.ts";
-import { CURRENCY, moneyText, parseMoney, type Minor } from "../base/money.ts";
+import { CURRENCY, moneyText, parseEnteredMoney, type Minor } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { PageOf } from "../http/paging.schema.ts";
@@ -17,8 +17,8 @@ const LARGEST_MINOR = 100_000_000_000;
  * @throws AppError E1085 when the amount is none, E2051 when the reference was used for another amount.
  */
 export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInput): LedgerEntry {
-  const amount = parseMoney(input.amount);
-  if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR) throw new AppError("E1085", "amount: must be a positive amount, as in \"250.00\".");
+  const amount = parseEnteredMoney(input.amount);
+  if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR) throw new AppError("E1085", "amount: must be a positive amount with two decimals at most, as in \"250.00\".");
   return inTransaction(deps, () => {
     const earlier = input.reference === "" ? undefined : findTopUp(deps.db, organizationID, input.reference);
     if (earlier === undefined) return present(getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)));

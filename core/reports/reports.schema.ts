@@ -36,7 +36,7 @@ const packerLineSchema = z.object({
   memberID: z.string(),
   name: z.string(),
   labels: z.int(),
-  /** Labels that were cancelled on this day, whenever they were bought. */
+  /** Labels that were cancelled on this day and had been bought within the two weeks before. */
   cancelled: z.int(),
   total: z.string(),
   /** Instants of the first and the last label; null without one. */

@@ -1,7 +1,7 @@
 /** SQL for the window's list of shipments: its places, the rows between two keys, and the newest that a search finds. Asked of the reader. */
 import type { Reader } from "../db/reader.ts";
 import type { PlaceKey } from "./shipment-rows.schema.ts";
-import { conditionsOf, IS_PRINTED, type ListFilter } from "./shipments-list.store.ts";
+import { conditionsOf, type ListFilter } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListRow = Pick<
@@ -20,9 +20,8 @@ export type ListRow = Pick<
 
 /** What a line shows of the shipments that were found: the recipient as it was at purchase, else as it is now. */
 const rowsOf = (found: string): string =>
-  `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.order_number,
+  `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
           s.provider_code, s.provider_service_code, s.barcode, s.tracking_number,
-          EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.shipment_id = s.id AND ${IS_PRINTED}) AS is_printed,
           coalesce(CASE WHEN x.body IS NULL THEN a.name ELSE x.body ->> '$.recipient.name' END, '') AS recipient_name,
           coalesce(CASE WHEN x.body IS NULL THEN a.phone ELSE x.body ->> '$.recipient.phone' END, '') AS recipient_phone,
           coalesce(CASE WHEN x.body IS NULL THEN a.district_name ELSE x.body ->> '$.recipient.district_name' END, '') AS recipient_district,
@@ -48,20 +47,24 @@ export async function readTotals(reader: Reader, organizationID: string): Promis
   return row ?? { total: 0, last: null, stations: 0 };
 }
 
+let lastAsk = 0;
+
 /** The key of every so many rows, newest first, and how many rows there are. @param isListed As of `listShipments`. @throws AppError E2052 */
 export async function listKeys(reader: Reader, filter: ListFilter, step: number, isListed: boolean): Promise<{ keys: PlaceKey[]; total: number }> {
   const { where, values } = conditionsOf(filter, { areFew: false, isListed });
+  // The last days are sorted: read in the order of numbers, all shipments would be.
+  const from = isListed && filter.from !== undefined ? "shipments INDEXED BY shipments_by_created" : "shipments";
+  // The limit keeps the inner rows in their order, in which the outer condition counts them.
   const keys = await reader.all<PlaceKey>(
     `SELECT number, seq
-       FROM (SELECT number, seq, row_number() OVER (ORDER BY number DESC, seq DESC) AS place FROM shipments WHERE ${where})
-      WHERE place % :step = 1
-      ORDER BY place`,
-    { ...values, step },
+       FROM (SELECT number, seq FROM ${from} WHERE ${where} ORDER BY number DESC, seq DESC LIMIT -1)
+      WHERE is_nth(:step, :ask)`,
+    { ...values, step, ask: (lastAsk += 1) },
     "long",
   );
   const last = keys.at(-1);
   if (last === undefined) return { keys, total: 0 };
-  const [rest] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`, { ...values, number: last.number, lastSeq: last.seq }, "long");
+  const [rest] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`, { ...values, number: last.number, lastSeq: last.seq }, "long");
   return { keys, total: (keys.length - 1) * step + (rest?.n ?? 0) };
 }
 

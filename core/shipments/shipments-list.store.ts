@@ -42,16 +42,13 @@ export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
 /** From so many matches on, a page of them in an index's order is met sooner than all of them are sorted. */
 const MANY_MATCHES = 20_000;
 
-/** Of a print job `j`: it went to the printer. */
-export const IS_PRINTED = "j.kind = 'LABEL' AND j.status IN ('SENT', 'CONFIRMED')";
-
 type Page = { readonly limit: number; readonly offset: number };
 type Values = Record<string, SqlValue>;
 
 /** The values are in the text: the index of returned ones is not found by a bound value. */
 const FLAGS = {
   isReturned: (is: 0 | 1) => `is_returned = ${is}`,
-  isPrinted: (is: 0 | 1) => `${is} = EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.shipment_id = shipments.id AND ${IS_PRINTED})`,
+  isPrinted: (is: 0 | 1) => `is_printed = ${is}`,
   isCashOnDelivery: (is: 0 | 1) => `payment_on_delivery = ${is}`,
   isTest: (is: 0 | 1) => `test = ${is}`,
 } as const;

@@ -134,7 +134,7 @@ function isID(cell: Cell): cell is string {
 }
 
 function tablesOf(db: BetterSqlite3.Database): Table[] {
-  const names = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name <> 'station_meta'").pluck().all() as string[];
+  const names = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name NOT IN ('station_meta', 'open_parcels')").pluck().all() as string[];
   return names.map((name) => {
     const columns = db.prepare("SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid").all(name) as { name: string; type: string; pk: number }[];
     const keys = columns.filter((column) => column.pk > 0);

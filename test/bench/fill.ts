@@ -21,7 +21,7 @@ const YEAR_MS = 365 * DAY_MS;
 const KEPT_MS: Readonly<Record<string, number>> = { outbox: 7 * DAY_MS, documents: 2 * DAY_MS, offers: 30 * DAY_MS, rate_requests: 30 * DAY_MS, print_jobs: 30 * DAY_MS, print_attempts: 30 * DAY_MS };
 const BATCH = 10_000;
 /** Of what is filled in: another number fills all folders anew. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** @returns The folder; filled first when there is none of this schema. */
 export async function filledFolder(shipments: number): Promise<string> {
@@ -44,6 +44,7 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   for (const pragma of ["journal_mode = WAL", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -1000000", "wal_autocheckpoint = 20000"]) db.pragma(pragma);
   const templates = new Map<Kind, Template[]>();
   for (const { kind, id, recipientName } of made) templates.set(kind, [...(templates.get(kind) ?? []), templateOf(db, { shipmentID: id, recipientName }, shared)]);
+  const finishBoard = withoutBoard(db);
   const { copy } = copier(db);
   const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, ?)");
   const newest = db.prepare("INSERT INTO newest_shipments_search (rowid, text) VALUES (?, ?)");
@@ -71,9 +72,22 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   db.prepare("UPDATE number_ranges SET next = ? WHERE name LIKE 'shipments:%'").run(shipments + 1);
   db.exec("UPDATE station_meta SET value = (SELECT max(seq) FROM shipments) WHERE key = 'indexed_to'"); // their words are written above
   openSomeJobs(db);
+  finishBoard();
   db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize'); INSERT INTO newest_shipments_search (newest_shipments_search) VALUES ('optimize')");
   db.pragma("wal_checkpoint(TRUNCATE)");
   db.close();
+}
+
+/** The board's rows follow what is copied, and are no copies: its triggers rest meanwhile. @returns Makes the rows, and has the triggers back. */
+function withoutBoard(db: BetterSqlite3.Database): () => void {
+  const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'open_parcels%'").all() as { name: string; sql: string }[];
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
+  db.exec("DELETE FROM open_parcels");
+  return () => {
+    db.exec(`INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
+               FROM parcel_states WHERE step NOT IN ('DELIVERED', 'RETURNED') OR last_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')`);
+    for (const { sql } of triggers) db.exec(sql);
+  };
 }
 
 /** Spread among the others, with a step that is prime to a hundred. */

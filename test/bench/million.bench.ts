@@ -51,6 +51,11 @@ const ASKED: readonly Asked[] = [
   { row: "million.search", goal: "≤ 50", ask: (place, i) => get(place, `/station/shipments/search?filter=${encodeURIComponent(of(TYPED, i))}`) },
   { row: "million.rows-of-place", goal: "≤ 5", ask: (place, i) => get(place, `/station/shipments/rows?number=${1 + ((i * 7_919) % place.shipments)}`) },
   { row: "million.places", goal: "≤ 5", ask: (place) => get(place, "/station/shipments/places") },
+  { row: "million.rows-unprinted", goal: "≤ 50", ask: (place) => get(place, "/station/shipments/rows?isPrinted=false") },
+  { row: "million.rows-cash", goal: "≤ 50", ask: (place) => get(place, "/station/shipments/rows?isCashOnDelivery=true") },
+  { row: "million.board", goal: "≤ 50", ask: (place) => get(place, "/station/tracking/board") },
+  { row: "million.today", goal: "≤ 50", ask: (place) => get(place, "/station/packing/today") },
+  { row: "million.cash", goal: "≤ 50", ask: (place) => get(place, "/station/reports/cash") },
   { row: "million.text", goal: "ratio ≤ 1.5", ask: (place, i) => get(place, `/shipments?filter=${of(TERMS, i)}`) },
 ];
 

@@ -1,5 +1,5 @@
 /** What SQLite will do for the statements that a store really runs: they are recorded while its functions are called. */
-import { defineStillWanted, openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
+import { defineReadFunctions, openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
 import type { Read } from "../../core/db/reader-protocol.ts";
 import type { Reader, RowsOfEach } from "../../core/db/reader.ts";
 
@@ -31,7 +31,7 @@ export function plannedDatabase(path = ":memory:"): Planned {
   const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> => Promise.resolve(sql<Row>(text).all(parameters));
   const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }): Promise<RowsOfEach<Rows>> => (await Promise.all(reads.map((read) => all(read.sql, read.parameters)))) as RowsOfEach<Rows>;
   const reader: Reader = { all, several, once: all, sessions: (run) => run((reads) => reads({ all })), until: () => reader, close: () => Promise.resolve() };
-  defineStillWanted(real.raw, () => {});
+  defineReadFunctions(real.raw, () => {});
   return {
     db: { ...real, sql },
     reader,

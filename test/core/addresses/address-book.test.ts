@@ -8,7 +8,7 @@ import { createOrganizationWithOwner } from "../../../core/organizations/organiz
 import { createAddress, updateAddress, deleteAddress } from "../../../core/addresses/addresses.service.ts";
 import { addressInputSchema, addressPatchSchema } from "../../../core/addresses/addresses.schema.ts";
 import { looseStation, owner } from "../../helpers/loose-stations.ts";
-import { parcel, station, type Station } from "../../helpers/station.ts";
+import { eventually, parcel, station, type Station } from "../../helpers/station.ts";
 
 const RECIPIENT = { isRecipientAddress: true, name: "Çağla Şimşekoğlu", phone: "+905321234567", email: "cagla@ornek.test", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
 
@@ -118,6 +118,29 @@ describe("duplicates", () => {
       ["SAME_PERSON", [a, b].sort()],
       ["SAME_PHONE", [c, d].sort()],
     ]);
+  });
+
+  it("is shown as far as it goes while very many addresses are not indexed yet, and has all of them later", async () => {
+    const s = await station();
+    await save(s);
+    const { raw } = s.core.deps.db;
+    const columns = (raw.prepare("SELECT name FROM pragma_table_info('addresses') WHERE name NOT IN ('id', 'name')").pluck().all() as string[]).join(", ");
+    raw.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+              INSERT INTO addresses (id, name, ${columns}) SELECT 'many-' || i, 'Ali Veli ' || i, ${columns} FROM n CROSS JOIN addresses WHERE is_saved = 1 AND is_recipient = 1`);
+    raw.exec("INSERT INTO unindexed_addresses (address_id) SELECT id FROM addresses WHERE id LIKE 'many-%'");
+    const begun = performance.now();
+    const first = await find(s, "");
+    expect([first.length > 0, performance.now() - begun < 2_000]).toEqual([true, true]);
+    await eventually("all are in the book", async () => (await s.desk<{ total: number }>("GET", "/station/addresses")).data.total === 4_001);
+    expect(await find(s, "search=veli%203999")).toHaveLength(1);
+  });
+
+  it("takes no other text back into an address than what a merge filled in", async () => {
+    const s = await station();
+    const id = await save(s);
+    for (const fields of [{ email: "no address" }, { zip: "x".repeat(100_000) }, { name: "" }]) {
+      expect(await s.desk("POST", "/station/addresses/restore", { addressIDs: [], kept: { id, fields }, defaults: {} })).toMatchObject({ status: 400, code: "E1085" });
+    }
   });
 
   it("are merged: the kept one takes what it lacks and the defaults, and all of it can be taken back", async () => {

@@ -3,7 +3,7 @@
  * deleted, and then explained by SQLite, on an empty file without statistics and on one with those that the product makes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defineStillWanted, openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts";
+import { defineReadFunctions, openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts";
 import type { Lane, Reader } from "../../../core/db/reader.ts";
 import { analyse, listUnanalysed } from "../../../core/db/upkeep.ts";
 import { pruneInSlices } from "../../../core/prune.ts";
@@ -140,7 +140,7 @@ function offenders(db: Db): string[] {
 describe("no statement reads all rows of a table that grows", () => {
   it("without statistics", () => {
     const empty = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
-    defineStillWanted(empty.raw, () => {});
+    defineReadFunctions(empty.raw, () => {});
     expect(ran.size).toBeGreaterThan(150);
     expect(offenders(empty)).toEqual([]);
     empty.close();
@@ -148,7 +148,7 @@ describe("no statement reads all rows of a table that grows", () => {
 
   it("with the statistics that the product makes", () => {
     const { db } = s.core.deps;
-    defineStillWanted(db.raw, () => {});
+    defineReadFunctions(db.raw, () => {});
     expect(db.raw.prepare("SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'shipments'").pluck().get()).toBeGreaterThan(5);
     expect(offenders(db)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ImportProgress, ImportResult } from "../../../core/imports/imports.schema.ts";
-import { call, eventually, memberWithToken, station, type Station } from "../../helpers/station.ts";
+import { call, eventually, memberWithToken, type Answer, station, type Station } from "../../helpers/station.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 const file = (rows: number): object => ({ fileName: "orders.csv", content: Buffer.from([HEAD, ...Array.from({ length: rows }, (_, i) => `P${i};Çağla Şimşekoğlu;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;2,5;Tişört;2`)].join("\n")).toString("base64") });
@@ -30,6 +30,20 @@ describe("an import that was given an id", () => {
     expect([rest.body.data.isStopped, rest.body.data.added + body.data.added, rest.body.data.known]).toEqual([false, 3_000, body.data.added]);
     expect(await s.desk("GET", `/station/imports/${id}`)).toMatchObject({ status: 404, code: "E2090" });
     expect(await s.desk("DELETE", `/station/imports/${id}`)).toMatchObject({ status: 404, code: "E2090" });
+  });
+
+  it("and is sent again while it runs shows how far the first is, and both stop", async () => {
+    const s = await station();
+    const id = randomUUID();
+    const send = (): Promise<Answer<ImportResult>> => s.call<ImportResult>("POST", `/station/imports?importID=${id}`, file(3_000));
+    const first = send();
+    await eventually("it has begun", async () => ((await progressOf(s, id))?.done ?? 0) > 0);
+    const again = send();
+    await new Promise((done) => setTimeout(done, 100));
+    expect((await progressOf(s, id))?.done).toBeGreaterThan(0);
+    await s.desk("DELETE", `/station/imports/${id}`);
+    expect((await Promise.all([first, again])).map(({ body }) => body.data.isStopped)).toEqual([true, true]);
+    expect(await progressOf(s, id)).toBeUndefined();
   });
 
   it("is its organization's own: another one neither sees nor stops it", async () => {

@@ -4,9 +4,11 @@ import type { Instant } from "../../../core/base/units.ts";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import type { CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
+import { createCashReceipt } from "../../../core/reports/cash-receipts.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { boughtShipment, call, memberWithToken, shipmentWithOffers, station, trueTime, type Station } from "../../helpers/station.ts";
+import { exchange, two } from "../sync/two-stations.ts";
 
 /** Purchases are found by their ids, which have the time of the machine. */
 const TODAY = { world: { now: trueTime } };
@@ -53,6 +55,22 @@ describe("spending", () => {
   });
 });
 
+it("spending over a year counts each label once, on its day, in the order of days", async () => {
+  const s = await station(TODAY);
+  const bought = await Promise.all([0, 1, 2, 3, 4].map(() => boughtShipment(s)));
+  const { raw } = s.core.deps.db;
+  const lastDay = Date.parse(`${day()}T00:00:00+03:00`);
+  const daysBack = [0, 91, 92, 184, 365];
+  raw.exec("PRAGMA foreign_keys = OFF");
+  bought.forEach(({ id }, i) => {
+    const at = new Date(lastDay - (daysBack[i] ?? 0) * 86_400_000).toISOString();
+    raw.prepare("UPDATE transactions SET id = ?, updated_at = ? WHERE id = ?").run(`${Date.parse(at).toString(16).padStart(12, "0").replace(/(.{8})(.{4})/, "$1-$2")}-7000-8000-00000000000${i}`, at, id);
+  });
+  const dayBack = (days: number): string => turkishDay(new Date(lastDay - days * 86_400_000).toISOString());
+  const { lines } = await read<Spending>(s, `spending?from=${dayBack(365)}&to=${day()}`);
+  expect(lines.map(({ day: of, labels }) => [of, labels])).toEqual(daysBack.toReversed().map((days) => [dayBack(days), 1]));
+});
+
 describe("the day of the packers", () => {
   it("counts labels and cancellations of each, by the hour, and gives a member with limited access its own", async () => {
     const s = await station(TODAY);
@@ -91,6 +109,29 @@ describe("cash on delivery", () => {
     expect(await s.desk("POST", "/station/reports/cash/receipts", { ...paid, amount: "0" })).toMatchObject({ status: 400, code: "E1085" });
     const { lines } = await read<CashReport>(s, "cash");
     expect(lines.map(({ expected, delivered, received, owed }) => [expected, delivered, received, owed])).toEqual([["49.60", "150.40", "100.00", "50.40"]]);
+  });
+});
+
+describe("a receipt of cash on delivery", () => {
+  it.each(["1.000", "5.555", "0,005", "1000000000.01", "1e3", "-0"])("of %s is refused and not rounded", async (amount) => {
+    const s = await station(TODAY);
+    expect(await s.desk("POST", "/station/reports/cash/receipts", { providerCode: "PTT", amount, reference: "" })).toMatchObject({ status: 400, code: "E1085" });
+    expect(await s.desk("POST", `/organizations/${s.started.organizationID}/balance/topups`, { amount, reference: "" })).toMatchObject({ status: 400, code: "E1085" });
+  });
+
+  it("is of no day to come", async () => {
+    const s = await station(TODAY);
+    const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10);
+    expect(await s.desk("POST", "/station/reports/cash/receipts", { providerCode: "PTT", amount: "1", receivedOn: tomorrow })).toMatchObject({ status: 400, code: "E1085" });
+  });
+
+  it("that is entered under one reference at two stations which are apart counts once when they meet", () => {
+    const { a, b, actor } = two();
+    const paid = { providerCode: "PTT", amount: "250.10", receivedOn: undefined, reference: "EFT-1" };
+    for (const { deps } of [a, b]) createCashReceipt(deps, actor, paid);
+    createCashReceipt(b.deps, actor, { ...paid, reference: "" });
+    exchange(a, b);
+    for (const { deps } of [a, b]) expect(deps.db.raw.prepare("SELECT sum(amount_minor) FROM cash_receipts").pluck().get()).toBe(50_020);
   });
 });
 

@@ -27,6 +27,27 @@ it("a place of a list without missing numbers is a number; where one is missing,
   expect(numbers(await rows(s, `rows?number=${second?.number}&seq=${second?.seq}&toNumber=${(third?.number ?? 0) + 1}`))).toEqual(Array.from({ length: 100 }, (_, i) => 150 - i));
 });
 
+it("the keys of a filtered list are those of every hundredth row in its order, whichever index finds the rows", async () => {
+  const s = await station();
+  await imported(s, 430);
+  s.core.deps.db.raw.exec("UPDATE shipments SET created_at = '2025-01-' || substr('0' || (2 + number * 5 % 27), -2) || 'T10:00:00.000Z'"); // not in the order of numbers
+  for (const query of ["?statusFilter=CREATED", "?startDate=2025-01-01&endDate=2025-01-31", "?isPrinted=false", "?isTest=false&isCashOnDelivery=false"]) {
+    const found = await places(s, query);
+    expect([query, found.total, found.keys?.map(({ number }) => number)]).toEqual([query, 430, [430, 330, 230, 130, 30]]);
+  }
+  expect(await places(s, "?isPrinted=true")).toMatchObject({ total: 0, keys: [] });
+});
+
+it("a printed shipment stays printed when its print job is forgotten", async () => {
+  const s = await station();
+  const { shipment } = await boughtShipment(s);
+  const { raw } = s.core.deps.db;
+  raw.exec(`INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, status, next_attempt_at) SELECT 'job', created_at, created_at, organization_id, id, created_by, barcode, 'QUEUED', created_at FROM shipments WHERE id = '${shipment?.id}'`);
+  expect((await rows(s, "rows?isPrinted=false")).map(({ isPrinted }) => isPrinted)).toEqual([false]);
+  raw.exec("UPDATE print_jobs SET status = 'SENDING'; UPDATE print_jobs SET status = 'SENT'; DELETE FROM print_jobs");
+  expect([(await rows(s, "rows?isPrinted=true")).map(({ isPrinted }) => isPrinted), await rows(s, "rows?isPrinted=false")]).toEqual([[true], []]);
+});
+
 it("of two shipments with one number each is in one place", async () => {
   const s = await station();
   await imported(s, 201);
