@@ -85,6 +85,7 @@ export const enDesk = {
     },
     today: {
       title: "Today at this desk",
+      reading: "Reading today's labels…",
       total_one: "{{count, number}} parcel",
       total_other: "{{count, number}} parcels",
       none: "Nothing was bought at this desk today. Scan an order to begin.",

@@ -88,6 +88,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     },
     today: {
       title: "Bugün bu masada",
+      reading: "Bugünkü etiketler okunuyor…",
       total_one: "{{count, number}} koli",
       total_other: "{{count, number}} koli",
       none: "Bugün bu masada satın alma yapılmadı. Başlamak için bir sipariş okutun.",

@@ -26,6 +26,8 @@ export const addresses = {
         { name: "addressUndo", key: "F8", run: undoOrDelete, waitsForScreen: true },
       ],
       keyLines: [
+        { rank: 0, key: "↓ · Enter", words: "addresses.keys.list" },
+        { rank: 1, key: "Ctrl+Enter", words: "addresses.keys.save" },
         { rank: 2, key: "F2", words: "addresses.keys.new" },
         { rank: 3, key: "F3", words: "addresses.keys.duplicates" },
         { rank: 7, key: "F7", words: "addresses.keys.import" },
