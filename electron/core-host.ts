@@ -32,9 +32,9 @@ export class BadStartError extends Error {
 
 export type CoreHost = {
   readonly started: StartedCore;
-  /** @throws AppError E2000 when the core died before it answered; whether it did the work is then not known. */
+  /** @throws AppError E2091 when the core died before it answered; whether it did the work is then not known. */
   request(request: CoreRequest): Promise<CoreResponse>;
-  /** @throws AppError E2000 */
+  /** @throws AppError E2091 */
   useSimulator(address: PrinterAddress): Promise<void>;
   /** Starts a core that stays down once more, and again as often as a new one. Nothing while one runs or starts. */
   restart(): Promise<void>;
@@ -168,5 +168,5 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
 }
 
 function lostCore(): AppError {
-  return new AppError("E2000", "The station's core stopped before it answered. Look whether it was done before doing it again.");
+  return new AppError("E2091");
 }

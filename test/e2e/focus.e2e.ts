@@ -1,5 +1,6 @@
 /** The focus is never lost, and what was typed is not either: the palette, the list of keys, the detail, an address in the middle. */
 import { expect, type Page } from "@playwright/test";
+import { scan } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test } from "../helpers/desk-page.ts";
 
 const grid = (page: Page) => page.getByRole("grid");
@@ -70,6 +71,14 @@ test("an address that is being typed stays while other views are looked at, and 
   await page.keyboard.press("Escape");
   await expect(name).toHaveValue("Ayşe Yılmaz");
   await show(page, 1, "Pack");
+  await show(page, 4, "Addresses");
+  await expect(name).toHaveValue("Ayşe Yılmaz");
+  // A scan opens its order from here too, and the field keeps what was typed.
+  await addOrder(page, "FOC-3");
+  await name.focus();
+  await page.waitForTimeout(500);
+  await scan(page, "FOC-3");
+  await expect(page.getByTestId("parcel")).toContainText("FOC-3");
   await show(page, 4, "Addresses");
   await expect(name).toHaveValue("Ayşe Yılmaz");
   await name.focus();
