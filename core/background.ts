@@ -1,4 +1,5 @@
 /** What goes on beside requests: the queue of jobs, and one loop for each kind of work that is no job. */
+import { guarded } from "./base/guarded.ts";
 import { startLoop } from "./base/loop.ts";
 import { stepAside } from "./base/step-aside.ts";
 import { feedBatches } from "./batches/batches.service.ts";
@@ -17,6 +18,7 @@ import { indexAddresses } from "./addresses/addresses.service.ts";
 import { indexSome } from "./shipments/search-index.ts";
 import { remoteSubject } from "./shipments/consign-shipment.ts";
 import { createCancelJobs } from "./transactions/cancel-job.ts";
+import { saveTokenUses } from "./organizations/api-tokens.ts";
 import { createPurchaseJobs } from "./transactions/purchase-job.ts";
 import { createDeliveryJobs } from "./webhooks/delivery-job.ts";
 import { createPlanner } from "./webhooks/plan-deliveries.ts";
@@ -29,6 +31,7 @@ const JOBS_AFTER_MS = 20;
 /** Many changes are indexed by one transaction. */
 const INDEX_AFTER_MS = 400;
 const INDEX_EVERY_MS = 60_000;
+const TOKEN_USES_EVERY_MS = 60_000;
 
 export type Background = {
   /** Wakes the loops that a fact concerns. */
@@ -67,6 +70,10 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
     return 0;
   });
   const feeding = startLoop(log, "feeding batches of labels", () => Promise.resolve(feedBatches(deps) ? 0 : undefined));
+  const noting = startLoop(log, "noting when tokens were used", () => {
+    saveTokenUses(deps);
+    return Promise.resolve(TOKEN_USES_EVERY_MS);
+  });
   let indexSoon: NodeJS.Timeout | undefined;
   const wakeIndexing = (): void => {
     indexSoon = undefined;
@@ -92,7 +99,8 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
       clearTimeout(jobsSoon);
       stopChecking();
       waits.close();
-      await Promise.all([...[indexing, feeding, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
+      guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
+      await Promise.all([...[indexing, feeding, noting, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
     },
   };
 }

@@ -13,6 +13,7 @@ import { guarded } from "./base/guarded.ts";
 import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog, type Log } from "./base/log.ts";
 import { makePrivate } from "./base/private-folder.ts";
+import { createBackups } from "./station/backup.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./station/secrets.ts";
 import { fileSettings, type Settings } from "./station/settings.ts";
@@ -172,19 +173,18 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   const origins = createOrigins(deps);
   const orderFiles = createOrderFiles();
   const addressFiles = createAddressFiles(config.resourcesDir);
+  const backups = createBackups();
   const tickets = createTickets();
   const shelf = createCarrierShelf(deps, config.resourcesDir);
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const app = await createServer(deps, routes, { version: config.version ?? "0.0.0", findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, guardPage: origins.guardPage, watch: calls.watch });
   await app.ready();
-
   let started: StartedCore | undefined;
   let background: Background | undefined;
   const listeners = new Set<(fact: Fact) => void>();
   const deliver = (facts: readonly Fact[]): void => {
     for (const fact of facts) for (const listen of listeners) guarded(log, "a listener failed at a fact", () => listen(fact));
   };
-
   return {
     app,
     deps,
@@ -209,7 +209,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     async stop() {
       await app.close();
       if (config.port !== null) guarded(log, "api.json could not be removed", () => removeApiFile(config.dataDir));
-      for (const files of [orderFiles, addressFiles]) files.close();
+      for (const files of [orderFiles, addressFiles, backups]) await files.close();
       await background?.stop();
       responses.flush();
       await deps.labels.close();

@@ -35,6 +35,8 @@ import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
 import { listShipmentRows } from "./shipments/shipments.service.ts";
 import type { Samples } from "./station/sample-set.ts";
+import type { Backups } from "./station/backup.ts";
+import { backupRoutes } from "./station/backup.routes.ts";
 import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { cancelShipment } from "./transactions/cancel-shipment.ts";
@@ -53,12 +55,13 @@ export type RunningParts = {
   readonly origins: Origins;
   readonly orderFiles: OrderFiles;
   readonly addressFiles: AddressFiles;
+  readonly backups: Backups;
   readonly shelf: CarrierShelf;
   readonly sampleOrders: Samples["orders"];
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -88,6 +91,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...batchRoutes,
     ...packingRoutes(),
     ...stationRoutes(watch, shelf),
+    ...backupRoutes(backups),
     ...stationFactRoutes({ shelf, orders: sampleOrders }),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
     ...integrationRoutes(calls, origins),

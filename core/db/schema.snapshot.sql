@@ -429,7 +429,7 @@ CREATE TABLE parcel_templates (
   distance_unit   TEXT NOT NULL DEFAULT 'cm',
   mass_unit       TEXT NOT NULL DEFAULT 'kg',
   is_active       INTEGER NOT NULL DEFAULT 1
-) STRICT;
+, position INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE parcels (
   id                 TEXT PRIMARY KEY,
@@ -682,6 +682,11 @@ CREATE TABLE stations (
   no   INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE           -- "<station id>.<incarnation>"
 ) STRICT;
+
+CREATE TABLE token_uses (
+  token_id TEXT PRIMARY KEY,
+  used_at  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tracking_events (
   shipment_id     TEXT NOT NULL,

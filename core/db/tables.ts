@@ -117,6 +117,7 @@ export const STATION_TABLES = [
   "print_batches",
   "print_batch_items",
   "item_ticks",
+  "token_uses",
   "jobs",
   "webhooks",
   "webhook_deliveries",

@@ -34,6 +34,8 @@ export const tokenSchema = z.object({
   scopes: z.array(z.enum(SCOPES)),
   allowedIPs: z.array(z.string()),
   expiresAt: z.string().nullable(),
+  /** At this station; null: never. */
+  lastUsedAt: z.string().nullable(),
   isActive: z.boolean(),
 }).meta({ id: "ApiToken" });
 export type ApiToken = z.infer<typeof tokenSchema>;

@@ -1,4 +1,5 @@
 /** SQL for `api_tokens`. */
+import type { Instant } from "../base/units.ts";
 import { parseJson, textsSchema } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
@@ -19,6 +20,8 @@ export type TokenRow = {
   allowed_ips: readonly string[];
   expires_at: string | null;
   revoked_at: string | null;
+  /** As last noted; null: never used here. */
+  used_at: string | null;
 };
 
 export type TokenHolderRow = {
@@ -59,8 +62,9 @@ export function insertToken(db: Db, row: SqlRow & { id: string }): void {
 export function findToken(db: Db, id: string): TokenRow | undefined {
   const row = db
     .sql<Stored<TokenRow>>(
-      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
+      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at, used_at
          FROM api_tokens
+         LEFT JOIN token_uses ON token_id = id
         WHERE id = ?`,
     )
     .get(id);
@@ -71,8 +75,9 @@ export function findToken(db: Db, id: string): TokenRow | undefined {
 export function listTokens(db: Db, organizationID: string): TokenRow[] {
   return db
     .sql<Stored<TokenRow>>(
-      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at
+      `SELECT id, created_at, updated_at, organization_id, member_id, name, scopes, allowed_ips, expires_at, revoked_at, used_at
          FROM api_tokens
+         LEFT JOIN token_uses ON token_id = id
         WHERE organization_id = ? AND revoked_at IS NULL
         ORDER BY created_at, id`,
     )
@@ -95,4 +100,27 @@ export function listLiveDemoTokens(db: Db): { id: string }[] {
 /** Synced table: needs an open transaction. @param fields Only the columns that change. */
 export function updateToken(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "api_tokens", id, fields);
+}
+
+/** Of each open database, the uses of tokens that are not in it yet: a request writes nothing for its token. */
+const unsavedUses = new WeakMap<Db, Map<string, Instant>>();
+
+/** Keeps in memory when a token was used last. */
+export function noteTokenUse(db: Db, tokenID: string, usedAt: Instant): void {
+  const uses = unsavedUses.get(db) ?? new Map<string, Instant>();
+  unsavedUses.set(db, uses.set(tokenID, usedAt));
+}
+
+/** @returns A use that is noted and not saved yet. */
+export function unsavedTokenUse(db: Db, tokenID: string): Instant | undefined {
+  return unsavedUses.get(db)?.get(tokenID);
+}
+
+/** Writes what was noted since. What a full disk refuses is noted still. */
+export function saveTokenUses(db: Db): void {
+  const uses = unsavedUses.get(db) ?? [];
+  for (const [tokenID, usedAt] of uses) {
+    db.sql(`INSERT INTO token_uses (token_id, used_at) VALUES (?, ?) ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at`).run(tokenID, usedAt);
+  }
+  unsavedUses.delete(db);
 }

@@ -85,6 +85,11 @@ export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
   });
 }
 
+/** Writes when tokens were used, for who must decide which one to revoke. @throws AppError E2036 when the disk is full. */
+export function saveTokenUses(deps: Deps): void {
+  inTransaction(deps, () => store.saveTokenUses(deps.db));
+}
+
 /** Ends every token of earlier demo starts: only the newest one printed works. */
 export function revokeDemoTokens(deps: Deps): void {
   inTransaction(deps, () => {
@@ -106,6 +111,7 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
   if (isBound && !holder.allowed_ips.some((range) => covers(range, ip))) {
     throw new AppError("E1055", "This token may not be used from this address.");
   }
+  store.noteTokenUse(deps.db, holder.token_id, deps.now());
   const canWrite = holder.scopes.length === 0 || holder.scopes.includes("*");
   const has = (scope: Scope): boolean => canWrite || holder.scopes.includes(scope);
   return {
@@ -170,6 +176,7 @@ function present(deps: Deps, row: store.TokenRow): ApiToken {
     scopes: scopes.length === 0 ? ["*"] : scopes,
     allowedIPs: [...row.allowed_ips],
     expiresAt: row.expires_at,
+    lastUsedAt: store.unsavedTokenUse(deps.db, row.id) ?? row.used_at,
     isActive: row.revoked_at === null && (row.expires_at === null || row.expires_at > deps.now()),
   };
 }

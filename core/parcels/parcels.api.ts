@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { addressSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { newTemplateSchema, parcelTemplateSchema } from "./parcels.schema.ts";
+import { newTemplateSchema, parcelTemplateSchema, templateOrderSchema, templatePatchSchema } from "./parcels.schema.ts";
 
 const tag = "Parcel templates";
 const params = z.object({ parcelTemplateID: z.string() });
@@ -55,4 +55,31 @@ export const deleteParcelTemplate = endpoint({
   params,
   errors: ["E2012"],
   answer: addressSchema,
+});
+
+export const updateParcelTemplate = endpoint({
+  id: "updateParcelTemplate",
+  method: "PATCH",
+  path: "/station/boxes/:parcelTemplateID",
+  tag,
+  summary: "Change a parcel template's name or measures. Shipments that were made with it stay as they are.",
+  access: "member",
+  shape: "one",
+  params,
+  errors: ["E2012"],
+  body: templatePatchSchema,
+  answer: parcelTemplateSchema,
+});
+
+export const orderParcelTemplates = endpoint({
+  id: "orderParcelTemplates",
+  method: "PUT",
+  path: "/station/boxes",
+  tag,
+  summary: "Put the parcel templates in order: the first nine have the digits 1 to 9 on Pack.",
+  access: "member",
+  shape: "whole",
+  errors: ["E2012"],
+  body: templateOrderSchema,
+  answer: parcelTemplateSchema,
 });

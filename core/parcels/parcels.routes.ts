@@ -1,7 +1,7 @@
 /** /parceltemplates */
 import { serve, type Route } from "../http/route.ts";
 import * as api from "./parcels.api.ts";
-import { createParcelTemplate, deleteParcelTemplate, getParcelTemplate, listParcelTemplates } from "./parcels.service.ts";
+import { createParcelTemplate, deleteParcelTemplate, getParcelTemplate, listParcelTemplates, orderParcelTemplates, updateParcelTemplate } from "./parcels.service.ts";
 import { ZERO_ADDRESS } from "./zero-address.ts";
 
 export const parcelRoutes: readonly Route[] = [
@@ -12,4 +12,6 @@ export const parcelRoutes: readonly Route[] = [
     deleteParcelTemplate(deps, actor, p.parcelTemplateID);
     return ZERO_ADDRESS;
   }),
+  serve(api.updateParcelTemplate, ({ deps, actor }, { params: p, body }) => updateParcelTemplate(deps, actor, p.parcelTemplateID, body)),
+  serve(api.orderParcelTemplates, ({ deps, actor }, { body }) => orderParcelTemplates(deps, actor, body)),
 ];

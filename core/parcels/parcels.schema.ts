@@ -1,6 +1,6 @@
 /** Wire shapes of parcel templates. */
 import { z } from "zod";
-import { laxMeasure, laxText, laxWord } from "../base/wire.ts";
+import { laxMeasure, laxText, laxWord, patchText } from "../base/wire.ts";
 import { DISTANCE_UNITS, MASS_UNITS } from "../base/units.ts";
 
 export const distanceUnitInput = laxWord(DISTANCE_UNITS);
@@ -16,6 +16,24 @@ export const newTemplateSchema = z.object({
   massUnit: massUnitInput,
 }).meta({ id: "NewParcelTemplate" });
 export type NewTemplate = z.output<typeof newTemplateSchema>;
+
+/** What is left out stays as it is. */
+export const templatePatchSchema = z.object({
+  name: patchText(100),
+  length: laxMeasure,
+  width: laxMeasure,
+  height: laxMeasure,
+  weight: laxMeasure,
+  distanceUnit: distanceUnitInput,
+  massUnit: massUnitInput,
+}).meta({ id: "ParcelTemplatePatch" });
+export type TemplatePatch = z.output<typeof templatePatchSchema>;
+
+const MOST_BOXES = 1_000;
+
+/** All templates of the organization, each once, the first one first. */
+export const templateOrderSchema = z.object({ ids: z.array(z.string().max(100)).min(1).max(MOST_BOXES) }).meta({ id: "ParcelTemplateOrder" });
+export type TemplateOrder = z.output<typeof templateOrderSchema>;
 
 /** A parcel's measures as they are answered: decimal texts, and their units. */
 export const measureFields = {

@@ -16,6 +16,8 @@ export type TemplateRow = {
   distance_unit: DistanceUnit;
   mass_unit: MassUnit;
   is_active: number;
+  /** Its place among the boxes. */
+  position: number;
 };
 
 /** Synced table: needs an open transaction. @param row Measures in the units it names. */
@@ -28,9 +30,14 @@ export function findTemplate(db: Db, organizationID: string, id: string): Templa
   return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE id = ? AND organization_id = ? AND is_active = 1`).get(id, organizationID);
 }
 
-/** Oldest first, without deleted ones. */
+/** In their order, without deleted ones. */
 export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
-  return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY created_at, id`).all(organizationID);
+  return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY position, created_at, id`).all(organizationID);
+}
+
+/** Synced table: needs an open transaction. @param fields Only the columns that change. */
+export function updateTemplate(db: Db, id: string, fields: Partial<TemplateRow>): void {
+  updateRow(db, "parcel_templates", id, fields);
 }
 
 /** Marks the row as deleted: it stays for the history and is no longer found. Needs an open transaction. */

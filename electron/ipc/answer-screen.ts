@@ -6,7 +6,7 @@ import type { CoreHost } from "../core-host.ts";
 import { isFallback } from "../runtime/is-fallback.ts";
 import type { SettingsStore } from "../settings/window-settings.ts";
 import type { Simulator } from "../simulator.ts";
-import { chooseFile } from "../windows/choose-file.ts";
+import { chooseFile, chooseFolder } from "../windows/choose-file.ts";
 import { saveFile } from "../windows/save-file.ts";
 import { handle } from "./handle.ts";
 
@@ -31,6 +31,10 @@ export function answerScreen({ core, simulator, settings, log, testMode, practis
   handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
   handle(log, "window:chooseFile", chooseFile);
   handle(log, "window:saveFile", async ({ method, path, body }, sender) => saveFile(await (await core()).request(body === undefined ? { method, path } : { method, path, body }), sender, log));
+  handle(log, "window:backUp", async (_input, sender) => {
+    const folder = await chooseFolder(sender);
+    return folder === null ? null : (await core()).request({ method: "POST", path: "/station/backup", body: { folder } });
+  });
   handle(log, "window:setLanguage", ({ language }) => {
     settings.set("language", language);
     useLanguage(language);

@@ -46,6 +46,8 @@ export const invokeContract = {
   "window:chooseFile": { input: z.strictObject({ filters: z.array(fileFilter).optional() }), output: chosenFile.nullable() },
   /** Asks the API for a file, and the person where to keep it; it is shown when it is there. Fails with E2062 when it cannot be written. */
   "window:saveFile": { input: apiRequest, output: savedFile },
+  /** Asks the person for a folder, and has the database copied into it; null when none was chosen. How far it is, `GET /station/backup` says. */
+  "window:backUp": { input: z.strictObject({}), output: apiResponse.nullable() },
   "window:setLanguage": { input: z.strictObject({ language: z.enum(["en", "tr"]) }), output: z.null() },
   /** Shows the simulator's page in the system's browser. Fails with E2049. */
   "window:openSimulator": { input: z.strictObject({}), output: z.null() },

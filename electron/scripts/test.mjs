@@ -64,6 +64,7 @@ export async function test(args) {
     for (const screen of screens) screen.stop();
   }
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
+  for (const title of secondTries(read(WINDOW_REPORT))) say(`passed at its second try only, to be looked into: ${title}`);
   const sums = [unitTests(UNIT_REPORT), unitTests(WAITS_REPORT), windowTests(WINDOW_REPORT)];
   const passed = sums.reduce((n, s) => n + s.passed, 0);
   const broken = Math.max(sums.reduce((n, s) => n + s.failed, 0), failed.length);
@@ -119,7 +120,13 @@ function unitTests(file) {
 
 function windowTests(file) {
   const { stats } = read(file) ?? {};
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
+}
+
+/** @returns {string[]} Titles of the window tests that failed once and then passed. */
+function secondTries(suite) {
+  const own = (suite?.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ title }) => title);
+  return [...own, ...(suite?.suites ?? []).flatMap(secondTries)];
 }
 
 function read(file) {

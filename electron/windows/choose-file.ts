@@ -1,4 +1,4 @@
-/** Lets the person pick a file to import, and reads it. The screen never learns or names a path. */
+/** Lets the person pick a file to import, and reads it, or a folder. The screen never learns or names a path. */
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { BrowserWindow, dialog, type WebContents } from "electron";
@@ -19,6 +19,14 @@ export async function chooseFile(input: Input<"window:chooseFile">, sender: WebC
   const path = filePaths[0];
   if (canceled || path === undefined) return null;
   return readChosen(path);
+}
+
+/** @returns The whole path of the folder that the person picked; null when none was. For the main process alone. */
+export async function chooseFolder(sender: WebContents): Promise<string | null> {
+  const window = BrowserWindow.fromWebContents(sender);
+  const options = { properties: ["openDirectory" as const, "createDirectory" as const] };
+  const { canceled, filePaths } = window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+  return canceled ? null : (filePaths[0] ?? null);
 }
 
 async function readChosen(path: string): Promise<{ name: string; base64: string }> {

@@ -26,6 +26,15 @@ export const enOrganization = {
     organization: "Organization",
     save: "Save the names",
   },
+  company: {
+    title: "Company",
+    lead: "For invoices, and for carriers that ask who you are.",
+    taxOffice: "Tax office",
+    taxNumber: "Tax number",
+    phone: "Phone",
+    email: "E-mail",
+    save: "Save the company",
+  },
   example: {
     amount: "1,250.50",
     member: "Elif Şahin",

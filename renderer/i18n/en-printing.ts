@@ -34,6 +34,7 @@ export const enPrinting = {
     settingWrong: "Choose one from the list.",
     change: "Change",
     save: "Save",
+    saveAndTest: "Save and print a test label",
     keep: "Cancel",
     saving: "Adding…",
     probe: "Check status",

@@ -29,6 +29,15 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     organization: "Kuruluş",
     save: "Adları kaydet",
   },
+  company: {
+    title: "Şirket",
+    lead: "Faturalar için ve kim olduğunuzu soran kargo firmaları için.",
+    taxOffice: "Vergi dairesi",
+    taxNumber: "Vergi numarası",
+    phone: "Telefon",
+    email: "E-posta",
+    save: "Şirket bilgilerini kaydet",
+  },
   example: {
     amount: "1.250,50",
     member: "Elif Şahin",

@@ -37,6 +37,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     settingWrong: "Listeden birini seçin.",
     change: "Değiştir",
     save: "Kaydet",
+    saveAndTest: "Kaydet ve deneme etiketi yazdır",
     keep: "Vazgeç",
     saving: "Ekleniyor…",
     probe: "Durumu kontrol et",

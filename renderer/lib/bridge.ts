@@ -63,6 +63,18 @@ export async function saveFile<E extends AnyEndpoint>(endpoint: E, ...parts: Par
   return savedAs;
 }
 
+/**
+ * Has the database copied into a folder that the person chooses.
+ *
+ * @returns false when none was chosen.
+ * @throws BridgeError with the failure envelope's code.
+ */
+export async function startBackup(): Promise<boolean> {
+  const answer = await invoke("window:backUp", {});
+  if (answer !== null && answer.status >= 400) throw failureIn(answer.body, failureWith);
+  return answer !== null;
+}
+
 /** @returns How to stop listening. */
 export function listen<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void {
   return window.desk.on(channel, listener);

@@ -1,15 +1,26 @@
 /** A text that belongs elsewhere, such as an address or a token: readable, selectable, copied with one press. */
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";
 import styles from "./CopyText.module.css";
 
+type CopyTextProps = {
+  readonly label: string;
+  readonly text: string;
+  /** Takes the focus when it appears, selected. */
+  readonly focusNow?: boolean;
+};
+
 /** @param label The field's name. @param text Copied whole; the button shows when that worked. */
-export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
+export function CopyText({ label, text, focusNow = false }: CopyTextProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (focusNow) field.current?.focus();
+  }, [focusNow]);
 
   const copy = (): void => {
     field.current?.select();

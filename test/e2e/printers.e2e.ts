@@ -21,10 +21,10 @@ test("a printer's paper and darkness are changed on its screen, and what is wron
     await form.getByLabel("Paper").selectOption("80 × 130 mm");
     await form.getByText("Darkness, speed and position").click();
     await form.getByLabel(/^Darkness/).fill("40");
-    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByRole("button", { name: "Save", exact: true }).click();
     await expect(form.getByText("Darkness is a whole number from −30 to 30.")).toBeVisible();
     await form.getByLabel(/^Darkness/).fill("4");
-    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByRole("button", { name: "Save", exact: true }).click();
     await expect(form).toBeHidden();
     expect(await printer()).toMatchObject({ widthMm: 80, heightMm: 130, darkness: 4 });
     await expect(page.getByTestId("printer")).toContainText("80 × 130 mm · 203 dpi");
@@ -97,9 +97,15 @@ test("a change is seen on the test label before it is saved, moved by the offset
       await form.getByLabel("Shift to the right, mm").fill("9");
       await expect(picture).toContainText("Correct the fields");
       await form.getByLabel("Shift to the right, mm").fill("0");
+      // One key from a changed field to paper, and the form stays for the next correction.
+      await form.getByLabel("Shift to the right, mm").fill("1");
+      await form.getByLabel("Shift to the right, mm").press("Control+Enter");
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      expect((await printersOf(page)).list[0]).toMatchObject({ offsetXMm: 1 });
+      await expect(form).toBeVisible();
       await form.getByLabel("It is a").selectOption("label printer for TSPL");
       await form.getByLabel("Address (host or IP)").fill("localhost");
-      await form.getByRole("button", { name: "Save" }).click();
+      await form.getByRole("button", { name: "Save", exact: true }).click();
       await expect(form).toBeHidden();
       expect((await printersOf(page)).list[0]).toMatchObject({ language: "TSPL", host: "localhost", port: printer.port });
     });

@@ -4,7 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import type { Address } from "../../core/addresses/addresses.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { ask, dropFile, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { openWindow, type DeskWindow } from "../helpers/window.ts";
+import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
 
 const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
 
@@ -129,7 +129,15 @@ test("the packer's and the organization's name are set in Settings and stand on 
     await names.getByLabel("Packer at this desk").fill("Elif Şahin");
     await names.getByRole("button", { name: "Save the names" }).click();
     await expect(page.getByRole("contentinfo", { name: "Station" })).toContainText("Elif Şahin");
-    expect((await ask<DeskFacts>(page, "GET", "/station/desk")).organization.name).toBe("Ada Kitabevi");
+    const { organization } = await ask<DeskFacts>(page, "GET", "/station/desk");
+    expect(organization.name).toBe("Ada Kitabevi");
+    const company = page.getByRole("form", { name: "Company" });
+    await company.getByLabel("Tax office").fill("Kadıköy");
+    await company.getByLabel("Tax number").fill("1234567890");
+    await company.getByRole("button", { name: "Save the company" }).click();
+    await expect(company).toContainText("Saved");
+    await page.screenshot({ path: picturePath("settings-company") });
+    expect(await ask(page, "GET", `/organizations/${organization.id}`)).toMatchObject({ taxOffice: "Kadıköy", taxNumber: "1234567890", name: "Ada Kitabevi" });
   });
 });
 

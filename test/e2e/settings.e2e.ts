@@ -1,9 +1,11 @@
 /** Settings at the real window, by keyboard alone: the list of sections, and what each of them does. */
+import { readdirSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
 import { ask, showAs } from "../helpers/desk-keys.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
 import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
 
@@ -53,9 +55,9 @@ async function press(page: Page, key: string): Promise<void> {
 test("the arrows open sections, Enter goes into one, Esc comes back to the list and then to Pack; the last section opens again", async () => {
   const { page } = desk;
   await goTo(page, "Boxes");
-  await expect(page.getByRole("button", { name: "Remove: Zarf" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Move Zarf down" })).toBeVisible();
   await press(page, "Enter");
-  await expect(page.getByRole("button", { name: "Remove: Zarf" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Move Zarf down" })).toBeFocused();
   await press(page, "Escape");
   await expect(page.getByRole("tab", { name: "Boxes" })).toBeFocused();
   await press(page, "Escape");
@@ -87,6 +89,76 @@ test("a box is added with a name and measures, shows its digit, and is removed a
   await press(page, "Tab");
   await press(page, "Enter");
   await expect(page.getByTestId("boxes")).not.toContainText("Tüp");
+});
+
+test("boxes change places by keys and one is changed; Pack has them in that order", async () => {
+  const { page } = desk;
+  await goTo(page, "Boxes");
+  const rows = page.getByTestId("boxes").getByRole("listitem");
+  await expect(rows.first()).toBeVisible();
+  const [first, second] = (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).map(({ name }) => name);
+  await tabTo(page, "button", `Move ${first} down`);
+  await press(page, "Enter");
+  await expect(rows.first()).toContainText(second ?? "");
+  await tabTo(page, "button", `Change ${second}`);
+  await press(page, "Enter");
+  await expect(page.getByTestId("boxes").getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.keyboard.press("End");
+  await type(page, " XL");
+  await page.screenshot({ path: picturePath("settings-box-change") });
+  await press(page, "Enter");
+  await expect(rows.first()).toContainText(`${second} XL`);
+  expect((await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).slice(0, 2).map(({ name }) => name)).toEqual([`${second} XL`, first]);
+});
+
+test("a token is created for reading, from one address and for 30 days; its row says so, and when it was used", async () => {
+  const { page } = desk;
+  await goTo(page, "Other programs");
+  await tabTo(page, "textbox", "Name of the program");
+  await type(page, "Report");
+  await tabTo(page, "combobox", "What the program may do");
+  await page.keyboard.type("Read", { delay: 60 });
+  await tabTo(page, "combobox", "Works for");
+  await page.keyboard.type("30", { delay: 60 });
+  await tabTo(page, "textbox", "From these addresses only");
+  await type(page, "10.0.0");
+  await page.screenshot({ path: picturePath("settings-token-form") });
+  await press(page, "Enter");
+  await expect(page.getByTestId("integrations")).toContainText("10.0.0");
+  await page.getByRole("textbox", { name: "From these addresses only" }).fill("10.0.0.0/8, 127.0.0.1");
+  await page.getByRole("textbox", { name: "From these addresses only" }).focus();
+  await press(page, "Enter");
+  const once = page.getByTestId("token-once");
+  await expect(once).toContainText("Report");
+  await expect(once.getByRole("textbox", { name: "Report" })).toBeFocused();
+  const token = await once.getByRole("textbox").inputValue();
+  const { apiUrl } = await page.evaluate(async () => (await window.desk.invoke("app:info", {})) as unknown as { value: { apiUrl: string } }).then(({ value }) => value);
+  expect((await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  await page.getByRole("button", { name: "Copied: hide it" }).focus();
+  await press(page, "Enter");
+  await expect(page.getByRole("textbox", { name: "Name of the program" })).toBeFocused();
+  await page.keyboard.press("Control+1");
+  await goTo(page, "Other programs");
+  const row = page.getByTestId("tokens").getByRole("listitem").filter({ hasText: "Report" });
+  await expect(row).toContainText("Read only");
+  await expect(row).toContainText("only from 10.0.0.0/8, 127.0.0.1");
+  await expect(row).toContainText(/until .+ last used/u);
+  await page.screenshot({ path: picturePath("settings-tokens") });
+});
+
+test("a backup is made in a folder that the person chooses, and its place is shown", async () => {
+  const { page, app } = desk;
+  const folder = temporaryFolder();
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, folder);
+  await goTo(page, "Data and backup");
+  await tabTo(page, "button", "Back up now…");
+  await press(page, "Enter");
+  await expect(page.getByTestId("backup")).toContainText("The backup is complete");
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^packbench-\d{8}T\d{6}Z\.db$/u)]);
+  await expect(page.getByTestId("backup").getByRole("textbox", { name: /^Last backup/u })).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
+  await page.screenshot({ path: picturePath("settings-backup") });
 });
 
 test("a member is added, gets another role, loses access; the last owner stays, with the reason", async () => {

@@ -3,7 +3,7 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { createToken, deleteToken, listTokens } from "../../../core/organizations/api-tokens.api.ts";
-import type { ApiToken } from "../../../core/organizations/api-tokens.schema.ts";
+import type { ApiToken, Scope } from "../../../core/organizations/api-tokens.schema.ts";
 
 type Issuing =
   | { readonly step: "none" }
@@ -11,13 +11,16 @@ type Issuing =
   | { readonly step: "made"; readonly name: string; readonly token: string }
   | { readonly step: "failed"; readonly failure: Failure };
 
+/** `expiresAt`: an instant, or "" for never. `allowedIPs`: none for any address. */
+type WantedToken = { readonly name: string; readonly scopes: readonly Scope[]; readonly allowedIPs: readonly string[]; readonly expiresAt: string };
+
 export type TokensSlice = {
   /** Null until they were read once. */
   readonly tokens: readonly ApiToken[] | null;
   readonly issuing: Issuing;
   loadTokens(): Promise<void>;
   /** @returns True when it was made. */
-  makeToken(name: string): Promise<boolean>;
+  makeToken(wanted: WantedToken): Promise<boolean>;
   putTokenAway(): void;
   revokeToken(id: string): Promise<void>;
 };
@@ -30,11 +33,11 @@ export const createTokensSlice: StateCreator<TokensSlice> = (set, get) => ({
     const tokens = await call(listTokens).catch(() => null);
     if (tokens !== null) set({ tokens: tokens.filter((token) => token.isActive) });
   },
-  async makeToken(name) {
+  async makeToken({ name, scopes, allowedIPs, expiresAt }) {
     if (get().issuing.step === "making") return false;
     set({ issuing: { step: "making" } });
     try {
-      const { token } = await call(createToken, { body: { name } });
+      const { token } = await call(createToken, { body: { name, scopes: [...scopes], allowedIPs: [...allowedIPs], expiresAt } });
       set({ issuing: { step: "made", name, token: token ?? "" } });
       await get().loadTokens();
       return true;

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { CompanyForm } from "./CompanyForm.tsx";
 import { NamesForm } from "./NamesForm.tsx";
 import styles from "./Organization.module.css";
 import { SenderForm } from "./SenderForm.tsx";
@@ -28,6 +29,7 @@ export function OrganizationSettings() {
       <div ref={part === "names" ? wanted : null}>
         <NamesForm facts={facts} focusNow={part === "names"} />
       </div>
+      <CompanyForm organizationID={facts.organization.id} />
     </section>
   );
 }

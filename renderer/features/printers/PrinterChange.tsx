@@ -1,5 +1,6 @@
 /** Changing a printer that is set up: its name, address, kind, paper, density and settings, with its test label beside them. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { KeyboardEvent } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
@@ -19,12 +20,22 @@ export function PrinterChange({ printer, close }: { readonly printer: PrinterRec
   const changing = usePrinters((store) => store.changing);
   const save = usePrinters((store) => store.changePrinter);
   const form = useForm<TypedChange, unknown, Change>({ resolver: zodResolver(typedChangeSchema), defaultValues: typedChange(printer), reValidateMode: "onSubmit" });
+  const print = usePrinters((store) => store.printTest);
   const send = form.handleSubmit(async (change) => {
     if (await save(printer.id, change)) close();
   });
+  /** The form stays: what the paper shows is corrected and printed again. */
+  const sendAndPrint = form.handleSubmit(async (change) => {
+    if (await save(printer.id, change)) await print(printer.id);
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !event.ctrlKey || event.repeat) return;
+    event.preventDefault();
+    void sendAndPrint();
+  };
 
   return (
-    <form className={styles["change"]} onSubmit={(event) => void send(event)} noValidate aria-label={`${t("printers.change")}: ${printer.name}`}>
+    <form className={styles["change"]} onKeyDown={onKeyDown} onSubmit={(event) => void send(event)} noValidate aria-label={`${t("printers.change")}: ${printer.name}`}>
       <FormProvider {...form}>
         <div className={styles["fields"]}>
           <FormField form={form} name="name" label={t("printers.name")} wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")} focusNow />
@@ -38,6 +49,9 @@ export function PrinterChange({ printer, close }: { readonly printer: PrinterRec
           <div className={styles["buttons"]}>
             <Button submits main disabled={changing.step === "saving"} keyName="Enter">
               {t("printers.save")}
+            </Button>
+            <Button disabled={changing.step === "saving"} keyName="Ctrl+Enter" onPress={() => void sendAndPrint()}>
+              {t("printers.saveAndTest")}
             </Button>
             <Button onPress={close}>{t("printers.keep")}</Button>
           </div>

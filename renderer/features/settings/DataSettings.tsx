@@ -14,6 +14,7 @@ import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { BackupBox } from "./BackupBox.tsx";
 import styles from "./SettingsView.module.css";
 
 const MEGABYTE = 1_000_000;
@@ -21,6 +22,15 @@ const GIGABYTE = 1_000 * MEGABYTE;
 
 /** Reads the folder's facts when it opens; the check runs when it is asked for. */
 export function DataSettings() {
+  return (
+    <div className={styles["parts"]}>
+      <DataFacts />
+      <BackupBox />
+    </div>
+  );
+}
+
+function DataFacts() {
   const { t } = useTranslation();
   const format = useFormat();
   const facts = useLoaded(() => call(getDataFacts));
@@ -72,7 +82,6 @@ export function DataSettings() {
           {t("data.checkNow")}
         </Button>
       </div>
-      <p>{t("data.copy")}</p>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { ApiToken, IssuedToken } from "../../../core/organizations/api-toke
 import { findActorByTokenHash } from "../../../core/organizations/api-tokens.ts";
 import { hashToken } from "../../../core/http/identity.ts";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";
-import { call, memberWithToken, station, type Answer, type Station } from "../../helpers/station.ts";
+import { call, memberWithToken, station, temporaryFolder, type Answer, type Station } from "../../helpers/station.ts";
 
 async function make(s: Station, body: Record<string, unknown> = {}): Promise<IssuedToken & { token: string }> {
   const { data } = (await s.call<IssuedToken>("POST", "/apitokens", { name: "Depo", ...body })).body;
@@ -26,6 +26,23 @@ describe("API tokens", () => {
     expect([revoked.status, revoked.body.data.isActive]).toEqual([200, false]);
     expect((await as(s, made.token, "GET", "/shipments")).body.code).toBe("E2001");
     expect((await s.call<ApiToken[]>("GET", "/apitokens")).body.data.map((t) => t.name)).toEqual(["Demo"]);
+  });
+
+  it("say when they were used last, also after a restart; a refused call is no use", async () => {
+    const dataDir = temporaryFolder();
+    const s = await station({ dataDir });
+    const { id, token } = await make(s);
+    const bound = await make(s, { name: "Bound", allowedIPs: ["10.0.0.1"] });
+    const lastUse = async (of: string, at = s): Promise<string | null | undefined> => (await at.call<ApiToken[]>("GET", "/apitokens")).body.data.find((one) => one.id === of)?.lastUsedAt;
+    expect(await lastUse(id)).toBeNull();
+    const before = s.core.deps.now();
+    await as(s, token, "GET", "/shipments");
+    expect((await as(s, bound.token, "GET", "/shipments")).status).toBe(403);
+    const used = await lastUse(id);
+    expect(used !== null && used !== undefined && used >= before).toBe(true);
+    await s.stop();
+    const again = await station({ dataDir });
+    expect([await lastUse(id, again), await lastUse(bound.id, again)]).toEqual([used, null]);
   });
 
   it("with the scope read only read", async () => {

@@ -38,4 +38,19 @@ describe("a parcel template", () => {
     const { body } = await s.call("GET", `/parceltemplates/${id}`, undefined, { authorization: `Bearer ${token}` });
     expect(body.code).toBe("E2012");
   });
+
+  it("is changed in what is given; an order names each once, keeps what is not named at the end, and changes nothing when an id is none", async () => {
+    const [a, b, c] = [await create({ name: "A", length: 1 }), await create({ name: "B", length: 2 }), await create({ name: "C", length: 3 })];
+    const changed = await s.call<ParcelTemplate>("PATCH", `/station/boxes/${b.id}`, { name: "B 2", weight: "0.4" });
+    expect(changed.body.data).toMatchObject({ name: "B 2", length: "2", weight: "0.4" });
+    const names = async (): Promise<string[]> => (await s.call<ParcelTemplate[]>("GET", "/parceltemplates")).body.data.map(({ name }) => name);
+    const before = await names();
+    for (const ids of [[c.id, "none"], [c.id, c.id]]) expect((await s.call("PUT", "/station/boxes", { ids })).body.code).toBe("E2012");
+    expect(await names()).toEqual(before);
+    await s.call("PUT", "/station/boxes", { ids: [c.id, a.id] });
+    expect((await names()).slice(0, 2)).toEqual(["C", "A"]);
+    expect((await names()).length).toBe(before.length);
+    await create({ name: "D", length: 4 });
+    expect((await names()).at(-1)).toBe("D");
+  });
 });

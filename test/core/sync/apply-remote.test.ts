@@ -67,7 +67,7 @@ describe("changes of other stations", () => {
     expect(() => receive(s, [1, insert], [5 * 60_000 + 2_000, change({ name: "late" })])).toThrow(ClockSkewError);
     expect(address(s)).toBeUndefined();
     receive(s, [1, insert], [4 * 60_000, change({ name: "fast" })]);
-    inTransaction(s.deps, () => insertRow(s.deps.db, "parcel_templates", { id: "p1", created_at: "", updated_at: "", organization_id: "o", name: "", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1 }));
+    inTransaction(s.deps, () => insertRow(s.deps.db, "parcel_templates", { id: "p1", created_at: "", updated_at: "", organization_id: "o", name: "", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0 }));
     const own = s.outbox(0).at(-1)?.commit.hlc ?? "";
     expect(own > hlc(4 * 60_000)).toBe(true); // what is written here comes after what was seen
   });

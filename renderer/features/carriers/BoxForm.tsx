@@ -1,0 +1,66 @@
+/** The form of one box: a new one, or one that is changed. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DISTANCE_UNITS, MASS_UNITS, toCm, toKg } from "../../../core/base/units.ts";
+import { createParcelTemplate, updateParcelTemplate } from "../../../core/parcels/parcels.api.ts";
+import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { ActForm } from "../../ui/ActForm.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { useAct } from "../../ui/use-act.ts";
+
+const SIDES = ["length", "width", "height", "weight"] as const;
+const BLANK = { name: "", length: "", width: "", height: "", weight: "" };
+type Typed = typeof BLANK;
+
+/** In cm and kg, as a person types them: no weight is an empty field. */
+function typedOf(box: ParcelTemplate, language: string): Typed {
+  const distance = DISTANCE_UNITS.find((unit) => unit === box.distanceUnit) ?? "cm";
+  const mass = MASS_UNITS.find((unit) => unit === box.massUnit) ?? "kg";
+  const text = (value: number): string => (value === 0 ? "" : String(Math.round(value * 1_000) / 1_000).replace(".", language === "tr" ? "," : "."));
+  const side = (value: string): string => text(toCm(Number(value), distance));
+  return { name: box.name, length: side(box.length), width: side(box.width), height: side(box.height), weight: text(toKg(Number(box.weight), mass)) };
+}
+
+/** @returns undefined for a text that is no measure above 0 and up to 100,000. */
+function measureOf(text: string): number | undefined {
+  const value = /^\d+(?:[.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : 0;
+  return value > 0 && value <= 100_000 ? value : undefined;
+}
+
+/** @param box The one to change; null: a new one. @param onSaved Called once the core has it. */
+export function BoxForm({ box, onSaved }: { readonly box: ParcelTemplate | null; readonly onSaved: () => Promise<void> }) {
+  const { t, i18n } = useTranslation();
+  const act = useAct();
+  const [typed, setTyped] = useState<Typed>(box === null ? BLANK : typedOf(box, i18n.language));
+  const [wrong, setWrong] = useState<ReadonlySet<keyof Typed>>(new Set());
+  const send = (): void => {
+    const [length, width, height, weight] = SIDES.map((side) => measureOf(typed[side]));
+    // An empty weight is none: the scale decides.
+    const isWeightWrong = weight === undefined && typed.weight.trim() !== "";
+    const found = new Set<keyof Typed>([
+      ...(typed.name.trim() === "" ? (["name"] as const) : []),
+      ...(length === undefined ? (["length"] as const) : []),
+      ...(width === undefined ? (["width"] as const) : []),
+      ...(height === undefined ? (["height"] as const) : []),
+      ...(isWeightWrong ? (["weight"] as const) : []),
+    ]);
+    setWrong(found);
+    if (found.size > 0) return;
+    void act.run(async () => {
+      const measures = { name: typed.name.trim(), length, width, height, weight: weight ?? 0, distanceUnit: "cm", massUnit: "kg" };
+      if (box === null) await call(createParcelTemplate, { body: measures });
+      else await call(updateParcelTemplate, { params: { parcelTemplateID: box.id }, body: measures });
+      setTyped(BLANK);
+      await onSaved();
+    });
+  };
+  return (
+    <ActForm title={box === null ? t("boxes.add") : t("boxes.changeOf", { name: box.name })} command={t(box === null ? "boxes.addNow" : "boxes.save")} act={act} done={t("boxes.added")} onSubmit={send}>
+      <Field focusNow={box !== null} label={t("boxes.name")} value={typed.name} onChange={(name) => setTyped({ ...typed, name })} wrong={wrong.has("name") ? t("boxes.nameWrong") : null} />
+      {SIDES.map((side) => (
+        <Field key={side} label={t(`boxes.${side}`)} value={typed[side]} numeric onChange={(text) => setTyped({ ...typed, [side]: text })} wrong={wrong.has(side) ? t("boxes.measureWrong") : null} />
+      ))}
+    </ActForm>
+  );
+}

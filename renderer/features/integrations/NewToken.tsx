@@ -1,0 +1,77 @@
+/** The form of a new API token: for which program, what it may do, from where and for how long. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Scope } from "../../../core/organizations/api-tokens.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Select.tsx";
+import styles from "./Integrations.module.css";
+import { SCOPE_KEYS } from "./scope-keys.ts";
+import { useIntegrations } from "./use-integrations.ts";
+
+/** Days a token may last; "" for ever. */
+const LIVES = ["30", "90", "365"] as const;
+const DAY_MS = 86_400_000;
+const LONGEST_NAME = 100;
+
+const CHOICES = [
+  { value: "read", key: SCOPE_KEYS.read },
+  { value: "print", key: SCOPE_KEYS.print },
+  { value: "print:raw", key: SCOPE_KEYS["print:raw"] },
+] as const satisfies readonly { value: Scope; key: string }[];
+
+/** Addresses and ranges are split at commas and spaces; the core judges them. @param focusNow Whether the name takes the focus. */
+export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
+  const { t } = useTranslation();
+  const make = useIntegrations((store) => store.makeToken);
+  const making = useIntegrations((store) => store.issuing.step === "making");
+  const [name, setName] = useState("");
+  const [scope, setScope] = useState("");
+  const [life, setLife] = useState("");
+  const [addresses, setAddresses] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const send = (): void => {
+    const trimmed = name.trim();
+    const found = trimmed === "" ? t("integrations.nameWrong") : trimmed.length > LONGEST_NAME ? t("form.tooLong") : null;
+    setWrong(found);
+    if (found !== null) return;
+    const scopes = CHOICES.filter(({ value }) => value === scope).map(({ value }) => value);
+    void make({
+      name: trimmed,
+      scopes: scopes.length === 0 ? ["*"] : scopes,
+      allowedIPs: addresses.split(/[\s,;]+/).filter((one) => one !== ""),
+      expiresAt: life === "" ? "" : new Date(Date.now() + Number(life) * DAY_MS).toISOString(),
+    });
+  };
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      noValidate
+      aria-label={t("integrations.make")}
+    >
+      <Field
+        focusNow={focusNow}
+        label={t("integrations.tokenName")}
+        placeholder={t("integrations.tokenPlaceholder")}
+        value={name}
+        wrong={wrong}
+        onChange={(text) => {
+          setName(text);
+          setWrong(null);
+        }}
+      />
+      <Select label={t("integrations.scope")} value={scope} none={t("integrations.scopes.all")} options={CHOICES.map(({ value, key }) => ({ value, words: t(`integrations.scopes.${key}`) }))} onChange={setScope} />
+      <Select label={t("integrations.life")} value={life} none={t("integrations.forever")} options={LIVES.map((days) => ({ value: days, words: t("integrations.days", { count: Number(days) }) }))} onChange={setLife} />
+      <Field label={t("integrations.addresses")} placeholder="10.0.0.0/8" hint={t("integrations.addressesHint")} value={addresses} onChange={setAddresses} />
+      <div>
+        <Button submits disabled={making}>
+          {t("integrations.make")}
+        </Button>
+      </div>
+    </form>
+  );
+}
