@@ -54,7 +54,7 @@ function useColumns(): readonly BigColumn<BookAddress>[] {
       { id: "name", words: t("addresses.field.name"), width: 150, grows: true, text: (address) => [address.name, marksOf(address)].filter(Boolean).join(" · ") },
       { id: "place", words: t("addresses.field.place"), width: 150, text: placeText },
       { id: "phone", words: t("addresses.field.phone"), width: 124, text: ({ phone }) => phoneText(phone) },
-      { id: "uses", words: t("addresses.usesColumn"), width: 84, numeric: true, text: ({ shipments }) => (shipments === 0 ? "" : format.count(shipments)) },
+      { id: "uses", words: t("addresses.usesColumn"), width: 104, numeric: true, text: ({ shipments }) => (shipments === 0 ? "" : format.count(shipments)) },
     ];
   }, [t, format]);
 }
